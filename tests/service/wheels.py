@@ -19,9 +19,9 @@ def build(tree: Path, out: Path) -> Path:
     return wheel
 
 
-def copied(tree: Path) -> None:
-    """Copy what the wheel is built of into a folder."""
-    for part in PARTS:
+def copied(tree: Path, *parts: str) -> None:
+    """Copy parts of this tree into a folder; what its wheel is built of, where none are named."""
+    for part in parts or PARTS:
         source = ROOT / part
         if source.is_dir():
             shutil.copytree(source, tree / part, ignore=shutil.ignore_patterns("__pycache__"))
@@ -45,9 +45,14 @@ def later(version: str, scratch: Path, *, is_broken: bool = False) -> Path:
 def fetch_locked(python: str, machine: str, folder: Path) -> None:
     """Fetch the wheels of a Python and a processor that the lists name, with what builds this tree's own."""
     lists = [("-r", str(ROOT / "systemd" / f"requirements-{name}.lock")) for name in (python, "build")]
-    places = [("--platform", f"{each}_{machine}") for each in ("manylinux_2_28", "manylinux_2_17", "manylinux2014")]
-    kind = ("--only-binary=:all:", "--no-deps", "--require-hashes", "--python-version", python)
-    _run(*_pip(), "download", "-q", *kind, "-d", str(folder), *(word for pair in (*places, *lists) for word in pair))
+    fetch(python, machine, folder, "--no-deps", "--require-hashes", *(word for pair in lists for word in pair))
+
+
+def fetch(python: str, machine: str, folder: Path, *wanted: str) -> None:
+    """Fetch wheels for a Python and a processor, which need not be this machine's."""
+    places = [f"--platform={each}_{machine}" for each in ("manylinux_2_28", "manylinux_2_17", "manylinux2014")]
+    kind = ("--only-binary=:all:", "--python-version", python, *places)
+    _run(*_pip(), "download", "-q", *kind, "-d", str(folder), *wanted)
 
 
 def _pip() -> list[str]:
