@@ -139,7 +139,7 @@ def test_panels_leave_nothing_to_draw_when_the_process_ends(loop: VirtualLoop, d
 class SlowPanel:
     """A panel that waits for leave before each transfer."""
 
-    pages = 8
+    parts = 64
 
     def __init__(self) -> None:
         self.bytes_sent = 0
@@ -162,7 +162,7 @@ class SlowPanel:
 
     show_whole = show
 
-    def renew_page(self) -> None:
+    def renew_part(self) -> None:
         """Nothing is renewed so soon."""
 
     def dim(self, is_dim: bool) -> None:

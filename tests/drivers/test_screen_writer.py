@@ -19,7 +19,7 @@ class Recorded:
     is_gone: bool = False
     bytes_sent: int = 0
     full_pictures: int = 0
-    pages: int = 8
+    parts: int = 64
     is_dim: bool = False
 
     def dim(self, is_dim: bool) -> None:
@@ -27,8 +27,8 @@ class Recorded:
             self.is_dim = is_dim
             self._take("dim" if is_dim else "bright", b"")
 
-    def renew_page(self) -> None:
-        self._take("page", b"")
+    def renew_part(self) -> None:
+        self._take("part", b"")
 
     def show(self, picture: bytes) -> None:
         self._take("difference", picture)
@@ -141,21 +141,33 @@ def test_who_has_waited_longest_comes_first() -> None:
     assert order == ["b", "c", "a"]
 
 
-def test_each_page_of_a_panel_is_sent_again_in_ten_minutes() -> None:
-    panel = Recorded()
+def test_each_part_of_a_panel_is_sent_again_in_ten_minutes() -> None:
+    panel = Recorded(parts=60)
     writer = Writer({"a": lambda: panel})
     writer.want("a", A)
     work(writer, 0.0)
 
-    assert writer.next_s() == 75.0
-    for number in range(1, 9):
-        work(writer, number * 75.0 - 0.1)
-        work(writer, number * 75.0)
-    assert panel.shown == [("whole", A), *([("difference", A), ("page", b"")] * 8)]
+    assert writer.next_s() == 10.0
+    for number in range(1, 61):
+        work(writer, number * 10.0 - 0.1)
+        work(writer, number * 10.0)
+    assert panel.shown == [("whole", A), *([("difference", A), ("part", b"")] * 60)]
+
+
+def test_a_panel_that_is_gone_is_missed_within_ten_seconds_although_nothing_changes() -> None:
+    panel = Recorded()
+    writer = Writer({"a": lambda: panel})
+    writer.want("a", A)
+    work(writer, 0.0)
+    panel.is_gone = True
+
+    told = [event for second in range(1, 11) for event in work(writer, second)]
+
+    assert [type(event) for event in told] == [DeviceLost]
 
 
 def test_after_noticed_trouble_every_panel_is_sent_whole_once() -> None:
-    panels = {name: Recorded() for name in "ab"}
+    panels = {name: Recorded(parts=1) for name in "ab"}
     writer = Writer({name: partial(panels.__getitem__, name) for name in panels})
     for name in panels:
         writer.want(name, A)
@@ -172,7 +184,7 @@ def test_after_noticed_trouble_every_panel_is_sent_whole_once() -> None:
 
 
 def test_what_disturbs_one_panel_of_a_bus_mends_the_others() -> None:
-    gone, good = Recorded(), Recorded()
+    gone, good = Recorded(parts=1), Recorded(parts=1)
     writer = Writer({"gone": lambda: gone, "good": lambda: good})
     for name in ("gone", "good"):
         writer.want(name, A)

@@ -361,7 +361,7 @@ def test_row_22_a_display_that_is_absent_at_the_start_stops_nothing(fault: str) 
 class SlowPanel:
     """A panel that waits for leave before each picture, as one whose bus crawls."""
 
-    pages = 8
+    parts = 64
 
     def __init__(self) -> None:
         self.bytes_sent = 0
@@ -377,7 +377,7 @@ class SlowPanel:
 
     show_whole = show
 
-    def renew_page(self) -> None:
+    def renew_part(self) -> None:
         """Nothing is renewed so soon."""
 
     def dim(self, is_dim: bool) -> None:

@@ -21,8 +21,6 @@ from tacotable_sim.hub.mfrc522_world import World
 SELECTS = (17, 20, 21)
 CONTACTS = (*range(16), 28)
 LIGHTS = 22
-HANGS = 1 << 23
-"""Among the closed contacts of a world: the bus stops once in the middle of a byte, and the program with it."""
 LOOK_EVERY = 64
 """Bytes on the bus between two looks at the world: the bus is the only thing here that ticks."""
 
@@ -37,7 +35,6 @@ class EmulatedBench:
         self._closed = 0
         self._bytes = 0
         self._seen = -1
-        self._hung_in = -1
         self._dips = [0, 0, 0]
         self._spoils = spoiling(Random(1))
         self._rp2040: Any = None
@@ -71,9 +68,6 @@ class EmulatedBench:
         self._bytes += 1
         if self._bytes % LOOK_EVERY == 0:
             self._look()
-            if self._closed & HANGS and self._hung_in != self._seen:
-                self._hung_in = self._seen
-                return
         self._rp2040.spi[0].complete_transmit(0xFF if self._chosen is None else self._chosen.exchange(byte))
 
     def _look(self) -> None:

@@ -1,4 +1,4 @@
-"""The hub on an emulated RP2040 in trouble: noise, a silent reader, a restart, a program that hangs. Takes minutes.
+"""The hub on an emulated RP2040 in trouble: noise, a silent reader, a restart. Takes minutes.
 
 Needs what `test_emulated.py` needs, and TACOTABLE_EMULATED_SLOW=1.
 """
@@ -9,7 +9,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from pico.emulated_board import HANGS
 from pico.emulated_hub import CARDS, EmulatedHub, begun, clear
 from tacotable_sim.hub.mfrc522_world import SILENT, WELL
 
@@ -52,14 +51,3 @@ def test_a_restart_is_a_new_hub_that_plays_on(hub: EmulatedHub) -> None:
     hub.until_told(0, CARDS[0])
 
     assert (hub.hello["why"], hub.hello["boot"] == before) == ("soft", False)
-
-
-@pytest.mark.timeout(1_500)  # the chip waits for eight seconds of its own
-def test_a_program_that_hangs_is_started_again_by_the_watchdog(hub: EmulatedHub) -> None:
-    hub.world.close(HANGS)
-    hub.change_world()
-    hub.begin()
-    hub.lay(0, CARDS[0])
-    hub.until_told(0, CARDS[0])
-
-    assert hub.hello["why"] == "watchdog"

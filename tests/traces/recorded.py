@@ -28,7 +28,7 @@ FAULTS = {
     "kittens": (("reader play", "corrupt"), ("reader play", "unplug"), ("reader play", "truncate"), ("2.ok", "stuck")),
 }
 EVERY_S, LASTS_S = 25.0, 4.0
-SEED = 7
+SEED = 9
 """With some seeds a random player swaps a card while its reader is dead, and has one too few at the end."""
 
 

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 DISPLAY_OFF = 0xAE
 DISPLAY_ON = 0xAF
+PART_COLUMNS = 16
+"""What is renewed at a time; of most panels every part in ten minutes is one in ten seconds."""
 CONTRAST = 0x81
 DIMMED = ((CONTRAST, 0x00), (0xD9, 0x11), (0xDB, 0x00))
 """Lowest contrast, shortest pre-charge and lowest deselect level: contrast alone takes away little of the light.
@@ -108,12 +110,17 @@ class OledPanel:
         self._size = spec.width * spec.height // 8
         self._shown: bytes | None = None
         self._is_set_up = False
-        self._next_page = 0
+        self._next_part = 0
+        self._parts = [
+            Window(column, min(column + PART_COLUMNS, spec.width) - 1, page, page)
+            for page in range(spec.height // 8)
+            for column in range(0, spec.width, PART_COLUMNS)
+        ]
 
     @property
-    def pages(self) -> int:
-        """How many pages of eight rows its picture has."""
-        return self._spec.height // 8
+    def parts(self) -> int:
+        """How many parts its picture has: some columns of a page of eight rows each."""
+        return len(self._parts)
 
     def forget(self) -> None:
         """Forget what the panel shows: the next picture is sent whole, after a new set-up."""
@@ -137,10 +144,10 @@ class OledPanel:
         The set-up is sent with it: a panel whose power dipped between two pictures has lost it, and tells nobody.
         """
         picture = as_hung(picture, self._spec.width, self._rotate)
-        self._send_set_up(whole(self._spec.addressing.price, self._spec.width, self.pages), picture)
+        self._send_set_up(whole(self._spec.addressing.price, self._spec.width, self._spec.height // 8), picture)
         self.full_pictures += 1
         self._shown = picture
-        self._next_page = 0
+        self._next_part = 0
 
     def dim(self, is_dim: bool) -> None:
         """Show everything darkly from now on, or as brightly as before; raises PanelError."""
@@ -150,16 +157,15 @@ class OledPanel:
         if self._shown is not None:
             self._send_set_up([], self._shown)
 
-    def renew_page(self) -> None:
-        """Send the next page of what is shown again, and the set-up before the first; raises PanelError."""
+    def renew_part(self) -> None:
+        """Send the next part of what is shown again, and the set-up before the first; raises PanelError."""
         if self._shown is None:
             return
-        page, self._next_page = self._next_page, (self._next_page + 1) % self.pages
-        window = Window(0, self._spec.width - 1, page, page)
-        if page == 0:
-            self._send_set_up([window], self._shown)
+        part, self._next_part = self._next_part, (self._next_part + 1) % len(self._parts)
+        if part == 0:
+            self._send_set_up([self._parts[part]], self._shown)
         else:
-            self._send([window], self._shown)
+            self._send([self._parts[part]], self._shown)
 
     def _send_set_up(self, windows: list[Window], picture: bytes) -> None:
         """Send the set-up, parts of a picture, and the command that switches the panel on."""

@@ -12,7 +12,10 @@ from typing import Protocol
 from tacotable_drivers.ports import DeviceEvent, DeviceFound, DeviceLost, PanelError
 
 RENEW_S = 600.0
-"""In so many seconds each page of a panel is sent again in turn: a glitch that nobody noticed stays so long."""
+"""In so many seconds each part of a panel is sent again in turn: a glitch that nobody noticed stays so long.
+
+A part follows the last within ten seconds, so that a panel that is gone is soon missed.
+"""
 MEND_S = 1.0
 """So long after trouble that was noticed a panel is sent its whole picture again: by then its supply has settled."""
 RETRY_S = 4.0
@@ -26,14 +29,14 @@ class Panel(Protocol):
     full_pictures: int
 
     @property
-    def pages(self) -> int:
-        """How many pages its picture has."""
+    def parts(self) -> int:
+        """How many parts its picture has, each a few bytes."""
 
     def show(self, picture: bytes) -> None:
         """Send what differs; raises PanelError."""
 
-    def renew_page(self) -> None:
-        """Send the next page of what it shows again; raises PanelError."""
+    def renew_part(self) -> None:
+        """Send the next part of what it shows again; raises PanelError."""
 
     def dim(self, is_dim: bool) -> None:
         """Show everything darkly from now on, or as brightly as before; raises PanelError."""
@@ -51,7 +54,7 @@ OpenPanel = Callable[[], Panel]
 
 @dataclass(slots=True)
 class _Place:
-    """One panel's place on the bus. At `due_s` the whole picture is sent where it is owed, else a page is renewed."""
+    """One panel's place on the bus. At `due_s` the whole picture is sent where it is owed, else a part is renewed."""
 
     name: str
     open_panel: OpenPanel
@@ -86,7 +89,7 @@ class Job:
     place: _Place
     picture: bytes
     is_whole: bool
-    renews_page: bool
+    renews_part: bool
     is_dim: bool = False
 
     def run(self) -> PanelError | None:
@@ -98,8 +101,8 @@ class Job:
                 panel.show_whole(self.picture)
             else:
                 panel.show(self.picture)
-                if self.renews_page:
-                    panel.renew_page()
+                if self.renews_part:
+                    panel.renew_part()
         except PanelError as error:
             return error
         return None
@@ -134,7 +137,7 @@ class Writer:
             place,
             place.newest or b"",
             is_whole=is_due and place.owes_whole,
-            renews_page=is_due and not place.owes_whole,
+            renews_part=is_due and not place.owes_whole,
             is_dim=self._is_dim,
         )
 
@@ -151,9 +154,9 @@ class Writer:
             device = f"display {place.name}"
             return DeviceLost(device, f"{device}: {error} (retrying)", now_s * 1_000, error.fault)
         place.is_lost = False
-        if place.panel is not None and (job.is_whole or job.renews_page):
+        if place.panel is not None and (job.is_whole or job.renews_part):
             place.owes_whole = place.owes_whole and not job.is_whole
-            place.due_s = now_s + RENEW_S / place.panel.pages
+            place.due_s = now_s + RENEW_S / place.panel.parts
         if place.newest != job.picture:
             self._queue(place)
         return DeviceFound(f"display {place.name}", now_s * 1_000) if was_lost else None
