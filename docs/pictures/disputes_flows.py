@@ -32,6 +32,7 @@ def _denied(stage: Stage) -> None:
     stage.tap("2.nope", "2.ok")
     stage.moment("trusted", EVERYONE, "2")
     stage.tap("1.ok")
+    stage.wait(0.5)  # hands that begin their turn, and not those that end the last one
     play(stage, "2", "attack")
     run_out(stage)
     stage.moment("proven", EVERYONE, "2")

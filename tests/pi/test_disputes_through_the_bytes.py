@@ -106,6 +106,7 @@ def test_a_card_that_was_denied_is_proven_by_its_play(ring: Rig) -> None:
     tap(ring, "2.nope", "2.ok")
     assert panel_says(ring, "table") == "2: NONE / 1: OK draws / pile 22 / lethal 2"
     tap(ring, "1.ok")
+    ring.wait(0.5)  # hands that begin their turn, and not those that end the last one
     show(ring, "attack", "play")
     slide_on(ring)
 

@@ -37,36 +37,40 @@ class Watcher:
         self.said.add(screen.sign.code)
 
 
-def play(game: str, players: int | None, first_seed: int, seating: Seating = people_at) -> tuple[Tally, set[str]]:
+def play(
+    game: str, players: int | None, first_seed: int, seating: Seating = people_at, games: int = GAMES
+) -> tuple[Tally, set[str]]:
     watcher = Watcher()
     table = read_table("kittens")
-    tally = play_games(table, GAMES, first_seed, game=game, players=players, on_scene=watcher, seating=seating)
+    tally = play_games(table, games, first_seed, game=game, players=players, on_scene=watcher, seating=seating)
     print(f"{game}, {players or 'any'} players: {tally.acts} acts, light {percentiles(tally.light_s)}")
     return tally, watcher.said
 
 
 @pytest.mark.long
 def test_ten_players_finish_games_with_nopes_races_and_mistakes() -> None:
-    tally, said = play("ek120", 10, 1, careful_people_at)
+    games = max(GAMES, 2)
+    tally, said = play("ek120", 10, 1, careful_people_at, games)
 
-    assert tally.games == GAMES
-    assert tally.acts > 150 * GAMES
+    assert tally.games == games
+    assert tally.acts > 150 * games
     assert {"status.claim", "status.noped", "status.noped-back", "status.cancelled"} <= said
     assert "status.tie" in said or GAMES < 20  # about one in two games
     assert {"status.defuse", "status.hide", "status.doomed", "sign.exploded", "sign.won"} <= said
-    assert {"refusal.wait-kittens", "refusal.only-nope"} <= tally.refusals.keys()
+    assert "refusal.wait-kittens" in tally.refusals
+    assert len(tally.refusals) >= 4  # kinds of mistakes
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize("game", ["min72", "zh56"])
 def test_two_to_five_players_finish_games_of_the_other_printings(game: str, players: int) -> None:
-    tally, said = play(game, players, 100 * players)
+    games = max(GAMES, 2 if players > 3 else 1)
+    tally, said = play(game, players, 100 * players, games=games)
 
-    assert tally.games == GAMES
+    assert tally.games == games
     assert {"status.window", "sign.won"} <= said
-    assert GAMES < 2 or "status.defuse" in said  # one game may end without
-    assert GAMES < 2 or players < 4 or "status.steal" in said  # fewer players are soon done
+    assert players < 4 or {"status.defuse", "status.steal"} <= said  # fewer players are soon done
 
 
 @pytest.mark.long
