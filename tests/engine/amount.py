@@ -1,4 +1,4 @@
-"""How many random games the tests of the rules play: `TACOTABLE_GAMES` of each ruleset, 120 in CI."""
+"""How many random games the tests of the rules play: `TACOTABLE_GAMES` of each ruleset, 200 in CI."""
 
 from __future__ import annotations
 
