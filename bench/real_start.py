@@ -9,7 +9,6 @@ from __future__ import annotations
 import subprocess
 import sys
 import tempfile
-from importlib.resources import files
 from pathlib import Path
 
 ROUNDS = 7
@@ -40,10 +39,16 @@ asyncio.run(start())
 FIGURES = ("ms to read the arguments", "ms to import", "ms until it has started", "MB at most", "modules")
 
 
-def measure(python: str, table: Path) -> list[float]:
+SHIPPED = "from importlib.resources import files; print(files('tacotable').joinpath('tables/tacocat.toml').read_text())"
+"""Each checkout starts its own table: an older one does not know every key of today's."""
+
+
+def measure(python: str) -> list[float]:
     """Return the figures of one start of a real table, none of whose devices is there."""
-    with tempfile.TemporaryDirectory() as state:
-        command = [python, "-c", MEASURED, str(table), state]
+    with tempfile.TemporaryDirectory() as folder:
+        table = Path(folder) / "table.toml"
+        table.write_text(subprocess.run([python, "-c", SHIPPED], check=True, capture_output=True, text=True).stdout)
+        command = [python, "-c", MEASURED, str(table), str(Path(folder) / "state")]
         told = subprocess.run(command, check=True, capture_output=True, text=True)  # our own programs
     return [float(each) for each in told.stdout.split()]
 
@@ -51,10 +56,7 @@ def measure(python: str, table: Path) -> list[float]:
 def main(others: list[str]) -> None:
     """Measure this checkout and the others in turn, and print the ratios."""
     pythons = (sys.executable, *others)
-    with tempfile.TemporaryDirectory() as folder:
-        table = Path(folder) / "table.toml"
-        table.write_bytes(files("tacotable").joinpath("tables/tacocat.toml").read_bytes())
-        rounds = [[measure(python, table) for python in pythons] for _ in range(ROUNDS)]
+    rounds = [[measure(python) for python in pythons] for _ in range(ROUNDS)]
     least = [[min(each) for each in zip(*of_one, strict=True)] for of_one in zip(*rounds, strict=True)]
     for python, figures in zip(pythons, least, strict=True):
         print(python, *(f"{figure:.0f} {name}" for name, figure in zip(FIGURES, figures, strict=True)), sep=", ")
