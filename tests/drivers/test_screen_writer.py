@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import partial
 
+import pytest
+
 from tacotable_drivers.ports import DeviceEvent, DeviceFound, DeviceLost, PanelError
 from tacotable_drivers.screens.writer import Writer
 
@@ -181,6 +183,23 @@ def test_after_noticed_trouble_every_panel_is_sent_whole_once() -> None:
 
     assert panels["a"].shown == [("whole", A), ("difference", B), ("whole", B)]
     assert panels["b"].shown == [("whole", A), ("whole", A)]
+
+
+@pytest.mark.parametrize("began_s", [0.0, 9.375])
+def test_trouble_while_a_picture_or_a_part_is_sent_is_mended_behind_it(began_s: float) -> None:
+    panel = Recorded()
+    writer = Writer({"a": lambda: panel})
+    writer.want("a", A)
+    if began_s:
+        work(writer, 0.0)
+    job = writer.take(began_s)
+    assert job is not None
+    writer.mend(began_s)
+    writer.done(job, job.run(), began_s + 0.1)
+    panel.shown.clear()
+    work(writer, began_s + 1.0)
+
+    assert panel.shown == [("whole", A)]
 
 
 def test_what_disturbs_one_panel_of_a_bus_mends_the_others() -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from math import inf
 from typing import Protocol
 
 from tacotable_drivers.ports import DeviceEvent, DeviceFound, DeviceLost, PanelError
@@ -132,12 +133,14 @@ class Writer:
             return None
         place = self._waiting.pop(0)
         place.is_waiting = False
-        is_due = now_s >= place.due_s
+        is_due, owes_whole = now_s >= place.due_s, place.owes_whole
+        if is_due:
+            place.owes_whole, place.due_s = False, inf  # what is owed anew while the job runs stays owed
         return Job(
             place,
             place.newest or b"",
-            is_whole=is_due and place.owes_whole,
-            renews_part=is_due and not place.owes_whole,
+            is_whole=is_due and owes_whole,
+            renews_part=is_due and not owes_whole,
             is_dim=self._is_dim,
         )
 
@@ -155,8 +158,7 @@ class Writer:
             return DeviceLost(device, f"{device}: {error} (retrying)", now_s * 1_000, error.fault)
         place.is_lost = False
         if place.panel is not None and (job.is_whole or job.renews_part):
-            place.owes_whole = place.owes_whole and not job.is_whole
-            place.due_s = now_s + RENEW_S / place.panel.parts
+            place.due_s = min(place.due_s, now_s + RENEW_S / place.panel.parts)
         if place.newest != job.picture:
             self._queue(place)
         return DeviceFound(f"display {place.name}", now_s * 1_000) if was_lost else None
