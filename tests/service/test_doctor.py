@@ -369,7 +369,7 @@ def test_devices_that_another_program_has_are_one_finding() -> None:
 
 def test_a_hub_with_the_program_of_another_release_is_told_with_the_command_that_mends_it() -> None:
     assert told_of(found("tacocat-hub", "machine=old-hub"), "hub hub") == (
-        "its program is 0.9.0, this release has 1.0.0",
+        "its program is 0.9.0, this release has 1.1.0",
         "tacotable hub update",
     )
 

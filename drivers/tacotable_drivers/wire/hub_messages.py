@@ -13,7 +13,7 @@ from typing import TypeAlias
 from tacotable_drivers.wire.hub import NUMBERS, Message
 
 PROTOCOL = 1
-PROGRAM = "1.0.0"
+PROGRAM = "1.1.0"
 """The hub's program of this release; another one with the same protocol plays on, and is told."""
 TICKS = 1 << 30
 """The hub's clock in ms begins again at this."""

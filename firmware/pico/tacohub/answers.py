@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 PROTOCOL = 1
 MINOR = 0
-PROGRAM = "1.0.0"
+PROGRAM = "1.1.0"
 
 
 def asked(number: int) -> str:
