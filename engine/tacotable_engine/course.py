@@ -6,8 +6,9 @@ Whoever changes a match changes it here, a person at the table and a record that
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from tacotable_engine.chance import Chance, KeptChance
 from tacotable_engine.fields import as_flag, as_number, as_text
@@ -47,7 +48,7 @@ class Course:
         self.name = name
         self.seats = seats
         self.seed = seed
-        self.start = start
+        self.start: Any = start
         self._game: Game = GAMES[name]
         self._chance = chance
         self._state: Any = start
@@ -73,6 +74,11 @@ class Course:
         return self._log
 
     @property
+    def standing(self) -> Sequence[Standing]:
+        """Return what of the log led from the first state to this one."""
+        return self._standing
+
+    @property
     def next_number(self) -> int:
         """Return the number that the next act will have if it stands."""
         return self._numbered + 1
@@ -81,6 +87,12 @@ class Course:
     def now_s(self) -> float:
         """Return the virtual time, in seconds since `new`."""
         return self._now_s
+
+    def snapshot(self) -> Self:
+        """Return the match as it stands, to be asked in another thread while this one is played on."""
+        kept = copy(self)
+        kept._log, kept._standing = list(self._log), list(self._standing)
+        return kept
 
     @property
     def outstanding(self) -> Refused | None:

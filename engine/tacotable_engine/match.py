@@ -11,7 +11,7 @@ from tacotable_engine.errors import RequestError
 from tacotable_engine.fields import as_one_of, listed, wrong
 from tacotable_engine.record import write_record
 from tacotable_engine.record_reader import read_record
-from tacotable_engine.registry import GAMES
+from tacotable_engine.registry import GAMES, spec_of
 from tacotable_engine.rule import MATCH_RULES, Rule
 from tacotable_engine.setup import VIEWERS, read_setup
 
@@ -87,6 +87,11 @@ class Match(Course):
     def view(self, viewer: str) -> dict[str, object]:
         """Return the state for a seat, "table" or "arbiter" in JSON values, without `prompt`."""
         return self._game.view_as_json(self._state, as_one_of(viewer, (*self.seats, *VIEWERS), "seat"))
+
+    @property
+    def has_companion(self) -> bool:
+        """Return whether its game has a companion."""
+        return bool(spec_of(self.name).companion)
 
     def public(self) -> GameView:
         """Return what everyone may know, found once for each state."""

@@ -48,6 +48,10 @@ class GameSpec:
     """What it is played with: a board and its token, a pad in the middle or one at each seat, or these at each seat."""
     rules: str
     """Its `tacotable_engine.game.Game`."""
+    companion: str = ""
+    """Its `tacotable_engine.companion.answers.Companion`; a game may go without."""
+    lessons: str = ""
+    """The package and the file of its lessons; a game may go without."""
     table: str = ""
     """Its `tacotable.state.situation.Family`: what cards, buttons and time mean, and what is shown."""
     people: str = ""
@@ -97,6 +101,8 @@ TACOCAT = GameSpec(
     name="tacocat",
     needs="board",
     rules="tacotable_engine.tacocat.game:TACOCAT",
+    companion="tacotable_engine.companion.tacocat.companion:TACOCAT",
+    lessons="tacotable_engine.companion.lessons:tacocat.toml",
     table="tacotable.games.tacocat.game:TACOCAT",
     people="tacotable.autoplay.players:tacocat",
     hands="tacotable.simulation.hands.tacocat:TacocatHands",
@@ -109,6 +115,8 @@ EXPLODING = GameSpec(
     name="exploding",
     needs="play",
     rules="tacotable_engine.exploding.game:EXPLODING",
+    companion="tacotable_engine.companion.exploding.companion:EXPLODING",
+    lessons="tacotable_engine.companion.lessons:exploding.toml",
     table="tacotable.games.exploding.game:EXPLODING",
     people="tacotable.autoplay.players:exploding",
     hands="tacotable.simulation.hands.exploding:KittensHands",
@@ -162,7 +170,7 @@ def _try(spec: object, specs: Mapping[str, GameSpec]) -> None:
             raise RulesetError(f"{name!r} is a ruleset of another game already; give it a name of its own")
         if not spec.printing(name).cards:
             raise RulesetError(f"{name!r} has no cards")
-    for part in ("rules", "table", "words"):
+    for part in ("rules", "table", "words", *(["companion"] if spec.companion else [])):
         part_of(spec, part)
     if lacking := list(_missing_words(spec)):
         raise RulesetError(f"words: en.toml lacks {', '.join(lacking)}")

@@ -62,7 +62,7 @@ def read_options(value: object) -> dict[str, Any]:
 VIEWERS = ("table", "arbiter")
 """Viewers that are no seats; no seat may be called so."""
 LARGEST_SEED = 10**40
-FIELDS = ("game", "seats", "mode", "seed", "board", "deck", "options", "position")
+FIELDS = ("game", "seats", "mode", "seed", "board", "deck", "options", "position", "robots")
 
 
 class Mode(StrEnum):
@@ -94,16 +94,30 @@ def read_setup(request: Mapping[str, object], games: tuple[str, ...]) -> Setup:
     """Check the common fields of a `new` request; raises RequestError naming the first that is wrong."""
     require_only(request, FIELDS, "new")
     board, deck, position = request.get("board"), request.get("deck"), request.get("position")
+    game = as_one_of(required(request, "game", "new"), games, "game")
+    seats = _read_seats(required(request, "seats", "new"))
+    mode = Mode(as_one_of(request.get("mode", "dealt"), [mode.value for mode in Mode], "mode"))
+    _check_robots(request.get("robots", ()), seats, mode)
     return Setup(
-        game=as_one_of(required(request, "game", "new"), games, "game"),
-        seats=_read_seats(required(request, "seats", "new")),
-        mode=Mode(as_one_of(request.get("mode", "dealt"), [mode.value for mode in Mode], "mode")),
+        game=game,
+        seats=seats,
+        mode=mode,
         seed=as_whole(request["seed"], -LARGEST_SEED, LARGEST_SEED, "seed") if "seed" in request else None,
         options=read_options(request.get("options", {})),
         board=as_object(board, "board") if "board" in request else None,
         deck=as_object(deck, "deck") if "deck" in request else None,
         position=as_object(position, "position") if "position" in request else None,
     )
+
+
+def _check_robots(value: object, seats: tuple[str, ...], mode: Mode) -> None:
+    """Check which seats robots play; where the referee knows their cards anyway, nothing changes by it."""
+    robots = [as_one_of(seat, seats, "robots") for seat in as_list(value, "robots")]
+    if len(set(robots)) < len(robots):
+        raise RequestError("robots: a seat is there twice")
+    if robots and mode is Mode.BLIND:
+        # A robot's cards would be told and the others' not: the deal of such a mixture is not ruled on yet.
+        raise RequestError("robots: in mode blind the referee knows nobody's cards; use seen, or tell `hand` to advise")
 
 
 def _read_seats(value: object) -> tuple[str, ...]:

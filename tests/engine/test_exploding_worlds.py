@@ -24,7 +24,7 @@ from tacotable_engine.exploding.state import Phase, State
 from tacotable_engine.views import as_fields
 
 TABLES = [(game, mode) for game in GAMES for mode in MODES]
-PAIRS = int(os.environ.get("TACOTABLE_PAIRS", "50"))
+PAIRS = int(os.environ.get("TACOTABLE_PAIRS", "25"))
 STEPS = 12
 
 

@@ -6,6 +6,7 @@ what the redacted state forbids. Where to put a card back, and in which order, i
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations, combinations_with_replacement
 from typing import TypeAlias
@@ -15,6 +16,7 @@ from tacotable_engine.exploding import combos
 from tacotable_engine.exploding.acts import Play, read_act
 from tacotable_engine.exploding.checks import why_not
 from tacotable_engine.exploding.effects import defusers
+from tacotable_engine.exploding.hypotheses.claims import unseen
 from tacotable_engine.exploding.phases import PHASES
 from tacotable_engine.exploding.redaction import redacted
 from tacotable_engine.exploding.state import Phase, Seat, State
@@ -58,45 +60,98 @@ def _turns(known: State, seat: Seat) -> Listed:
 def _plays(known: State, seat: Seat) -> Listed:
     """List single cards, then combos, each with every target and name that it may have."""
     listed: Listed = []
-    for cards in (*((card,) for card in _titles(known, seat)), *_combos(known, seat)):
-        if why_not(known, seat, Play(cards)) is None:
-            listed += _declared(known, seat, cards)
-    return listed
-
-
-def _combos(known: State, seat: Seat) -> Iterator[Cards]:
-    """Yield what makes a combo of this printing, each once, in the order of the hand."""
-    ruleset, titles, size = known.terms.ruleset, _titles(known, seat), len(known.hands[seat])
-    for count, name in combos.SIZES.items():
-        if name not in ruleset.combos or count > size:
-            continue
-        choose = combinations if name == "five" else combinations_with_replacement
-        for cards in choose(titles, count):
-            if combos.shape(ruleset, cards) == name:
-                yield cards
+    for card in _titles(known, seat):
+        if why_not(known, seat, Play((card,))) is None:
+            listed += _declared(known, seat, (card,))
+    return listed + _combo_plays(known, seat)
 
 
 def _declared(known: State, seat: Seat, cards: Cards) -> Listed:
-    """Return a play with each target and each name that it may declare."""
-    effect = combos.shape(known.terms.ruleset, cards)
-    effect = cards[0] if effect == "single" else effect
-    others = [known.name(other) for other in known.alive if other != seat]
-    targets = [{"target": other} for other in others] if effect in combos.TARGETED else [{}]
-    names = [{"name": card} for card in _names(known, cards)] if effect in combos.NAMED else [{}]
-    plays = ({**target, **name} for target in targets for name in names)
+    """Return a single card with each target that it may declare."""
+    is_targeted = cards[0] in combos.TARGETED
+    targets = [known.name(other) for other in known.alive if other != seat] if is_targeted else [None]
     return [
-        {"do": "play", "cards": list(cards), **declared}
-        for declared in plays
-        if why_not(known, seat, Play(cards, **declared)) is None
+        {"do": "play", "cards": list(cards), **({} if target is None else {"target": target})}
+        for target in targets
+        if why_not(known, seat, Play(cards, target)) is None
     ]
 
 
-def _names(known: State, cards: Cards) -> Cards:
-    """Return what may be named: any title, or with five different what may lie on the discard pile."""
-    titles = known.terms.deck.counts
-    if len(cards) != 5 or UNKNOWN in known.discard:
-        return tuple(titles)
-    return tuple(card for card in titles if card in (*known.discard, *cards))
+def _combo_plays(known: State, seat: Seat) -> Listed:
+    """List combos. A hidden hand may have thousands, so what may be declared is found once for each shape."""
+    others = [other for other in known.alive if other != seat]
+    targets = [known.name(other) for other in others]
+    holding = [known.name(other) for other in others if known.hands[other]]
+    names = [card for card in known.terms.deck.counts if card != known.terms.ruleset.lethal]
+    lying = _may_lie(known)
+    listed: Listed = []
+    for cards in _combos(known, seat):
+        if len(cards) == 2:
+            listed += [{"do": "play", "cards": [*cards], "target": target} for target in holding]
+        elif len(cards) == 3:
+            declared = ((target, name) for target in targets for name in names)
+            listed += [{"do": "play", "cards": [*cards], "target": target, "name": name} for target, name in declared]
+        else:
+            found = [name for name in names if name in lying or name in cards]
+            listed += [{"do": "play", "cards": [*cards], "name": name} for name in found]
+    return listed
+
+
+def _may_lie(known: State) -> frozenset[str]:
+    """Return the titles that may be on the discard pile (E17)."""
+    lying = frozenset(known.discard)
+    if UNKNOWN not in lying:
+        return lying
+    left, deck = unseen(known), known.terms.deck
+    return lying | {card for card in deck.counts if deck.why_not(left, (card,), "") is None}
+
+
+def _combos(known: State, seat: Seat) -> Iterator[Cards]:
+    """Yield what makes a combo of this printing and may be in the hand, each once, in the order of the hand."""
+    ruleset, titles, size = known.terms.ruleset, _titles(known, seat), len(known.hands[seat])
+    may_hold, is_special = _holder(known, seat), known.terms.special_combos
+    for count, name in combos.SIZES.items():
+        if name not in ruleset.combos or count > size or (count > 2 and not is_special):
+            continue
+        if name == "five":
+            yield from _fives(known, seat, may_hold)
+            continue
+        for cards in combinations_with_replacement(titles, count):
+            is_known = combos.is_of_a_kind(ruleset, cards)
+            is_known = is_known and ((is_special and ruleset.any_title) or combos.is_plain(ruleset, cards))
+            if is_known and may_hold(cards):
+                yield cards
+
+
+def _fives(known: State, seat: Seat, may_hold: Callable[[Cards], bool]) -> Iterator[Cards]:
+    """Yield five different; where each may be any of as many hidden cards, one look at each title is enough."""
+    is_plain_only = not known.terms.ruleset.any_title
+    titles = [card for card in _titles(known, seat) if may_hold((card,))]
+    is_free = not known.terms.deck.inferred and known.hands[seat].count(UNKNOWN) >= 5
+    for cards in combinations(titles, 5):
+        if (is_free or may_hold(cards)) and not (is_plain_only and not combos.is_plain(known.terms.ruleset, cards)):
+            yield cards
+
+
+def _holder(known: State, seat: Seat) -> Callable[[Cards], bool]:
+    """Return what tells whether a hand may hold cards, as the checks do; counted once for all combos."""
+    hand, hidden = Counter(known.hands[seat]), known.hands[seat].count(UNKNOWN)
+    deck, left = known.terms.deck, unseen(known)
+    is_certain = not deck.inferred and sum(deck.counts.values()) <= deck.size
+
+    def may_hold(cards: Cards) -> bool:
+        counts = ((card, cards.count(card)) for card in set(cards))
+        lacking = [(card, count - hand[card]) for card, count in counts if count > hand[card]]
+        if not lacking:
+            return True
+        if sum(count for _, count in lacking) > hidden:
+            return False
+        if is_certain:
+            return all(count <= left[card] for card, count in lacking)
+        unread = tuple(card for card, count in lacking for _ in range(count))
+        return deck.why_not(left, unread, "") is None
+
+    return may_hold
 
 
 def _answers(known: State, seat: Seat) -> Listed:

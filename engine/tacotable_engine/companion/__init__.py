@@ -1,0 +1,1 @@
+"""The companion: odds, advice and reviews of a match, from what a viewer may know; it changes no match."""

@@ -1,0 +1,198 @@
+"""How a sensible player plays an Exploding game, from its own hand and what it knows of the pile.
+
+It takes from others early and keeps what ends a turn until a lethal card is likely to be next. The same rules play
+worlds to their end, so they look at nothing but counts.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from tacotable_engine.companion.exploding.core import NOBODY, Cards, Core
+from tacotable_engine.companion.exploding.worth import worth_of
+
+if TYPE_CHECKING:
+    from tacotable_engine.companion.answers import Dice
+
+CAREFUL, DARING = 0.16, 0.34
+"""How likely the next card is lethal when a player without, and one with a Defuse, begins to help itself."""
+LOOK = 0.08
+"""How likely it is when it begins to look."""
+
+
+FIVE = 14.0
+"""What five different cards are worth at most for a Defuse."""
+
+
+class Play(NamedTuple):
+    """Cards to be laid, and what they declare; no cards: a draw."""
+
+    cards: tuple[int, ...] = ()
+    target: int = NOBODY
+    name: int = NOBODY
+
+
+DRAW = Play()
+
+
+class Policy:
+    """The rules of thumb for one deck."""
+
+    def __init__(self, cards: Cards) -> None:
+        self.cards = cards
+        self.worth = worth_of(cards)
+        number = {name: index for index, name in enumerate(cards.names)}
+        self.of = {name: number.get(name, NOBODY) for name in _ACTIONS}
+        self.plain = sorted(cards.plain)
+
+    def danger(self, core: Core, seat: int) -> float:
+        """Return how likely the next card is lethal, by what a seat has seen in the core."""
+        pile = core.pile
+        if not pile:
+            return 0.0
+        if core.known[seat]:
+            return float(pile[-1] == self.cards.lethal)
+        under, lethal, size = core.kittens[seat], core.living - 1, len(pile)
+        if under == size - 1:
+            return 1.0
+        return (lethal - 1) / (size - 1) if under >= 0 else lethal / size
+
+    def turn(self, core: Core, danger: float, has_seen: bool) -> Play:
+        """Return what to do in one's turn."""
+        seat = core.seat
+        hand = core.hands[seat]
+        taking = self.taking(core, hand)
+        if taking is not None:
+            return taking
+        limit = DARING if hand[self.cards.defuse] else CAREFUL
+        if danger <= LOOK:
+            return DRAW
+        if not has_seen and danger < 0.99:
+            for name in ("see-the-future", "alter-the-future"):
+                if self._has(hand, name):
+                    return Play((self.of[name],))
+        if danger > limit:
+            return self.escape(core, hand, danger)
+        return DRAW
+
+    def escape(self, core: Core, hand: list[int], danger: float) -> Play:
+        """Return how to end the turn without the next card; a draw where nothing does."""
+        for name in _ESCAPES if core.left == 1 or danger < 0.99 else _ESCAPES_OWED:
+            if self._has(hand, name):
+                target = self.weakest(core) if name == "targeted-attack" else NOBODY
+                return Play((self.of[name],), target)
+        clone = self.cards.clone
+        if clone >= 0 and hand[clone] and core.discard:
+            effect = self.cards.effects[core.discard[-1]]
+            if effect in ("attack", "skip", "draw-from-bottom") or (effect == "shuffle" and danger > 0.5):
+                return Play((clone,))
+        if danger > 0.5 and self._has(hand, "shuffle"):
+            return Play((self.of["shuffle"],))
+        if danger > 0.99 and self._has(hand, "alter-the-future"):
+            return Play((self.of["alter-the-future"],))
+        return DRAW
+
+    def taking(self, core: Core, hand: list[int]) -> Play | None:
+        """Return how to take a card from somebody, with cards that are good for little else."""
+        cards, wild = self.cards, self.cards.wild
+        target = self.poorest(core)
+        if target >= 0:
+            for card in self.plain:
+                count = hand[card]
+                if count >= 3 and "triple" in cards.combos:
+                    return Play((card, card, card), target, cards.defuse)
+                if count >= 2:
+                    return Play((card, card), target)
+                if count and wild >= 0 and hand[wild]:
+                    return Play((card, wild), target)
+        five = self._five(core, hand)
+        if five is None and target >= 0 and self._has(hand, "favor"):
+            return Play((self.of["favor"],), target)
+        return five
+
+    def _five(self, core: Core, hand: list[int]) -> Play | None:
+        """Return five different that bring a Defuse back, where they are worth less."""
+        defuse = self.cards.defuse
+        if "five" not in self.cards.combos or defuse not in core.discard:
+            return None
+        held = [card for card, count in enumerate(hand) if count and card != defuse]
+        cheap = sorted(held, key=self.worth.__getitem__)[:5]
+        is_cheap = len(cheap) == 5 and sum(self.worth[card] for card in cheap) < FIVE
+        return Play(tuple(sorted(cheap)), NOBODY, defuse) if is_cheap else None
+
+    def others(self, core: Core) -> list[int]:
+        """Return the living seats after the one whose turn it is, clockwise."""
+        seats, seat = [], core.next_living(core.seat)
+        while seat != core.seat:
+            seats.append(seat)
+            seat = core.next_living(seat)
+        return seats
+
+    def poorest(self, core: Core) -> int:
+        """Return whose card to take: of whom has fewest, for a Defuse is likelier among them; -1: nobody has any."""
+        hands = core.hands
+        return min(
+            (seat for seat in self.others(core) if any(hands[seat])),
+            key=lambda seat: sum(hands[seat]),
+            default=NOBODY,
+        )
+
+    def weakest(self, core: Core) -> int:
+        """Return whom to attack: who has fewest cards to help itself with."""
+        return min(self.others(core), key=lambda seat: sum(core.hands[seat]))
+
+    def _has(self, hand: list[int], name: str) -> bool:
+        card = self.of[name]
+        return card >= 0 and hand[card] > 0
+
+    def nopes(self, core: Core, seat: int, danger: float) -> bool:
+        """Return whether a seat that has a Nope nopes the last card."""
+        by, effect, _, target, name = core.play
+        if len(core.nopes) % 2:
+            return by == seat and (danger > CAREFUL or effect in ("triple", "five"))
+        if by == seat:
+            return False
+        hand = core.hands[seat]
+        if effect == "attack":
+            return core.next_living(by) == seat and (danger > LOOK or core.left > 1)
+        if effect == "targeted-attack":
+            return target == seat and (danger > LOOK or core.left > 1)
+        if effect == "triple":
+            return target == seat and name >= 0 and hand[name] > 0 and self.worth[name] > 4
+        if effect in ("pair", "favor"):
+            return target == seat and hand[self.cards.defuse] > 0 and sum(hand) <= 4
+        if effect == "five":
+            return name == self.cards.defuse
+        return effect in ("skip", "shuffle", "draw-from-bottom") and core.living == 2 and danger > 0.6
+
+    def slot(self, core: Core, dice: Dice) -> int:
+        """Return where to put a lethal card back: on top for the next player, deep where one's own turn goes on."""
+        size = len(core.pile)
+        if core.left > 1:
+            return size - dice.randrange(1 + size // 3) if size else 0
+        return 0 if dice.random() < 0.7 else dice.randrange(min(size, 3) + 1)
+
+    def gift(self, core: Core, seat: int) -> int:
+        """Return the card to give: the one worth least."""
+        hand, worth = core.hands[seat], self.worth
+        held = [card for card, count in enumerate(hand) if count]
+        return min(held, key=lambda card: worth[card] + (0.8 if hand[card] > 1 and worth[card] <= 1.0 else 0.0))
+
+    def order(self, core: Core) -> list[int]:
+        """Return the order in which to put the top cards back: a lethal one where the next player draws it."""
+        top = core.pile[: -4 if len(core.pile) > 3 else None : -1]
+        lethal = [card for card in top if card == self.cards.lethal]
+        others = sorted((card for card in top if card != self.cards.lethal), key=self.worth.__getitem__, reverse=True)
+        mine = min(core.left, len(others))
+        return [*others[:mine], *lethal, *others[mine:]]
+
+
+_ESCAPES = ("attack", "targeted-attack", "skip", "draw-from-bottom")
+_ESCAPES_OWED = ("attack", "targeted-attack", "shuffle", "draw-from-bottom", "skip")
+_ACTIONS = (
+    *_ESCAPES,
+    "shuffle",
+    "see-the-future",
+    "alter-the-future",
+    "favor",
+)

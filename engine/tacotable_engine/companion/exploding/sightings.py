@@ -1,0 +1,285 @@
+"""What a viewer learns from each entry of a match's log: the one door between what is hidden and a viewer's belief.
+
+Every rule of who sees what is here. A step names a face only where the viewer may know it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from tacotable_engine.cards import UNKNOWN, Cards
+from tacotable_engine.exploding.acts import Arrange, Defuse, Draw, Explode, Give, Nope, Play, Steal
+from tacotable_engine.exploding.state import Phase, Seat, State
+from tacotable_engine.log import Amended, Applied
+from tacotable_engine.setup import Mode
+
+if TYPE_CHECKING:
+    from tacotable_engine.amendment import Amendment
+    from tacotable_engine.log import Standing
+
+LYING, AWAY, OUT = 10, 11, 12
+"""Zones beside the hands, which have their seats' numbers: hidden cards of the discard pile, those that never come
+back, and those that a position left out of the game."""
+
+
+class Shown(NamedTuple):
+    """A card of a zone got its face, and is hidden no more."""
+
+    zone: int
+    card: str
+
+
+class Came(NamedTuple):
+    """A card that the viewer knows went into a zone."""
+
+    zone: int
+    card: str
+
+
+class Seen(NamedTuple):
+    """The card at a place of the pile was seen; place 0 is the top."""
+
+    place: int
+    card: str
+
+
+class Drawn(NamedTuple):
+    """The card at an end of the pile went into a hand, and was not lethal."""
+
+    zone: int
+    place: int
+
+
+class LethalDrawn(NamedTuple):
+    """The card at an end of the pile was lethal, and was shown."""
+
+    place: int
+
+
+class LethalLeft(NamedTuple):
+    """A lethal card of the pile, any of them, left the game."""
+
+
+class Inserted(NamedTuple):
+    """A lethal card was put back: at a slot, or with None at each with the same probability."""
+
+    slot: int | None
+
+
+class Mixed(NamedTuple):
+    """So many cards of the top got an order of chance; with None the whole pile."""
+
+    number: int | None
+
+
+class Passed(NamedTuple):
+    """A card went from hand to hand, any of them with the same probability."""
+
+    zone: int
+    to: int
+
+
+class Lacks(NamedTuple):
+    """A hand had no such card."""
+
+    zone: int
+    card: str
+
+
+class Merged(NamedTuple):
+    """All that is left of a zone went into another."""
+
+    zone: int
+    to: int
+
+
+Step: TypeAlias = Shown | Came | Seen | Drawn | LethalDrawn | LethalLeft | Inserted | Mixed | Passed | Lacks | Merged
+Steps: TypeAlias = Iterator[Step]
+
+
+@dataclass(frozen=True, slots=True)
+class Eyes:
+    """Whose eyes see: a seat's, with None everyone's, or all that the referee knows."""
+
+    seat: Seat | None = None
+    is_arbiter: bool = False
+
+    def see(self, *seats: Seat) -> bool:
+        """Return whether they see what one of these seats sees."""
+        return self.is_arbiter or self.seat in seats
+
+
+def steps_of(before: State, entry: Standing, after: State, eyes: Eyes) -> tuple[Step, ...]:
+    """Return what a viewer learns from an entry of the log that led from one state to the next."""
+    steps: list[Step] = []
+    if isinstance(entry, Amended):
+        steps += _amended(before, entry.amendment, after)
+    elif isinstance(entry, Applied):
+        seat = before.terms.seats.index(entry.seat)
+        does = _DOES.get(type(entry.act))
+        steps += does(before, seat, entry.act, after, eyes) if does else ()
+    if before.phase is Phase.WINDOW and after.phase is not Phase.WINDOW and not isinstance(entry, Amended):
+        steps += _closed(before, after, eyes)
+    peek = after.peek
+    if peek is not None and peek is not before.peek and eyes.see(peek.seat):
+        steps += [Seen(place, card) for place, card in enumerate(peek.cards) if card != UNKNOWN]
+    return tuple(steps)
+
+
+def _gained(before: State, after: State, seat: Seat) -> str | None:
+    """Return the face of the card that came into a hand, None where nobody told it."""
+    new = Counter(after.hands[seat]) - Counter(before.hands[seat])
+    return next((card for card in new if card != UNKNOWN), None)
+
+
+def _laid(before: State, seat: Seat, act: Any, after: State, eyes: Eyes) -> Steps:
+    del before, after, eyes
+    for card in act.cards if isinstance(act, Play) else (act.card,):
+        yield Shown(seat, card)
+
+
+def _defused(before: State, seat: Seat, act: Defuse, after: State, eyes: Eyes) -> Steps:
+    del before, after
+    yield Shown(seat, act.card)
+    yield Inserted(act.slot if eyes.see(seat) else None)
+
+
+def _drew(before: State, seat: Seat, act: Draw, after: State, eyes: Eyes) -> Steps:
+    yield from _drawing(before, seat, after, eyes, act.card, is_from_bottom=before.is_from_bottom)
+
+
+def _drawing(
+    before: State, seat: Seat, after: State, eyes: Eyes, told: str | None = None, *, is_from_bottom: bool
+) -> Steps:
+    place = len(before.pile) - 1 if is_from_bottom else 0
+    is_out = seat not in after.alive
+    if is_out or after.drawn is not None:
+        yield LethalDrawn(place)
+        if is_out:
+            yield from _died(before, seat, after)
+        return
+    face = told or _gained(before, after, seat)
+    if face is not None and eyes.see(seat):
+        yield Seen(place, face)
+    yield Drawn(seat, place)
+
+
+def _exploded(before: State, seat: Seat, act: Explode, after: State, eyes: Eyes) -> Steps:
+    del act, eyes
+    yield from _died(before, seat, after)
+
+
+def _died(before: State, seat: Seat, after: State) -> Steps:
+    """Show an eliminated hand as it lies there, then the lethal card, which is no hidden one any more."""
+    ruleset, size = before.terms.ruleset, len(before.hands[seat])
+    if ruleset.keeps_dead_hand:
+        lethal = before.terms.ruleset.lethal
+        lies = [card for card in after.in_front[seat] if card != lethal]
+    else:
+        lies = list(after.discard[len(after.discard) - 1 - size : -1])
+    yield from _shown_hand(seat, tuple(lies), AWAY if ruleset.keeps_dead_hand else LYING)
+
+
+def _shown_hand(seat: Seat, hand: Cards, to: int) -> Steps:
+    for card in hand:
+        if card != UNKNOWN:
+            yield Shown(seat, card)
+    if UNKNOWN in hand:
+        yield Merged(seat, to)
+
+
+def _gave(before: State, seat: Seat, act: Give, after: State, eyes: Eyes) -> Steps:
+    pending = before.pending
+    if pending is not None:
+        yield from _handed(before, seat, pending.seat, act.card, after, eyes, named=pending.name)
+
+
+def _stole(before: State, seat: Seat, act: Steal, after: State, eyes: Eyes) -> Steps:
+    pending = before.pending
+    if pending is not None and pending.target is not None:
+        yield from _handed(before, pending.target, seat, act.card, after, eyes)
+
+
+def _handed(
+    before: State,
+    giver: Seat,
+    taker: Seat,
+    told: str | None,
+    after: State,
+    eyes: Eyes,
+    *,
+    named: str | None = None,
+) -> Steps:
+    """Hand a card over: the two know it, where it was told at all; everybody knows one that was named."""
+    face = named
+    if face is None and eyes.see(giver, taker):
+        face = told or _gained(before, after, taker)
+    if face is None:
+        yield Passed(giver, taker)
+        return
+    yield Shown(giver, face)
+    yield Came(taker, face)
+
+
+def _arranged(before: State, seat: Seat, act: Arrange, after: State, eyes: Eyes) -> Steps:
+    del after
+    number = len(before.peek.cards) if before.peek is not None else min(3, len(before.pile))
+    yield Mixed(number)
+    if act.cards is not None and eyes.see(seat):
+        for place, card in enumerate(act.cards):
+            if card != UNKNOWN:
+                yield Seen(place, card)
+
+
+_DOES: Mapping[type, Callable[[State, Seat, Any, State, Eyes], Steps]] = {
+    Play: _laid,
+    Nope: _laid,
+    Defuse: _defused,
+    Draw: _drew,
+    Explode: _exploded,
+    Give: _gave,
+    Steal: _stole,
+    Arrange: _arranged,
+}
+
+
+def _closed(before: State, after: State, eyes: Eyes) -> Steps:
+    """Return what a window that closed has done at once."""
+    pending = before.pending
+    if pending is None or pending.is_cancelled:
+        return
+    seat, effect, target = pending.seat, pending.effect, pending.target
+    if effect == "shuffle":
+        yield Mixed(None)
+    elif effect == "draw-from-bottom" and before.terms.mode is Mode.DEALT:
+        yield from _drawing(before, seat, after, eyes, is_from_bottom=True)
+    elif effect == "five" and pending.name is not None:
+        if pending.name not in before.discard:
+            yield Shown(LYING, pending.name)
+        yield Came(seat, pending.name)
+    elif target is not None and before.hands[target] and after.phase is Phase.TURN:
+        yield from _closed_on_hand(before, seat, target, pending.name, after, eyes)
+
+
+def _closed_on_hand(before: State, seat: Seat, target: Seat, name: str | None, after: State, eyes: Eyes) -> Steps:
+    """Return what a pair or three of a kind did at once; a triple that found nothing tells that nothing was there."""
+    if len(after.hands[seat]) > len(before.hands[seat]):
+        yield from _handed(before, target, seat, None, after, eyes, named=name)
+    elif name is not None:
+        yield Lacks(target, name)
+
+
+def _amended(before: State, amendment: Amendment, after: State) -> Steps:
+    if amendment.do == "shuffled":
+        yield Mixed(None)
+    if amendment.do != "leave":
+        return
+    seat = before.terms.seats.index(amendment.seat or "")
+    yield from _shown_hand(seat, before.hands[seat], LYING)
+    if len(after.pile) < len(before.pile):
+        yield LethalLeft()
+        if before.terms.mode is not Mode.DEALT:
+            yield Mixed(None)

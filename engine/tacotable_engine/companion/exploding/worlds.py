@@ -1,0 +1,89 @@
+"""Worlds that agree with what a viewer believes, drawn by chance: each as likely as the belief has it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from tacotable_engine.companion.exploding.sightings import OUT, Came, Shown
+
+if TYPE_CHECKING:
+    from tacotable_engine.companion.answers import Dice
+    from tacotable_engine.companion.exploding.belief import Belief
+    from tacotable_engine.companion.exploding.hypotheses import Shape
+
+
+class World(NamedTuple):
+    """Where every card lies: hands by seat, and the pile from its top."""
+
+    hands: list[list[str]]
+    pile: list[str]
+
+
+def sampled(belief: Belief, seats: int, dice: Dice) -> World:
+    """Return a world by chance.
+
+    Where hands forbid two titles or more, worlds of the same hypothesis are only nearly as likely as each other.
+    """
+    shape = _drawn_shape(belief, dice)
+    lethal, others, forbidding = _pool(belief, shape)
+    zones = [list(zone.known) for zone in shape.zones]
+    places = [
+        (index, forbidden)
+        for index, zone in enumerate(shape.zones)
+        for forbidden, count in zone.unknown
+        for _ in range(count)
+    ]
+    places += [(-1, ())] * (sum(part.unknown for part in shape.pile) - len(lethal))
+    dice.shuffle(places)
+    laid: dict[int, list[str]] = {-1: list(lethal)}
+    for card in forbidding:
+        for _ in range(others.pop(card, 0)):
+            at = next((at for at, (_, forbidden) in enumerate(places) if card not in forbidden), 0)
+            index, _ = places.pop(at)
+            laid.setdefault(index, []).append(card)
+    rest = [card for card, count in others.items() for _ in range(count)]
+    dice.shuffle(rest)
+    for (index, _), card in zip(places, rest, strict=False):
+        laid.setdefault(index, []).append(card)
+    for index, cards in laid.items():
+        if 0 <= index < OUT:
+            zones[index] += cards
+    return World(zones[:seats], _pile(shape, laid[-1], dice))
+
+
+def _drawn_shape(belief: Belief, dice: Dice) -> Shape:
+    likely = belief.likely()
+    chance = dice.random()
+    for shape, share in likely.items():
+        chance -= share
+        if chance < 0:
+            return shape
+    return list(likely)[-1]
+
+
+def _pool(belief: Belief, shape: Shape) -> tuple[Sequence[str], dict[str, int], Sequence[str]]:
+    """Return the lethal cards, the copies of the others, and the titles that some place forbids."""
+    copies = {card: belief.unknown_copies(shape, card) for card in belief.hidden}
+    lethal = [belief.lethal] * copies.pop(belief.lethal, 0)
+    forbidding = {title for zone in shape.zones for titles, _ in zone.unknown for title in titles}
+    return lethal, copies, sorted(forbidding)
+
+
+def _pile(shape: Shape, unknown: list[str], dice: Dice) -> list[str]:
+    dice.shuffle(unknown)
+    pile: list[str] = []
+    at = 0
+    for part in shape.pile:
+        cards = [*part.known, *unknown[at : at + part.unknown]]
+        at += part.unknown
+        if (part.known and part.unknown) or len(part.known) > 1:
+            dice.shuffle(cards)
+        pile += cards
+    return pile
+
+
+def with_hand(belief: Belief, seat: int, hand: Mapping[str, int]) -> Belief:
+    """Return what is believed once a seat tells its whole hand; impossible where it cannot be."""
+    cards = [card for card, count in hand.items() for _ in range(count)]
+    return belief.after_all([Shown(seat, card) for card in cards]).after_all([Came(seat, card) for card in cards])

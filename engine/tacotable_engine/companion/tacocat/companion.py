@@ -1,0 +1,56 @@
+"""The companion of Tacocat, as the registry finds it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tacotable_engine.companion.tacocat.advising import advise
+from tacotable_engine.companion.tacocat.knowledge import knowledge_of
+from tacotable_engine.companion.tacocat.odds import odds_of
+from tacotable_engine.companion.tacocat.reviewing import review
+from tacotable_engine.errors import RequestError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from tacotable_engine.companion.answers import Counsel, Dice, Level, Odds, Remark
+    from tacotable_engine.match import Match
+
+
+class TacocatCompanion:
+    """Odds, advice and reviews of Tacocat. It keeps nothing."""
+
+    def odds(self, match: Match, viewer: str, worlds: int, dice: Dice) -> Odds:
+        """Return the chance of each seat to win the round and the match; raises RequestError during a deal."""
+        if match.public().phase == "deal":
+            raise RequestError("odds: the cards are still being dealt")
+        return odds_of(knowledge_of(match, viewer), match.state.winner, worlds, dice)
+
+    def advise(
+        self,
+        match: Match,
+        seat: str,
+        level: Level,
+        worlds: int,
+        dice: Dice,
+        hand: Sequence[str] | None = None,
+        is_over: Callable[[], bool] | None = None,
+    ) -> Counsel:
+        """Return what a seat is advised; raises RequestError where it may not act, or its hand is not known."""
+        if seat not in match.public().to_act:
+            raise RequestError(f"advise: {seat!r} is not to act now")
+        if match.public().phase == "deal":
+            raise RequestError("advise: nothing is chosen while cards are dealt")
+        known = knowledge_of(match, seat)
+        if hand is not None:
+            known = known.with_hand(hand)
+        elif known.holdings[match.seats.index(seat)].unknown:
+            raise RequestError("hand: the referee does not know these cards; tell the cards of the seat")
+        return advise(known, level, worlds, dice, is_over)
+
+    def review(self, match: Match, dice: Dice) -> tuple[Remark, ...]:
+        """Return what is said of each choice of the round that has ended; raises RequestError while one is played."""
+        return review(match, dice)
+
+
+TACOCAT = TacocatCompanion()

@@ -1,0 +1,163 @@
+"""What a viewer may know of a Tacocat round: all that odds and advice are made of.
+
+It is built from the state as it is redacted for that viewer, and from the acts of this round that everyone saw.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeAlias
+
+from tacotable_engine.cards import UNKNOWN
+from tacotable_engine.companion.tacocat.history import Clue, clues_of
+from tacotable_engine.errors import RequestError
+from tacotable_engine.tacocat.checks import replace_limit
+from tacotable_engine.tacocat.proofs import unseen
+from tacotable_engine.tacocat.redaction import redacted
+from tacotable_engine.tacocat.rounds import round_winner
+from tacotable_engine.tacocat.state import Phase, State, Terms
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tacotable_engine.match import Match
+
+Values: TypeAlias = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """What is known of one seat's hand."""
+
+    known: Values
+    unknown: int
+    """How many cards of it are not known."""
+    floor: int = 0
+    """No unknown card of it is lower: the seat gave a card of this value up as its lowest."""
+    kept: int = 0
+    """How many of the unknown cards the seat chose to keep when it replaced others, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """What a viewer knows; two matches that it cannot tell apart give equal values."""
+
+    terms: Terms
+    phase: Phase
+    seat: int | None
+    """The seat whose knowledge it is; None for everyone at the table, or for the arbiter."""
+    holdings: tuple[Holding, Holding]
+    pool: Values
+    """How many copies of each value from 0 to 12 are unseen: in hidden hands, the pile, or face down."""
+    pile: Values
+    """The pile from its top, where the viewer knows all of it, as the arbiter may."""
+    size: int
+    """How many cards a hand of this round was dealt."""
+    arrow: int | None
+    tie: int | None
+    """The seat that wins by equal last cards; None where the round is dealt again, or before the duel that decides."""
+    attacker: int | None
+    demands: Values
+    has_given_up: bool
+    """Whether the defender gave a card up to the attack that is being answered."""
+    limit: int
+    """How many cards the seat may replace now; 0 outside that phase."""
+    replaced: tuple[int | None, int | None]
+    clues: tuple[Clue, ...]
+    """What both did with their cards in the open, in the order of the acts."""
+    needed: tuple[int, int]
+    """How many rounds each seat has yet to win."""
+
+    @property
+    def hand(self) -> Values:
+        """Return the cards of the seat whose knowledge it is."""
+        return () if self.seat is None else self.holdings[self.seat].known
+
+    def with_hand(self, told: Sequence[str]) -> Knowledge:
+        """Return the knowledge of a seat that tells its hand; raises RequestError for one that it cannot hold."""
+        seat = self.seat or 0
+        own, names = self.holdings[seat], self.terms.deck.counts
+        if any(card not in names for card in told):
+            raise RequestError(f"hand: takes cards of this game, not {' '.join(map(str, told))[:40]!r}")
+        values = tuple(sorted(map(int, told)))
+        new = Counter(values) - Counter(own.known)
+        if len(values) != len(own.known) + own.unknown or new.total() != own.unknown:
+            raise RequestError(f"hand: {len(own.known) + own.unknown} cards are held, among them all that were told")
+        left = {card: self.pool[int(card)] for card in names}
+        refusal = self.terms.deck.why_not(left, tuple(map(str, new.elements())), "")
+        if refusal is not None and not refusal.is_waivable:  # where a count is only inferred there may be more
+            raise RequestError("hand: there are not so many copies of these cards")
+        pool = tuple(max(0, count - new[value]) for value, count in enumerate(self.pool))
+        holding = replace(own, known=values, unknown=0)
+        pair = (holding, self.holdings[1]) if seat == 0 else (self.holdings[0], holding)
+        return replace(self, holdings=pair, pool=pool)
+
+    def with_played(self, hand: Values) -> Knowledge | None:
+        """Return the knowledge of a seat that held these cards, as it played them; None: a card was misread."""
+        try:
+            return self.with_hand(tuple(map(str, hand)))
+        except RequestError:
+            return None
+
+
+def knowledge_of(match: Match, viewer: str) -> Knowledge:
+    """Return what a seat, "table" or "arbiter" knows of the round that is played."""
+    seat = match.seats.index(viewer) if viewer in match.seats else None
+    clues = clues_of(match.log, first_state(match), match.state)
+    return knowledge_in(match.state, seat, clues, is_arbiter=viewer == "arbiter")
+
+
+def first_state(match: Match) -> State:
+    """Return the state that a match began with; raises RequestError where it is none of Tacocat."""
+    if not isinstance(match.start, State):
+        raise RequestError(f"{match.name} is not Tacocat")
+    return match.start
+
+
+def knowledge_in(state: State, seat: int | None, clues: tuple[Clue, ...], *, is_arbiter: bool = False) -> Knowledge:
+    """Return what a seat knows in a state, or with None everyone; `clues` are those of the round so far."""
+    known = state if is_arbiter else redacted(state, seat)
+    left = unseen(known)
+    pool = [0] * 13
+    for card, count in left.items():
+        pool[int(card)] = max(0, count)
+    return Knowledge(
+        terms=state.terms,
+        phase=state.phase,
+        seat=seat,
+        holdings=(_holding(known, 0, clues), _holding(known, 1, clues)),
+        pool=tuple(pool),
+        pile=() if UNKNOWN in known.pile else tuple(map(int, known.pile)),
+        size=state.terms.board.number(state.token) if abs(state.token) < 4 else 0,
+        arrow=None if state.winner is not None else state.arrow,
+        tie=None if state.attacker is None or state.winner is not None else round_winner(state, ("1", "1"))[0],
+        attacker=state.attacker,
+        demands=tuple(map(int, state.demands)),
+        has_given_up=any(answer.is_sacrifice for answer in state.answers),
+        limit=replace_limit(known, seat) if seat is not None and state.phase is Phase.REPLACE else 0,
+        replaced=state.replaced,
+        clues=clues,
+        needed=(_needed(state, 0), _needed(state, 1)),
+    )
+
+
+def _holding(known: State, seat: int, clues: tuple[Clue, ...]) -> Holding:
+    hand = known.hands[seat]
+    told = tuple(sorted(int(card) for card in hand if card != UNKNOWN))
+    own = [clue for clue in clues if clue.seat == seat]
+    floor = 0
+    for clue in own:
+        floor = min(floor, clue.card) if clue.is_shown else floor
+        floor = max(floor, clue.card) if clue.is_given_up else floor
+    unknown = len(hand) - len(told)
+    drawn = known.replaced[seat] or 0
+    return Holding(told, unknown, floor, max(0, unknown - drawn))
+
+
+def _needed(state: State, seat: int) -> int:
+    """Return how many rounds a seat has yet to win: it moves by one space that is not covered for each (T16)."""
+    if state.winner is not None:
+        return 0 if state.winner == seat else 1
+    way = range(state.token + 1, 4) if seat else range(-3, state.token)
+    return 1 + sum(space not in state.covered for space in way)
