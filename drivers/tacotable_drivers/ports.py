@@ -107,6 +107,8 @@ class TagsCrowded:
     zone: str
     tags: tuple[str, ...]
     at_ms: float
+    has_more: bool = False
+    """Whether there are more than the reader can list."""
 
 
 @dataclass(frozen=True, slots=True)

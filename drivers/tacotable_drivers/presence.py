@@ -45,6 +45,9 @@ class Presence(Protocol):
     def next_check_ms(self) -> float | None:
         """Return when silence will next mean something."""
 
+    def is_settled(self) -> bool:
+        """Return whether the last scan found just what was told."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Stay:
@@ -142,6 +145,11 @@ class PolledPresence:
         """Return when the reader will have been silent for too long."""
         return self._deadline_ms
 
+    def is_settled(self) -> bool:
+        """Return whether the last scan found just what was told: no tag is coming or leaving."""
+        is_all_seen = all(stay.last == self._scan for stay in self._stays.values())
+        return self._is_certain and is_all_seen and self._stays.keys() == set(self._there)
+
 
 class TapPresence:
     """Taps from a reader that announces a tag by itself.
@@ -234,3 +242,7 @@ class TapPresence:
     def next_check_ms(self) -> float | None:
         """Return when the running tap, or the wait for a first one, will be over if nothing more is announced."""
         return self._gap_ends_ms
+
+    def is_settled(self) -> bool:
+        """Return whether no repeat is awaited."""
+        return self._gap_ends_ms is None

@@ -15,7 +15,8 @@ from typing import Generic, TypeVar
 
 from tacotable_drivers.readers.pn532 import Pn532Session
 from tacotable_drivers.readers.spec import Announcing, Polled, ReaderSpec, TagFamily
-from tacotable_drivers.screens.spec import PanelSpec, by_page
+from tacotable_drivers.screens.spec import PanelSpec as PanelSpec
+from tacotable_drivers.screens.spec import by_page
 from tacotable_drivers.spec import SpecError, imported
 from tacotable_drivers.wire import pn532, rdm6300
 from tacotable_drivers.wire.rdm6300 import Layout
@@ -49,20 +50,20 @@ ID12LA = ReaderSpec(
 READERS = (PN532, RDM6300, ID12LA)
 """Those that come with the project. Currents are those of the data sheets, while a tag is read."""
 
-SSD1306 = PanelSpec(name="ssd1306", device="luma.oled.device:ssd1306", width_mm=21.7, height_mm=10.9, ma=25)
+SSD1306 = PanelSpec(name="ssd1306", device="luma.oled.device:ssd1306", width_mm=21.74, height_mm=10.86, ma=25)
 SSD1306_32 = PanelSpec(
     name="ssd1306-32", device="luma.oled.device:ssd1306", height=32, width_mm=22.4, height_mm=5.6, ma=20
 )
 SH1106 = PanelSpec(
     name="sh1106",
     device="luma.oled.device:sh1106",
-    width_mm=29.4,
+    width_mm=29.42,
     height_mm=14.7,
     ma=25,
     addressing=by_page(first_column=2),  # it has 132 columns of memory, and 128 of glass in their middle
     emulator="tacotable_sim.outputs.controllers:Sh1106",
 )
-SSD1309 = PanelSpec(name="ssd1309", device="luma.oled.device:ssd1309", width_mm=55.0, height_mm=27.5, ma=120)
+SSD1309 = PanelSpec(name="ssd1309", device="luma.oled.device:ssd1309", width_mm=55.01, height_mm=27.49, ma=120)
 PANELS = (SSD1306, SSD1306_32, SH1106, SSD1309)
 """Those that come with the project: the usual modules of 0.96, 0.91, 1.3 and 2.42 inch."""
 

@@ -178,10 +178,10 @@ class _SerialPort:
             taken = os.write(self._fd, data)
         except BlockingIOError:
             taken = 0
-        self._unsent = data[taken:]
+        was_waiting, self._unsent = bool(self._unsent), data[taken:]
         if self._unsent:
             self._loop.add_writer(self._fd, self._send_rest)
-        else:
+        elif was_waiting:
             self._loop.remove_writer(self._fd)
 
     def _send_rest(self) -> None:
@@ -192,7 +192,10 @@ class _SerialPort:
 
     def _read(self) -> None:
         try:
-            received = self._port.read(READ_SIZE)
+            # Nothing read may mean nothing there, or a device that is gone: pyserial asks the kernel which, and raises.
+            received = os.read(self._fd, READ_SIZE) or self._port.read(READ_SIZE)
+        except BlockingIOError:
+            return
         except _ERRORS:
             self._lose()
             return

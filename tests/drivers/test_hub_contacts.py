@@ -29,6 +29,10 @@ def lies(*tags: str) -> Lying:
     return Lying(1, 0, tags, "")
 
 
+def lie_with_more(*tags: str) -> Lying:
+    return Lying(1, 0, tags, "more")
+
+
 def unknown(why: str) -> Lying:
     return Lying(1, 0, None, why)
 
@@ -48,6 +52,10 @@ def zone() -> HubZone:
         ([lies(A), lies(B)], [TagLeft("play", A, 9), TagArrived("play", B, 9)]),
         ([lies(A), lies(A, B)], [TagsCrowded("play", (A, B), 9)]),
         ([lies(A, B), lies(B)], [TagLeft("play", A, 9), TagArrived("play", B, 9)]),
+        ([lie_with_more(A, B)], [TagsCrowded("play", (A, B), 9, has_more=True)]),
+        ([lies(A, B), lie_with_more(A, B)], [TagsCrowded("play", (A, B), 9, has_more=True)]),
+        ([lie_with_more(A, B), lie_with_more(A, B)], []),
+        ([lie_with_more(A, B), lies(A, B)], []),
         ([lies(A), lies(A)], []),
         ([lies(), lies()], []),
         ([unknown("wait")], []),

@@ -305,7 +305,7 @@ def test_what_a_hub_cannot_do_is_told_with_both_versions_and_the_mend(loop: Virt
     reasons = [event.reason for event in bench.run(10.0) if isinstance(event, DeviceLost)]
 
     assert reasons == [
-        f"hub {NORTH} (program 1.1.0, protocol 1.0) has no 'more' inputs, but the table uses input 3 of them: put "
+        f"hub {NORTH} (program 1.2.0, protocol 1.0) has no 'more' inputs, but the table uses input 3 of them: put "
         "this release's program on it: tacotable hub update"
     ]
 
@@ -318,7 +318,7 @@ def test_another_protocol_is_told_with_both_versions_and_the_mend(loop: VirtualL
     reasons = [event.reason for event in bench.run(30.0) if isinstance(event, DeviceLost)]
 
     assert reasons == [
-        f"hub {NORTH} speaks protocol 2 (its program is 1.1.0), this program speaks protocol 1: put "
+        f"hub {NORTH} speaks protocol 2 (its program is 1.2.0), this program speaks protocol 1: put "
         "this release's program on it: tacotable hub update"
     ]
 

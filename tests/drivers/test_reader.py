@@ -131,6 +131,74 @@ def test_a_lifted_card_is_told_after_three_scans(bench: Bench) -> None:
     assert 1_110 < bench.told[1].at_ms < 1_280
 
 
+def latencies(bench: Bench, reader: Reader, *, is_slow: bool) -> list[float]:
+    """Lay and lift a card at forty moments; return in how many milliseconds each was told."""
+    chance = Random(7)
+    told_ms = []
+    for tags in ((NTAG,), ()) * 40:
+        reader.slow(is_slow)
+        bench.loop.run_for(1.0 + chance.uniform(0.0, 0.5))
+        bench.on_pad = tags
+        moved_ms = bench.loop.time() * 1_000
+        bench.told.clear()
+        bench.loop.run_for(1.0)
+        told_ms += [event.at_ms - moved_ms for event in bench.told if isinstance(event, TagArrived | TagLeft)]
+    return told_ms
+
+
+def test_a_slow_reader_tells_a_card_and_its_leaving_220_ms_later_at_most(bench: Bench) -> None:
+    reader, _ = bench.polled()
+    usual_ms = latencies(bench, reader, is_slow=False)
+    slow_ms = latencies(bench, reader, is_slow=True)
+
+    assert len(usual_ms) == len(slow_ms) == 80
+    for arrivals_or_leavings in (slice(0, None, 2), slice(1, None, 2)):
+        usual, slow = usual_ms[arrivals_or_leavings], slow_ms[arrivals_or_leavings]
+        assert max(usual) + 50 < max(slow) <= max(usual) + 220
+
+
+def test_a_slow_reader_asks_its_chip_400_times_a_minute_and_a_usual_one_2400_times(bench: Bench) -> None:
+    chip = Pn532(bench.loop, Antenna(lambda: (NTAG,), Random(1)))
+    cable = MemoryCable("/dev/ttyUSB1", bench.loop, chip)
+    presence, sink = PolledPresence("play"), bench.told.append
+    reader = Reader("play", cable.name, cable.open_port, Pn532Session(), presence, sink, bench.loop)
+    reader.start()
+    bench.loop.run_for(1.0)
+    counts = []
+    for is_slow in (False, True, False):
+        reader.slow(is_slow)
+        before = chip.commands
+        bench.loop.run_for(60.0)
+        counts.append(chip.commands - before)
+
+    assert [round(count, -2) for count in counts] == [2_400, 400, 2_400]
+
+
+def test_a_slow_reader_that_is_to_be_as_fast_as_ever_does_not_wait_for_its_long_pause(bench: Bench) -> None:
+    reader, _ = bench.polled()
+    reader.slow(True)
+    bench.loop.run_for(2.0)
+    scans = reader.counters.scans
+    while reader.counters.scans == scans:
+        bench.loop.run_for(0.001)
+    bench.loop.run_for(0.1)  # of about 270 ms
+    reader.slow(False)
+    bench.loop.run_for(0.03)
+
+    assert reader.counters.scans == scans + 2
+    assert "DeviceLost" not in bench.kinds()
+
+
+def test_a_slow_announcing_reader_goes_on_as_ever(bench: Bench) -> None:
+    reader, _ = bench.tap_pad()
+    reader.slow(True)
+    bench.loop.run_for(2.0)
+    bench.on_pad = (EM4100,)
+    bench.loop.run_for(0.3)
+
+    assert bench.kinds() == ["ZoneEmpty", "TagArrived"]
+
+
 def test_fifteen_to_twenty_scans_complete_in_a_second(bench: Bench) -> None:
     reader, _ = bench.polled()
     bench.loop.run_for(10.0)

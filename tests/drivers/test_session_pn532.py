@@ -84,6 +84,32 @@ def test_periods_are_unequal_so_that_they_do_not_beat_with_a_flickering_tag() ->
     assert begins == [80.0, 110.0, 180.0, 210.0]
 
 
+def test_a_slow_session_scans_220_ms_later_and_at_once_when_it_is_slow_no_more() -> None:
+    session = Pn532Session()
+    set_up(session)
+    session.slow(True, 15.0)
+    answered(session, NONE_FOUND, 20.0)
+    answered(session, RF_DONE, 22.0)
+
+    assert session.wake_at_ms() == 300.0  # 80 ms without
+    session.slow(False, 60.0)
+    assert session.wake_at_ms() == 80.0
+    session.slow(True, 60.0)
+    assert session.wake_at_ms() == 80.0  # from the next scan on
+
+
+def test_a_session_that_is_slow_no_more_late_in_its_pause_scans_now_and_not_in_the_past() -> None:
+    session = Pn532Session()
+    set_up(session)
+    session.slow(True, 15.0)
+    answered(session, NONE_FOUND, 20.0)
+    answered(session, RF_DONE, 22.0)
+    session.slow(False, 200.0)
+
+    assert session.wake_at_ms() == 200.0
+    assert sent(session.timer(200.0)) == [LIST]
+
+
 def test_bytes_may_come_one_by_one() -> None:
     session = Pn532Session()
     set_up(session)

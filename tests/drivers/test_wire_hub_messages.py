@@ -80,6 +80,17 @@ def test_a_message_means_what_the_page_says(name: str) -> None:
     assert understood(BY_NAME[name]) == MEANT[name]
 
 
+def test_a_reader_that_lists_two_of_more_tags_says_so_in_an_event_and_in_a_snapshot() -> None:
+    told = understood(BY_NAME["two tags, of 4 and 7 bytes"] | {"why": "more"})
+    rd = [[2, 9120, ["04A1B2C3D4E5F6", "DEADBEEF"], "more"], [2, 9120, ["04A1B2C3D4E5F6", "DEADBEEF"]], 0]
+    snap = understood(BY_NAME["snap"] | {"rd": rd})
+
+    assert isinstance(told, Tags)
+    assert isinstance(snap, Snap)
+    assert told.lying.has_more
+    assert [lying and lying.has_more for lying in snap.readers] == [True, False, None]
+
+
 def test_the_fullest_snapshot_is_understood() -> None:
     snap = understood(BY_NAME["snap, unasked and as full as can be"])
 

@@ -40,6 +40,7 @@ class HubZone:
         self._hub = hub
         self._place = place
         self._tags: tuple[str, ...] | None = None
+        self._has_more = False
         self._has_told_unknown = False
         self._is_lost = False
 
@@ -53,7 +54,7 @@ class HubZone:
                 self._is_lost = True
                 told.append(DeviceLost(f"reader {self._zone}", self._reason(lying.why), at_ms))
             return told
-        return [*self._find(at_ms), *self._change(lying.tags, at_ms)]
+        return [*self._find(at_ms), *self._change(lying.tags, at_ms, has_more=lying.has_more)]
 
     def lost(self, at_ms: float) -> list[DeviceEvent]:
         """Note that the hub is gone: the zone is unknown, which is told once."""
@@ -73,14 +74,15 @@ class HubZone:
         self._is_lost = False
         return [DeviceFound(f"reader {self._zone}", at_ms)]
 
-    def _change(self, tags: tuple[str, ...], at_ms: float) -> list[DeviceEvent]:
+    def _change(self, tags: tuple[str, ...], at_ms: float, *, has_more: bool) -> list[DeviceEvent]:
         before, self._tags = self._tags, tags
+        had_more, self._has_more = self._has_more, has_more
         self._has_told_unknown = False
-        if before == tags:
+        if before == tags and had_more >= has_more:
             return []
         told: list[DeviceEvent] = [TagLeft(self._zone, tag, at_ms) for tag in before or () if tag not in tags]
         if len(tags) > 1:
-            told.append(TagsCrowded(self._zone, tags, at_ms))
+            told.append(TagsCrowded(self._zone, tags, at_ms, has_more))
         elif tags:
             told.append(TagArrived(self._zone, tags[0], at_ms))
         elif before is None:

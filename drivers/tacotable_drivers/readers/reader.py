@@ -24,7 +24,7 @@ from tacotable_drivers.ports import (
     PortOpener,
     Sink,
 )
-from tacotable_drivers.readers.session import Failed, Outcome, Ready, Send, Session, SetUp, Sighted
+from tacotable_drivers.readers.session import Failed, Outcome, PacedSession, Ready, Send, Session, SetUp, Sighted
 
 if TYPE_CHECKING:
     from tacotable_drivers.presence import Presence
@@ -75,6 +75,8 @@ class Reader:
         self._where = where
         self._open_port = open_port
         self._session = session
+        self._paced = session if isinstance(session, PacedSession) else None
+        self._is_slow = False
         self._presence = presence
         self._sink = sink
         self._loop = loop
@@ -101,6 +103,12 @@ class Reader:
         if not self._is_running:
             self._is_running = True
             self._open()
+
+    def slow(self, is_slow: bool) -> None:
+        """Ask the chip less often while what it finds is what was told; or as often as ever, from now on."""
+        self._is_slow = is_slow
+        self._set_pace()
+        self._carry_out([])
 
     def stop(self) -> None:
         """Close the port; nothing is told afterwards."""
@@ -195,8 +203,15 @@ class Reader:
                 self._sightings += bool(tags)
                 self._last_scan_ms = self._now_ms()
                 self._tell(self._presence.saw(tags, self._last_scan_ms))
+                if self._is_slow:
+                    self._set_pace()
             case Failed(reason, fault):
                 self._lose(reason, fault)
+
+    def _set_pace(self) -> None:
+        """Hurry where something comes or leaves: only the first scan that sees a change may be a late one."""
+        if self._paced is not None:
+            self._paced.slow(self._is_slow and self._presence.is_settled(), self._now_ms())
 
     def _find(self) -> None:
         """Report a lost reader as found, now that it works, and open it soon when it is lost again."""

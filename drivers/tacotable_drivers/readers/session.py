@@ -7,7 +7,7 @@ monotonic milliseconds.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from tacotable_drivers.ports import FaultKind
 
@@ -75,3 +75,11 @@ class Session(Protocol):
 
     def wake_at_ms(self) -> float | None:
         """Return when `timer` should be called next."""
+
+
+@runtime_checkable
+class PacedSession(Protocol):
+    """A dialogue that asks its chip again and again, and can do so less often while nobody plays."""
+
+    def slow(self, is_slow: bool, now_ms: float) -> None:
+        """Scan less often from the next scan on, or as often as ever at once; `wake_at_ms` may come nearer."""

@@ -10,7 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tacotable_drivers.ports import FaultKind
-from tacotable_drivers.readers.session import Failed, LineCounters, Outcome, Ready, Session, SetUp, Sighted
+from tacotable_drivers.readers.session import (
+    Failed,
+    LineCounters,
+    Outcome,
+    PacedSession,
+    Ready,
+    Session,
+    SetUp,
+    Sighted,
+)
 
 SCANS_WITHOUT = 3
 """So many scans in a row that do not hear the sticker are no accident; a card is gone after as many."""
@@ -47,6 +56,11 @@ class WatchedSession:
     def wake_at_ms(self) -> float | None:
         """Return when `timer` should be called next."""
         return self._session.wake_at_ms()
+
+    def slow(self, is_slow: bool, now_ms: float) -> None:
+        """Scan less often or as often as ever, where the session can."""
+        if isinstance(self._session, PacedSession):
+            self._session.slow(is_slow, now_ms)
 
     def _watch(self, outcomes: list[Outcome]) -> list[Outcome]:
         return [told for outcome in outcomes for told in self._look_at(outcome)]

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 DISPLAY_OFF = 0xAE
 DISPLAY_ON = 0xAF
+NOTHING_TO_DO = 0xE3
+"""A command that changes nothing (SSD1306 rev 1.1 §9, SH1106 V2.3 "Commands")."""
 PART_COLUMNS = 16
 """What is renewed at a time; of most panels every part in ten minutes is one in ten seconds."""
 CONTRAST = 0x81
@@ -54,6 +56,17 @@ def open_i2c(bus: int, address: int) -> Interface:
     except (LumaError, OSError) as error:
         raise PanelError(f"I2C bus {bus}: {error}; is I2C switched on, and this user in the group i2c?") from error
     return interface
+
+
+def is_there(interface: Interface) -> bool:
+    """Return whether somebody answers at a place, and release it."""
+    try:
+        interface.command(NOTHING_TO_DO)
+    except (LumaError, OSError):
+        return False
+    finally:
+        interface.cleanup()
+    return True
 
 
 class _Listener:
@@ -158,11 +171,14 @@ class OledPanel:
             self._send_set_up([], self._shown)
 
     def renew_part(self) -> None:
-        """Send the next part of what is shown again, and the set-up before the first; raises PanelError."""
+        """Send the next part of what is shown again, and the set-up before the first of each page; raises PanelError.
+
+        A panel that lost its power for a moment is dark, and would write columns in their wrong order until then.
+        """
         if self._shown is None:
             return
         part, self._next_part = self._next_part, (self._next_part + 1) % len(self._parts)
-        if part == 0:
+        if self._parts[part].first_column == 0:
             self._send_set_up([self._parts[part]], self._shown)
         else:
             self._send([self._parts[part]], self._shown)

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from tacotable_drivers.wire.hub import NUMBERS, Message
 
 PROTOCOL = 1
-PROGRAM = "1.1.0"
+PROGRAM = "1.2.0"
 """The hub's program of this release; another one with the same protocol plays on, and is told."""
 TICKS = 1 << 30
 """The hub's clock in ms begins again at this."""
@@ -75,12 +75,17 @@ class Pong:
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """What lies on a reader: its tags, or None and `why` nobody knows."""
+    """What lies on a reader: its tags, or None and `why` nobody knows; with tags, "more" where they are not all."""
 
     count: int
     at: int
     tags: tuple[str, ...] | None
     why: str
+
+    @property
+    def has_more(self) -> bool:
+        """Return whether more tags lie there than it lists."""
+        return self.tags is not None and self.why == "more"
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,7 +302,7 @@ def _read_lying(count: object, at: object, tags: object, why: object) -> Lying:
     if tags is None:
         return Lying(_count(count), _tick(at), None, _text(why))
     seen = tuple(_text(tag, _TAG) for tag in _list(tags, _MOST_TAGS))
-    return Lying(_count(count), _tick(at), seen, "")
+    return Lying(_count(count), _tick(at), seen, "" if why is None else _text(why))
 
 
 def _read_refused(message: Message) -> Refused:
