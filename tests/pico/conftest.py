@@ -1,4 +1,4 @@
-"""What holds for the hub's tests: where its sources lie, and what is left out without an image or a board.
+"""What holds for the hub's tests: where its sources lie, the emulated hub, what is left out without image or board.
 
 The sources are no installed package: a maker copies them to a Pico.
 """
@@ -7,9 +7,14 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from pico.emulated_hub import EmulatedHub
 
 SOURCES = str(Path(__file__).resolve().parents[2] / "firmware" / "pico")
 if SOURCES not in sys.path:
@@ -29,18 +34,30 @@ NEEDS = {
 _left_out: set[str] = set()
 
 
+@pytest.fixture(scope="module")
+def emulated_hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmulatedHub]:
+    """Start the emulated hub, once for the tests of a file."""
+    from pico.emulated_hub import begun  # only who has an image has what it needs
+
+    yield from begun(tmp_path_factory.mktemp("emulated"))
+
+
+@pytest.fixture
+def hub(emulated_hub: EmulatedHub) -> Iterator[EmulatedHub]:
+    """Give the emulated hub, and leave nothing on its readers and contacts for the next test."""
+    from pico.emulated_hub import clear
+
+    yield emulated_hub
+    clear(emulated_hub)
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what only a user's own image or board can run, and remember that for the summary."""
-    kept = []
-    for item in items:
-        variable, _ = NEEDS.get(item.path.name, ("", ""))
-        if variable and not os.environ.get(variable):
-            _left_out.add(item.path.name)
-        else:
-            kept.append(item)
-    if len(kept) < len(items):
-        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
-        items[:] = kept
+    lacking = {name for name, (variable, _) in NEEDS.items() if not os.environ.get(variable)}
+    if left_out := [item for item in items if item.path.name in lacking]:
+        _left_out.update(item.path.name for item in left_out)
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item.path.name not in lacking]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -2,8 +2,9 @@
 
 The readers are the same models as everywhere; what lies on and touches the board comes from the file that
 TACOHUB_WORLD names. What comes of it goes to files beside it: the lights' decoded waveform to `.lights`, and the
-emulated time in microseconds to `.seen` (when this bench saw the newest world) and `.clock` (when it looked last). The
-emulator loads `BOARD` from here (`--board-spec`).
+emulated time in microseconds to `.seen` (when this bench saw the newest world) and `.clock` (when it looked last);
+`.stuck` comes with the first byte that a stuck reader never lets end. The emulator loads `BOARD` from here
+(`--board-spec`).
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from random import Random
 from typing import Any
 
 from tacotable_sim.hub.mfrc522_chip import Mfrc522Chip, spoiling
-from tacotable_sim.hub.mfrc522_world import World
+from tacotable_sim.hub.mfrc522_world import STUCK, World
 
 SELECTS = (17, 20, 21)
 CONTACTS = (*range(16), 28)
@@ -66,9 +67,15 @@ class EmulatedBench:
 
     def _transmitted(self, byte: int) -> None:
         self._bytes += 1
-        if self._bytes % LOOK_EVERY == 0:
+        if self._bytes % LOOK_EVERY == 0 or self._is_stuck():
             self._look()
+        if self._is_stuck():
+            self._path.with_name("world.stuck").touch()
+            return
         self._rp2040.spi[0].complete_transmit(0xFF if self._chosen is None else self._chosen.exchange(byte))
+
+    def _is_stuck(self) -> bool:
+        return self._chosen is not None and self._world.fault(self.chips.index(self._chosen)) == STUCK
 
     def _look(self) -> None:
         world = World()

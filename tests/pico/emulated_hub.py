@@ -69,18 +69,22 @@ class EmulatedHub:
             stderr=subprocess.STDOUT,
             env=os.environ | {"TACOHUB_WORLD": str(self._path)},
         )
-        self._line = self._open_line(folder / "emulator.log")
+        self._line = self._open_line()
         self._buffer = bytearray()
 
-    def _open_line(self, log: Path) -> int:
+    def _told(self) -> str:
+        """Return what the emulator said so far."""
+        return Path(self._log.name).read_text(encoding="utf-8", errors="replace")
+
+    def _open_line(self) -> int:
         ends = time.monotonic() + PATIENCE_S
         while time.monotonic() < ends:
-            found = re.search(r"listening on (\S+)", log.read_text(encoding="utf-8", errors="replace"))
+            found = re.search(r"listening on (\S+)", self._told())
             if found:
                 line = os.open(found[1], os.O_RDWR | os.O_NOCTTY)
                 tty.setraw(line)
                 return line
-            assert self._child.poll() is None, log.read_text(encoding="utf-8", errors="replace")
+            assert self._child.poll() is None, self._told()
             select.select([], [], [], 0.1)
         raise AssertionError("the emulator opened no terminal")
 
@@ -106,12 +110,20 @@ class EmulatedHub:
         assert number == self.world.number()
         return (int(self._path.with_name("world.clock").read_text()) - seen_us) / 1_000
 
+    def until_stuck(self) -> None:
+        """Wait until the hub waits for the end of a byte that has none."""
+        ends = time.monotonic() + PATIENCE_S
+        while not self._path.with_name("world.stuck").exists():
+            assert time.monotonic() < ends, "the hub is not stuck"
+            time.sleep(0.1)
+
     def until(self, kind: str, **fields: object) -> Message:
         """Return the next message of a kind with these fields."""
         ends = time.monotonic() + PATIENCE_S
         while time.monotonic() < ends:
             line, newline, rest = bytes(self._buffer).partition(b"\n")
             if not newline:
+                assert self._child.poll() is None, self._told()
                 if select.select([self._line], [], [], 1.0)[0]:
                     self._buffer += os.read(self._line, 4096)
                 continue

@@ -6,29 +6,16 @@ Needs an image, which is not part of this repository: `TACOTABLE_MICROPYTHON_UF2
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from statistics import median
 
-import pytest
-
-from pico.emulated_hub import CARDS, PROGRAM, EmulatedHub, begun, clear
+from pico.emulated_hub import CARDS, PROGRAM, EmulatedHub
 
 README = PROGRAM / "README.md"
 BUTTONS_AT = 9
 """The first button among the contacts of a world."""
 CARD_TO_EVENT_MS = 120
 """With three readers and cards on all of them, at most."""
-
-
-@pytest.fixture(scope="module")
-def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmulatedHub]:
-    yield from begun(tmp_path_factory.mktemp("emulated"))
-
-
-@pytest.fixture(autouse=True)
-def bare(hub: EmulatedHub) -> Iterator[None]:
-    yield
-    clear(hub)
 
 
 def test_it_boots_and_says_that_it_has_three_readers(hub: EmulatedHub) -> None:

@@ -1,27 +1,12 @@
-"""The hub on an emulated RP2040 in trouble: noise, a silent reader, a restart. Takes minutes.
+"""The hub on an emulated RP2040 in trouble: noise, a silent reader, a restart, a hang. Takes minutes.
 
 Needs what `test_emulated.py` needs, and TACOTABLE_EMULATED_SLOW=1.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import pytest
-
-from pico.emulated_hub import CARDS, EmulatedHub, begun, clear
-from tacotable_sim.hub.mfrc522_world import SILENT, WELL
-
-
-@pytest.fixture(scope="module")
-def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmulatedHub]:
-    yield from begun(tmp_path_factory.mktemp("emulated"))
-
-
-@pytest.fixture(autouse=True)
-def bare(hub: EmulatedHub) -> Iterator[None]:
-    yield
-    clear(hub)
+from pico.emulated_hub import CARDS, EmulatedHub
+from tacotable_sim.hub.mfrc522_world import SILENT, STUCK, WELL
 
 
 def test_noise_on_the_line_is_dropped_and_the_next_line_is_answered(hub: EmulatedHub) -> None:
@@ -51,3 +36,17 @@ def test_a_restart_is_a_new_hub_that_plays_on(hub: EmulatedHub) -> None:
     hub.until_told(0, CARDS[0])
 
     assert (hub.hello["why"], hub.hello["boot"] == before) == ("soft", False)
+
+
+def test_a_hub_that_hangs_is_started_anew_by_its_watchdog_and_plays_on(hub: EmulatedHub) -> None:
+    before = hub.hello["boot"]
+    hub.world.break_reader(0, STUCK)
+    hub.change_world()
+    hub.until_stuck()
+    hub.world.break_reader(0, WELL)
+    hub.change_world()
+    hub.begin()
+    hub.lay(0, CARDS[0])
+    hub.until_told(0, CARDS[0])
+
+    assert (hub.hello["why"], hub.hello["boot"] == before) == ("watchdog", False)

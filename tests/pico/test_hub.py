@@ -66,7 +66,7 @@ def test_a_hub_that_nobody_talks_to_says_who_it_is_once_a_second() -> None:
         "t": "hello",
         "v": 1,
         "m": 0,
-        "fw": "1.1.0",
+        "fw": "1.2.0",
         "py": "",
         "id": "E66118604B1F2A27",
         "boot": "9f3a01bc",

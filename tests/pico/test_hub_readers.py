@@ -73,6 +73,19 @@ def test_a_stack_of_many_cards_is_a_crowd_of_cards_that_lie_there(count: int) ->
 
     assert len(told["u"]) == 2
     assert set(told["u"]) <= set(talk.desk.tags[0])
+    assert told["why"] == "more"
+
+
+def test_that_a_stack_has_more_than_two_cards_is_told_once_and_once_when_it_has_not() -> None:
+    talk = settled()
+    told = []
+    for tags in ((SEVEN, FOUR), (SEVEN, FOUR, "04A1B2C3D4E5F7"), (SEVEN, FOUR)):
+        talk.desk.tags[0] = tags
+        told.append([event.get("why") for event in talk.events("tags", 1_000)])
+
+    assert told[0] == [None]
+    assert [whys[-1] for whys in told[1:]] == ["more", None]
+    assert told[1].count("more") == told[2].count(None) == 1
 
 
 @pytest.mark.parametrize("turn", [0, 1])

@@ -37,6 +37,10 @@ class Antenna:
         found = self._scan.found
         return end, [tag_text(tag) for tag in found.tags[: found.count]]
 
+    def has_more(self) -> bool:
+        """Tell whether the last scan says that more tags answered than it found."""
+        return self._scan.found.has_more
+
 
 @pytest.mark.parametrize(
     "tags", [(), (SEVEN,), (FOUR,), (TEN,), (SEVEN, OTHER), (FOUR, SEVEN), (FOUR, "DEADBEEE"), (SEVEN, TEN)]
@@ -66,6 +70,14 @@ def test_any_one_or_two_numbers_are_found(tags: list[str]) -> None:
     assert (end, sorted(found)) == (COMPLETE, sorted(tags))
 
 
+@given(st.lists(numbers(), min_size=1, max_size=2, unique=True))
+def test_of_one_or_two_tags_nobody_says_that_there_are_more(tags: list[str]) -> None:
+    antenna = Antenna(*tags)
+    antenna.scan()
+
+    assert not antenna.has_more()
+
+
 @given(st.lists(numbers(), min_size=3, max_size=5, unique=True))
 @example([SEVEN, OTHER, "04A1B2C3D4E5F5"])
 def test_of_a_stack_two_are_found_or_none_and_never_one_that_is_not_there(tags: list[str]) -> None:
@@ -80,6 +92,28 @@ def test_of_three_tags_two_are_found() -> None:
 
     assert end == COMPLETE
     assert len(set(found)) == 2
+
+
+@pytest.mark.parametrize(
+    "others",
+    [
+        (OTHER, "04A1B2C3D4E5F5"),  # all differ in the second level
+        ("04A1B2C3D4E5F5", "04A1B2C3D4E5F4"),
+        (FOUR, "DEADBEEE"),
+        (FOUR, "04A2B2C3D4E5F6"),
+        (TEN, OTHER),
+    ],
+)
+def test_of_three_tags_it_is_known_that_there_are_more_than_two_and_of_two_again_it_is_not(
+    others: tuple[str, ...],
+) -> None:
+    antenna = Antenna(SEVEN, *others)
+    antenna.scan()
+    with_all = antenna.has_more()
+    antenna.desk.tags[0] = (SEVEN, others[0])
+    antenna.scan()
+
+    assert (with_all, antenna.has_more()) == (True, False)
 
 
 def test_a_tag_that_leaves_in_the_middle_of_a_scan_is_never_told_wrong() -> None:

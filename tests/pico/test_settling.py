@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tacohub.scan import Found
-from tacohub.settling import Settling, tag_text
+from tacohub.settling import Found, Settling, tag_text
 
 A, B, C = "04A1B2C3D4E5F6", "04A1B2C3D4E5F7", "DEADBEEF"
 
@@ -75,3 +74,29 @@ def test_after_forgetting_it_is_told_anew() -> None:
 
 def test_tags_of_four_and_seven_bytes_are_told_in_capitals() -> None:
     assert [tag_text(kept(A)), tag_text(kept(C))] == [A, C]
+
+
+def test_more_than_two_count_at_the_second_scan_and_are_over_at_the_third_without() -> None:
+    settling = Settling()
+    settling.gone = 3
+    told = []
+    for number, has_more in enumerate((True, False, True, True, False, True, False, False, False, False)):
+        found = Found()
+        found.add(kept(A))
+        found.add(kept(B))
+        found.has_more = has_more
+        if settling.take(found, 10 * number):
+            told.append((number, settling.has_more, settling.tags()))
+
+    assert told == [(1, False, [A, B]), (3, True, [A, B]), (8, False, [A, B])]
+
+
+def test_who_knows_nothing_knows_of_no_more_than_two() -> None:
+    settling = Settling()
+    found = Found()
+    found.has_more = True
+    settling.take(found, 0)
+    settling.take(found, 10)
+    settling.forget()
+
+    assert not settling.has_more

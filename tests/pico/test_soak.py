@@ -11,7 +11,7 @@ from pico.soak import NAMES, Soak
 from tacotable_sim.hub.on_loop import HubOnLoop
 from tacotable_sim.time.virtual_time import virtual_loop
 
-MESSAGES = int(os.environ.get("TACOTABLE_SOAK_MESSAGES", "2000"))
+MESSAGES = int(os.environ.get("TACOTABLE_SOAK_MESSAGES", "1200"))
 """100000 takes some minutes; that many are run before a release."""
 
 

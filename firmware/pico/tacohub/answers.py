@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 PROTOCOL = 1
 MINOR = 0
-PROGRAM = "1.1.0"
+PROGRAM = "1.2.0"
 
 
 def asked(number: int) -> str:
@@ -121,4 +121,5 @@ def _reader_state(reader: "Reader") -> str:
 def _tags(reader: "Reader", before_why: str) -> str:
     if reader.tags is None:
         return 'null%s"%s"' % (before_why, reader.why)
-    return "[%s]" % ",".join(['"%s"' % tag for tag in reader.tags])
+    told = "[%s]" % ",".join(['"%s"' % tag for tag in reader.tags])
+    return told + before_why + '"more"' if reader.has_more else told

@@ -7,7 +7,7 @@ from tacohub.wire import NUMBERS, TIMES, opened, seal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tacohub.hub import Hub
+    from tacohub.commanded import Commanded
 
 _TARGETS = ("hub", "repl", "loader")
 _LONGEST_SESSION = 16
@@ -16,7 +16,7 @@ _LONGEST_SESSION = 16
 class Dialogue:
     """The hub's side of the talk. `session` is empty until a host has opened one."""
 
-    def __init__(self, hub: "Hub") -> None:
+    def __init__(self, hub: "Commanded") -> None:
         self.session = ""
         self.taken = 0
         self.dropped = 0

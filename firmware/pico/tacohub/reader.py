@@ -20,6 +20,8 @@ class Reader:
 
     def __init__(self, chip: Mfrc522) -> None:
         self.tags: list[str] | None = None
+        self.has_more = False
+        """Whether more lie there than `tags` names."""
         self.why = WAIT
         self.count = 0
         self.at = 0
@@ -109,6 +111,7 @@ class Reader:
         if not self._settling.take(self._scan.found, now):
             return False
         self.tags = self._settling.tags()
+        self.has_more = self._settling.has_more
         self._changed(self._settling.changed_at)
         return True
 

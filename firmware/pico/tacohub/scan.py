@@ -3,6 +3,7 @@
 All tags are woken (WUPA, so that resting ones answer too). Where two answer at once their numbers collide at the bit
 in which they first differ: the scan goes on with the one that has a 1 there, selects it over up to three cascade levels
 and puts it to rest (HLTA: a tag that is left awake would not answer the next WUPA); a second pass takes the 0.
+Where numbers differ in a second bit in one pass, there are more tags than two.
 
 An answer of which bits went wrong is asked for again: until a tag is selected it says its number as often as it is
 asked. What it answers to a SELECT need not be understood: only the one tag that has this very number answers to that.
@@ -12,7 +13,7 @@ other work goes on between, and no memory is taken.
 """
 
 from tacohub.mfrc522 import ANSWER, COLLIDED, GARBLED, SILENCE, STUCK, Mfrc522
-from tacohub.settling import TAG_BYTES, is_same
+from tacohub.settling import TAG_BYTES, Found
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,22 +34,6 @@ _WHOLE = 0x70  # NVB: all 40 bits follow
 _SAK_CASCADE = 0x04
 _REPEATS = 4  # in one scan: two for each level of a number of seven bytes
 _HALT = (0x50, 0x00, 0x57, 0xCD)  # HLTA with its CRC_A
-
-
-class Found:
-    """The tags of one scan."""
-
-    def __init__(self) -> None:
-        self.count = 0
-        self.tags = (bytearray(TAG_BYTES), bytearray(TAG_BYTES))
-
-    def add(self, tag: bytearray) -> None:
-        """Take one more tag, unless it is there already."""
-        if self.count < 2 and not (self.count and is_same(self.tags[0], tag)):
-            kept = self.tags[self.count]
-            for index in range(TAG_BYTES):
-                kept[index] = tag[index]
-            self.count += 1
 
 
 def put_crc(frame: bytearray, start: int, size: int) -> None:
@@ -73,6 +58,7 @@ class Scan:
         self._known = 0
         self._branch = 1
         self._has_collided = False
+        self._has_split = False
         self._repeats = 0
         self._tag = bytearray(TAG_BYTES)
         self._check = bytearray(3)
@@ -85,6 +71,7 @@ class Scan:
         chip = self._chip
         while True:
             self.found.count = 0
+            self.found.has_more = False
             self._begin_first_pass()
             end = UNDER_WAY
             while end == UNDER_WAY:
@@ -119,6 +106,7 @@ class Scan:
     def _begin_first_pass(self) -> None:
         self._branch = 1
         self._has_collided = False
+        self._has_split = False
         self._repeats = _REPEATS
 
     def _after_one_tag(self) -> int:
@@ -127,6 +115,7 @@ class Scan:
         if not self._has_collided or self._branch == 0:
             return COMPLETE
         self._branch = 0
+        self._has_split = False
         return UNDER_WAY
 
     def _begin_short(self, request: int) -> None:
@@ -187,7 +176,9 @@ class Scan:
             position += whole << 3  # the chip counts from the first byte of this answer
         if not self._known < position <= 32:
             return VOID
-        self._has_collided = True
+        if self._has_split:
+            self.found.has_more = True
+        self._has_collided = self._has_split = True
         bit = position - 1
         self._uid[bit >> 3] &= ~(1 << (bit & 7)) & 0xFF
         self._uid[bit >> 3] |= self._branch << (bit & 7)

@@ -3,12 +3,26 @@
 It takes no memory while nothing changes. A tag is four, seven or ten bytes, kept with its length before it.
 """
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from tacohub.scan import Found
-
 TAG_BYTES = 11
 _PLACES = 4
+
+
+class Found:
+    """The tags of one scan."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.has_more = False
+        """Whether more tags answered than are kept."""
+        self.tags = (bytearray(TAG_BYTES), bytearray(TAG_BYTES))
+
+    def add(self, tag: bytearray) -> None:
+        """Take one more tag, unless it is there already."""
+        if self.count < 2 and not (self.count and is_same(self.tags[0], tag)):
+            kept = self.tags[self.count]
+            for index in range(TAG_BYTES):
+                kept[index] = tag[index]
+            self.count += 1
 
 
 class _Stay:
@@ -42,6 +56,9 @@ class Settling:
         self.is_known = False
         self.changed_at = 0
         """When the last change was first seen."""
+        self.has_more = False
+        """Whether more tags lie there than a scan keeps."""
+        self._doubts = 0
         self._stays = [_Stay() for _ in range(_PLACES)]
         self._scans = 0
 
@@ -49,16 +66,18 @@ class Settling:
         """Know nothing."""
         self.is_known = False
         self._scans = 0
+        self.has_more = False
+        self._doubts = 0
         for stay in self._stays:
             stay.seen = 0
             stay.is_there = False
 
-    def take(self, found: "Found", at: int) -> bool:
+    def take(self, found: Found, at: int) -> bool:
         """Take what one completed scan found; True when what lies there has changed, or is known now."""
         self._scans = min(self._scans + 1, 255)
         for index in range(found.count):
             self._note(found.tags[index], at)
-        has_changed = False
+        has_changed = self._note_more(found.has_more, at)
         for stay in self._stays:
             if stay.seen and self._grow_old(stay, at):
                 has_changed = True
@@ -109,6 +128,19 @@ class Settling:
             free.first_at = at
             free.is_there = False
             free.is_sighted = True
+
+    def _note_more(self, has_more: bool, at: int) -> bool:
+        """Take whether there are more tags than kept ones; True when that has changed, settled as a tag is."""
+        if has_more == self.has_more:
+            self._doubts = 0
+            return False
+        self._doubts += 1
+        if self._doubts < (self.sure if has_more else self.gone):
+            return False
+        self.has_more = has_more
+        self._doubts = 0
+        self.changed_at = at
+        return True
 
     def _grow_old(self, stay: _Stay, at: int) -> bool:
         """Count a scan; True when a tag that was there is gone."""
