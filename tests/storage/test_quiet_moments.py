@@ -25,7 +25,7 @@ def started_again(folder: Path) -> Journal:
 
 
 def names(folder: Path) -> list[str]:
-    return sorted(path.name for path in folder.iterdir())
+    return sorted(path.name for path in folder.glob("game-*"))
 
 
 def test_a_game_half_thrown_away_stays_while_it_is_asked_about_again(tmp_path: Path) -> None:
@@ -141,7 +141,7 @@ def test_a_file_of_another_format_stays_and_games_behind_it_are_packed(
 ) -> None:
     journal = journal_of(tmp_path, BEGAN, BEGAN, BEGAN)
     with monkeypatch.context() as patch:
-        patch.setattr("tacotable.storage.journal.record.FORMAT", 9)
+        patch.setattr("tacotable.storage.journal.record.FORMATS", (9, 9))
         (tmp_path / "game-000001.tcw").write_bytes(write_header(Header(program="7.3.1"), 0))
 
     journal.tend()

@@ -70,4 +70,4 @@ def test_a_game_thrown_away_is_gone_where_settings_and_another_game_follow_at_on
     journal.tend()
     journal.close()
 
-    assert [path.name for path in tmp_path.iterdir()] == ["game-000002.tcw"]
+    assert [path.name for path in tmp_path.glob("game-*")] == ["game-000002.tcw"]

@@ -1,6 +1,6 @@
 """At whatever moment the power goes: no act is lost that was told to be kept, and nothing is found damaged.
 
-Every state that a disk may be left in is looked at, and each of five mistakes that a journal might make is found so.
+Every state that a disk may be left in is looked at, and each of six mistakes that a journal might make is found so.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import pytest
 from storage.acts import act, wrong_in
 from storage.sim_disk import SimDisk
 from tacotable.files import disk
-from tacotable.storage.journal import Journal, JournalError, folder, game_file, reading
+from tacotable.storage.journal import Journal, JournalError, folder, game_file, reading, spare
 
 Planting = Callable[[pytest.MonkeyPatch], None]
 
@@ -45,7 +45,7 @@ def play(journal: Journal, told: Callable[[], None], numbers: range) -> None:
 def states(
     tmp_path: Path, patch: pytest.MonkeyPatch, plant: Planting | None = None, fails_at: int | None = None
 ) -> SimDisk:
-    """Play two games on a simulated disk, the first of them over a restart."""
+    """Play three games on a simulated disk, the first of them over a restart, the last in the first one's file."""
     small(patch)
     if plant is not None:
         plant(patch)
@@ -59,12 +59,13 @@ def states(
     journal = Journal(games, wall_s=lambda: 1.0)
     play(journal, sim.ack, range(len(journal.recover().facts), 13))
     play(journal, sim.ack, range(50, 54))
+    play(journal, sim.ack, range(100, 104))
     patch.undo()
     return sim
 
 
 def violations(sim: SimDisk, tmp_path: Path, faults: int = 0) -> list[str]:
-    """Look at each state that a cut may leave; the second game's acts have numbers of their own."""
+    """Look at each state that a cut may leave; the later games' acts have numbers of their own."""
     told: list[str] = []
     seen = set()
     for acked, contents in sim.states:
@@ -76,7 +77,7 @@ def violations(sim: SimDisk, tmp_path: Path, faults: int = 0) -> list[str]:
         left.mkdir()
         for name, content in contents.items():
             (left / name).write_bytes(content)
-        told.extend(wrong_in(left, acked, (*range(13), *range(50, 54)), faults))
+        told.extend(wrong_in(left, acked, (*range(13), *range(50, 54), *range(100, 104)), faults))
         for path in left.iterdir():
             path.unlink()
         left.rmdir()
@@ -86,8 +87,9 @@ def violations(sim: SimDisk, tmp_path: Path, faults: int = 0) -> list[str]:
 def test_no_state_that_a_power_cut_may_leave_lacks_an_act(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sim = states(tmp_path, monkeypatch)
 
-    assert sim.acked == 17
+    assert sim.acked == 21
     assert len(sim.states) > 350
+    assert b'"generation":2' in (tmp_path / "games" / "game-000003.tcw").read_bytes()
     assert violations(sim, tmp_path) == []
 
 
@@ -126,7 +128,7 @@ def test_keeping_a_damaged_packed_file_aside_puts_no_act_of_the_whole_one_at_ris
     play(journal, sim.ack, range(50, 54))
     monkeypatch.undo()
 
-    assert {path.name for path in games.iterdir()} == {"game-000001.damaged", "game-000001.tcj", "game-000002.tcw"}
+    assert {path.name for path in games.glob("game-*")} == {"game-000001.damaged", "game-000001.tcj", "game-000002.tcw"}
     assert sim.acked == 17
     assert violations(sim, tmp_path) == []
 
@@ -177,6 +179,14 @@ def goes_on_after_a_fault(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(game_file.GameFile, "_latched", forgetful)
 
 
+def generation_of_the_game_before(patch: pytest.MonkeyPatch) -> None:
+    def again(folder: Path, blocks: int) -> tuple[int, int] | None:
+        opened = spare.open_spare(folder, blocks)
+        return opened and (opened[0], opened[1] - 1)
+
+    patch.setattr(game_file, "open_spare", again)
+
+
 @pytest.mark.parametrize(
     ("plant", "fails_at"),
     [
@@ -184,6 +194,7 @@ def goes_on_after_a_fault(patch: pytest.MonkeyPatch) -> None:
         (no_folder_flush, None),
         (told_before_the_flush, None),
         (named_before_it_is_whole, None),
+        (generation_of_the_game_before, None),
         (goes_on_after_a_fault, 5),
     ],
 )

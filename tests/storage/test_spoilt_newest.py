@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from shutil import rmtree
@@ -45,7 +46,7 @@ def put(folder: Path, *facts: Fact, number: int = 1, is_packed: bool = False) ->
         assert pack(written, PROGRAM)
         written = written.with_suffix(".tcj")
     written.rename(folder / f"game-{number:06d}{written.suffix}")
-    (folder / "written").rmdir()
+    shutil.rmtree(folder / "written")
 
 
 def names(folder: Path) -> list[str]:

@@ -56,7 +56,7 @@ HOW = ("garbage", "empty", "cut in half", "its end flipped", "fewer acts")
 
 
 def names(folder: Path) -> list[str]:
-    return sorted(path.name for path in folder.iterdir())
+    return sorted(path.name for path in folder.glob("game-*"))
 
 
 @pytest.mark.parametrize("how", HOW)
@@ -137,7 +137,7 @@ def test_a_file_of_another_version_stays_beside_one_of_this(tmp_path: Path, monk
     folder.mkdir()
     (folder / "game-000001.tcj").write_bytes(packed(tmp_path / "packed", *ACTS))
     with monkeypatch.context() as patch:
-        patch.setattr("tacotable.storage.journal.record.FORMAT", 9)
+        patch.setattr("tacotable.storage.journal.record.FORMATS", (9, 9))
         content = write_header(GameHeader(program="7.3.1", reserved=BLOCK), 0)
     (folder / "game-000001.tcw").write_bytes(content)
     journal = Journal(folder)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tacotable.state.facts import Arranged, Began, Chose, Closed, Fact, Named, Restarted, Setting
+from tacotable.state.facts import Arranged, Began, Chose, Closed, Fact, Learned, Named, Restarted, Setting
 
-VOLUME, PEOPLE, SEEN, RULES = "", "\n", " ", "\r"
+VOLUME, PEOPLE, SEEN, RULES, STARS = "", "\n", " ", "\r", "\t"
 """No seat has these names."""
 
 
@@ -45,6 +45,8 @@ class Carried:
             self._settings[PEOPLE] = fact
         if isinstance(fact, Arranged):
             self._settings[RULES] = fact
+        if isinstance(fact, Learned):
+            self._settings[STARS] = fact
         self.is_over = isinstance(fact, Closed) or (self.is_over and not isinstance(fact, Began))
         if isinstance(fact, Restarted | Began):
             self.is_discarded = _discards(fact)

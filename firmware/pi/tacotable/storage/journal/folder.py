@@ -37,6 +37,7 @@ from tacotable.storage.journal.reading import (
     when_kept,
 )
 from tacotable.storage.journal.record import Header, JournalError, Kind, NoRoomError, RecordError, TableFingerprint
+from tacotable.storage.journal.spare import retire, spare_bytes
 
 ROOM_BYTES = 16 * 2**20
 """So much has to be free when a game begins: its file, and something left for the rest of the system."""
@@ -238,7 +239,7 @@ class Journal:
         return file
 
     def _require_room(self) -> None:
-        if (free := self._free(self.folder)) < ROOM_BYTES:
+        if (free := self._free(self.folder) + spare_bytes(self.folder)) < ROOM_BYTES:
             raise NoRoomError(
                 f"{self.folder}: {free // 2**20} MiB are free, and a game begins with {ROOM_BYTES // 2**20}; "
                 "make room, such as by taking old games away"
@@ -257,9 +258,10 @@ class Journal:
             return self._moved(before, path)
         if is_packed:
             return self._new_file("", SMALL_BLOCKS)
-        if before.damage is None:
-            return GameFile.take_up(path, before.record, before.crc)
-        header = msgspec.structs.replace(before.header, mended_from=link_aside(path).name, taken_up_from="")
+        if before.damage is None and before.header.generation:
+            return GameFile.take_up(path, before.record, before.crc, before.header.generation)
+        kept = link_aside(path).name if before.damage else before.header.mended_from
+        header = msgspec.structs.replace(before.header, mended_from=kept, taken_up_from="")
         file = self._copied(before, path.with_suffix(WORKING), header)
         if path.suffix == PACKED:
             path.unlink(missing_ok=True)
@@ -288,13 +290,15 @@ class Journal:
             header, program=PROGRAM, game=path.stem, board=stamp.board, deck=stamp.deck(header.ruleset)
         )
         content = zip(times_ms, map(msgspec.json.encode, facts), strict=True)
-        return GameFile.create(path, header, self._wall_ms(), content, blocks=blocks)
+        is_game = blocks >= RESERVED_BLOCKS
+        return GameFile.create(path, header, self._wall_ms(), content, blocks=blocks, may_use_spare=is_game)
 
     def _take_away(self, name: str) -> None:
         """Remove a game; a file of it that does not count is kept aside before that."""
         settle(self.folder, self._current)
-        for suffix in SUFFIXES:
-            (self.folder / f"{name}{suffix}").unlink(missing_ok=True)
+        (self.folder / f"{name}{PACKED}").unlink(missing_ok=True)
+        if (working := self.folder / f"{name}{WORKING}").exists():
+            retire(working)
         sync_folder(self.folder)
 
     def _put_away(self) -> None:

@@ -1,10 +1,12 @@
 """The file of a game that is being written: it has its room from the beginning, a record is one block and one flush.
 
-The whole size is reserved, so that a game does not run out of disk, and the next blocks are written with zeros ahead:
-on ext4 a record in a block that was written before costs one write and one flush, in one that was only reserved
-three writes and two flushes, because the disk has to note that the block counts now.
+The whole size is reserved, so that a game does not run out of disk. On ext4 a record in a block that was written before
+costs one write and one flush, in one that was only reserved three writes and two flushes, because the disk has to note
+that the block counts now. So a game goes into the spare file, where there is one, and in a new one the next blocks are
+written with zeros ahead, a few at a time.
 
-Behind the last record there always stands a block of zeros: a file that ends without one has been cut.
+Behind the last record there always stands another block, of zeros or of an earlier game: a file that ends without one
+has been cut.
 """
 
 from __future__ import annotations
@@ -27,16 +29,17 @@ from tacotable.storage.journal.record import (
     write_header,
     write_record,
 )
+from tacotable.storage.journal.spare import SPARE, open_spare, written_blocks
 
 RESERVED_BLOCKS = 2_048
 """Room for the longest games; more is taken in a quiet moment when they come near it."""
 MORE_BLOCKS = 1_024
 SMALL_BLOCKS = 64
 """Room for what is chosen while no game is on."""
-AHEAD_BLOCKS = 256
-"""So many zeros are written when a game begins: most games need no more."""
+AHEAD_BLOCKS = 8
+"""For so many records more there are written blocks after each quiet moment."""
 STEP_BLOCKS = 32
-"""So many are written at once when the zeros end in the middle of play."""
+"""So many more are written at once when they come to an end."""
 LATCHED = "the journal could not be written, the game waits. Is the disk full, read-only or broken? Then start again"
 
 
@@ -46,16 +49,18 @@ class GameFile:
     A flush that failed may have dropped what was to be written, and a second one would say that all is well.
     """
 
-    def __init__(self, path: Path, file: int, number: int, crc: int, blocks: int) -> None:
-        """Go on behind record `number`, whose checksum is `crc`; `blocks`: how many the file has."""
+    def __init__(self, path: Path, file: int, number: int, crc: int, generation: int) -> None:
+        """Go on behind record `number`, whose checksum is `crc`, in a file that is in this generation."""
         self.path = path
         self.number = number
         self.crc = crc
         self.is_sealed = False
         self.fault: str | None = None
         self._file = file
-        self._blocks = blocks
-        self._zeroed = number + 1
+        self._generation = generation
+        self._blocks = os.fstat(file).st_size // BLOCK
+        self._written = min(written_blocks(file, number), self._blocks - 1) if self._blocks else 0
+        """In so many blocks a record costs one flush; the last block is none of them, because one stays behind."""
 
     @classmethod
     def create(
@@ -66,13 +71,18 @@ class GameFile:
         facts: Iterable[tuple[int, bytes]] = (),
         *,
         blocks: int = RESERVED_BLOCKS,
+        may_use_spare: bool = False,
     ) -> GameFile:
         """Make a file that begins with some facts; it is whole on the disk before it has its name. Raises OSError."""
-        new = path.with_suffix(".new")
-        file = os.open(new, os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, PRIVATE)
+        new = path.with_name(SPARE)
+        if spare := open_spare(path.parent, blocks) if may_use_spare else None:
+            file, generation = spare
+        else:
+            new = path.with_suffix(".new")
+            file, generation = os.open(new, os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, PRIVATE), 1
         try:
-            made = cls(path, file, 0, 0, blocks)
-            made._fill(header, at_ms, facts)
+            made = cls(path, file, 0, 0, generation)
+            made._fill(header, at_ms, facts, blocks)
             new.replace(path)
             sync_folder(path.parent)
         except BaseException:
@@ -83,7 +93,7 @@ class GameFile:
         return made
 
     @classmethod
-    def take_up(cls, path: Path, number: int, crc: int) -> GameFile:
+    def take_up(cls, path: Path, number: int, crc: int, generation: int) -> GameFile:
         """Open a file that was written before, to go on behind a record. Raises OSError.
 
         That record is written once more, as it is: where its flush had failed, or had never come, it can be read and
@@ -93,7 +103,7 @@ class GameFile:
         try:
             write_all(file, os.pread(file, BLOCK, number * BLOCK), number * BLOCK)
             os.fdatasync(file)
-            return cls(path, file, number, crc, os.fstat(file).st_size // BLOCK)
+            return cls(path, file, number, crc, generation)
         except BaseException:
             os.close(file)
             raise
@@ -102,7 +112,7 @@ class GameFile:
         """Write one record; it is on the disk when this returns. Raises JournalError."""
         self._require_good()
         try:
-            self._extend(self.number + 3, STEP_BLOCKS)  # this record, and zeros behind it
+            self._extend(self.number + 2, STEP_BLOCKS)
             self._write(kind, payload, at_ms)
             os.fdatasync(self._file)
         except OSError as error:
@@ -122,8 +132,9 @@ class GameFile:
                 with contextlib.suppress(OSError):  # it may never be needed; where it is, `append` tells
                     self._reserve(self._blocks + MORE_BLOCKS)
                 os.fdatasync(self._file)  # as in `_extend`
-            if self._zeroed - self.number < AHEAD_BLOCKS // 4:
-                self._extend(min(self.number + AHEAD_BLOCKS, self._blocks), 0)
+            needed = min(self.number + 1 + AHEAD_BLOCKS, self._blocks - 1)
+            if needed > self._written:
+                self._extend(needed, STEP_BLOCKS)
                 os.fdatasync(self._file)
         except OSError as error:
             raise self._latched(error) from None
@@ -134,33 +145,34 @@ class GameFile:
             os.close(self._file)
             self.fault = "the journal is closed"
 
-    def _fill(self, header: Header, at_ms: int, facts: Iterable[tuple[int, bytes]]) -> None:
-        self._reserve(self._blocks)
-        told = msgspec.structs.replace(header, reserved=self._blocks * BLOCK)
+    def _fill(self, header: Header, at_ms: int, facts: Iterable[tuple[int, bytes]], blocks: int) -> None:
+        if self._blocks < blocks:
+            self._reserve(blocks)
+        told = msgspec.structs.replace(header, reserved=self._blocks * BLOCK, generation=self._generation)
         record = write_header(told, at_ms)
         write_all(self._file, as_block(record), 0)
         self.crc = crc_of(record)
         for fact_at_ms, payload in facts:
             self._write(Kind.FACT, payload, fact_at_ms)
-        self._zeroed = self.number + 1
-        self._extend(min(self.number + AHEAD_BLOCKS, self._blocks), 0)
+        self._written = max(self._written, self.number + 1)
+        self._extend(self.number + 2, 0)
         os.fsync(self._file)
 
     def _write(self, kind: Kind, payload: bytes, at_ms: int) -> None:
-        record = write_record(kind, self.number + 1, at_ms, payload, self.crc)
+        record = write_record(kind, self.number + 1, at_ms, payload, self.crc, self._generation)
         write_all(self._file, as_block(record), (self.number + 1) * BLOCK)
         self.number, self.crc = self.number + 1, crc_of(record)
 
     def _extend(self, needed: int, step: int) -> None:
-        """See that zeros were written up to a block, and a step further where any have to be."""
-        if needed <= self._zeroed:
+        """See that so many blocks are written, and with zeros a step further where any have to be; one stays behind."""
+        if needed <= self._written:
             return
-        end = needed + step
-        if end > self._blocks:
-            self._reserve(max(end, self._blocks + MORE_BLOCKS))
+        if needed >= self._blocks:
+            self._reserve(max(needed + 1, self._blocks + MORE_BLOCKS))
             os.fdatasync(self._file)  # no record may be there before the room behind it
-        write_all(self._file, bytes((end - self._zeroed) * BLOCK), self._zeroed * BLOCK)
-        self._zeroed = end
+        end = min(needed + step, self._blocks - 1)
+        write_all(self._file, bytes((end - self._written) * BLOCK), self._written * BLOCK)
+        self._written = end
 
     def _reserve(self, blocks: int) -> None:
         os.posix_fallocate(self._file, 0, blocks * BLOCK)

@@ -30,6 +30,7 @@ from tacotable.storage.journal.record import (
     write_record,
 )
 from tacotable.storage.journal.scan import Ending, Scan, scanning
+from tacotable.storage.journal.spare import retire
 
 PROGRAM = version("tacotable")
 WORKING, PACKED = ".tcw", ".tcj"
@@ -159,6 +160,7 @@ def passed_over(folder: Path) -> tuple[str, ...]:
     return tuple(
         f"{other.name}: {counts.name} holds more of this game and is read in its place, and this file is kept aside"
         for counts, other in _pairs(folder)
+        if not _are_alike(readable(other), readable(counts))
     )
 
 
@@ -227,23 +229,23 @@ def _free_name(path: Path) -> Path:
 
 
 def pack(path: Path, program: str) -> bool:
-    """Pack a working file that is whole, and give it its new name; returns whether it did. Raises OSError.
+    """Pack a working file that is whole; returns whether it did. Raises OSError.
 
-    The packed content takes the working file's place before the name changes: whenever the power goes, the game has
-    one file, and a packed one under the working name is read as what its header says.
+    The packed file is on the disk before the working one goes: where the power went between the two, both hold the
+    same, the packed one counts, and the next start removes the other.
     """
     with scanning(path, program) as scan:
         content = b"".join(_packed(scan))
     if scan.ended is None or scan.ended.how is Ending.DAMAGED:
         return False
-    replace_whole(path, content)
-    path.rename(path.with_suffix(PACKED))
+    replace_whole(path.with_suffix(PACKED), content)
+    retire(path)
     sync_folder(path.parent)
     return True
 
 
 def _packed(scan: Scan) -> Iterator[bytes]:
-    header: Header = msgspec.structs.replace(scan.header, reserved=0)
+    header: Header = msgspec.structs.replace(scan.header, reserved=0, generation=0)
     record = write_header(header, 0)
     yield record
     number, at_ms = 0, 0

@@ -1,15 +1,19 @@
 """The bytes of a journal: a header and chained records. Pure; whoever reads or writes files is elsewhere.
 
-A record is a head of 24 bytes and its payload:
+A record is a head and its payload, all little-endian:
 
-    crc u32 | length u16 | kind u8 | zero u8 | number u64 | at_ms u64 | payload
+    crc u32 | length u16 | kind u8 | zero u8 | number u64 | at_ms u64 | payload                                 format 2
+    crc u32 | length u16 | kind u8 | zero u8 | number u64 | at_ms u64 | before u32 | generation u32 | payload   format 3
 
-all little-endian. The CRC-32 is over all that follows it, seeded with the one of the record before, so that a record
-cannot stand anywhere else. In a file that is being written each record fills a block of 4,096 bytes, the rest of it
-zero: a block that was acknowledged is never written again. In a packed file they stand without gaps.
+A packed file is of format 2: its records stand without gaps, and the CRC-32 over all that follows it is seeded with
+the one of the record before, so that a record cannot stand anywhere else. A file that is being written is of format 3
+(of 2 in earlier versions): each record fills a block of 4,096 bytes, the rest of it zero, and a block that was
+acknowledged is not written again while the game is on. Its CRC is seeded with 0, so that it can be read alone; `before`
+is the CRC of the record before, and `generation` counts the games that were begun in the file. What an earlier game
+left behind the last record is of a lower generation, and counts for nothing.
 
-A header is a record, too, of number 0, seeded with 0; its payload begins with magic, format and program version in
-places that no format will move, so that every version can say what it met.
+A header is a record, too, of number 0, in both formats as in format 2, seeded with 0; its payload begins with magic,
+format and program version in places that no format will move, so that every version can say what it met.
 """
 
 from __future__ import annotations
@@ -39,10 +43,12 @@ class NoDescriptorError(JournalError):
 BLOCK = 4_096
 """What a disk of today writes at once; a record has one for itself while the game is on."""
 MAGIC = b"TACOJRNL"
-FORMAT = 2
-_HEAD = struct.Struct("<IHBBQQ")
-HEAD_BYTES = _HEAD.size
-MOST_PAYLOAD = BLOCK - HEAD_BYTES
+FORMATS = 2, 3
+"""What this program reads: that of a packed file, and that of one that is being written."""
+_HEAD, _LINK = struct.Struct("<IHBBQQ"), struct.Struct("<II")
+HEAD_BYTES, LINK_BYTES = _HEAD.size, _LINK.size
+MOST_PAYLOAD = BLOCK - HEAD_BYTES - LINK_BYTES
+ZEROS = bytes(BLOCK)
 _PREFACE = struct.Struct("<8sH22s")
 """What a header's payload begins with: magic, format, the program's version in ASCII."""
 
@@ -88,23 +94,29 @@ class Header(msgspec.Struct, frozen=True):
     deck: str = ""
     reserved: int = 0
     """Bytes that the file had from its first moment on, while it is written; a shorter one has been cut."""
+    generation: int = 0
+    """Which one of its file this game is, from 1; 0 in format 2, whose records have none."""
     mended_from: str = ""
     """The damaged file whose good records this one begins with."""
     taken_up_from: str = ""
     """The kept game whose records this one begins with; its own file goes when this one is whole."""
 
 
-def write_record(kind: Kind, number: int, at_ms: int, payload: bytes, seed: int) -> bytes:
-    """Return a record's bytes; its CRC are the first four. Raises RecordError for a payload that no block can hold."""
+def write_record(kind: Kind, number: int, at_ms: int, payload: bytes, before: int, generation: int = 0) -> bytes:
+    """Return a record's bytes; its CRC are the first four. `before`: the CRC of the record before.
+
+    Raises RecordError for a payload that no block can hold.
+    """
     if len(payload) > MOST_PAYLOAD:
         raise RecordError(f"{len(payload)} bytes are too many for one record; {MOST_PAYLOAD} fit")
     head = _HEAD.pack(0, len(payload), kind, 0, number, at_ms)
-    body = head[4:] + payload
-    return crc32(body, seed).to_bytes(4, "little") + body
+    link = _LINK.pack(before, generation) if generation else b""
+    body = head[4:] + link + payload
+    return crc32(body, 0 if generation else before).to_bytes(4, "little") + body
 
 
 def crc_of(record: bytes) -> int:
-    """Return the CRC of a record's bytes: the seed of the next one."""
+    """Return the CRC of a record's bytes: what the next one follows."""
     return int.from_bytes(record[:4], "little")
 
 
@@ -113,12 +125,32 @@ def payload_length(head: bytes) -> int:
     return int(_HEAD.unpack(head)[1])
 
 
-def read_record(content: bytes, number: int, seed: int) -> Record:
+def read_record(content: bytes, number: int, before: int, generation: int = 0) -> Record:
     """Read a record that has to be this one, with zeros at most behind it; raises RecordError."""
-    if len(content) < HEAD_BYTES:
+    if not generation:
+        return _read(content, number, before, HEAD_BYTES)
+    record = _read(content, number, 0, HEAD_BYTES + LINK_BYTES)
+    if _LINK.unpack_from(content, HEAD_BYTES) != (before, generation):
+        raise RecordError("it is of another game or place")
+    return record
+
+
+def generation_in(block: bytes, number: int) -> int | None:
+    """Return of which generation the record in a block is, 0 where nothing stands there; None: it cannot be read."""
+    if block == ZEROS[: len(block)]:
+        return 0
+    try:
+        _read(block, number, 0, HEAD_BYTES + LINK_BYTES)
+    except RecordError:
+        return None
+    return _LINK.unpack_from(block, HEAD_BYTES)[1] or None
+
+
+def _read(content: bytes, number: int, seed: int, head: int) -> Record:
+    if len(content) < head:
         raise RecordError("it is cut short")
     crc, length, kind, zero, found, at_ms = _HEAD.unpack_from(content)
-    end = HEAD_BYTES + length
+    end = head + length
     if end > len(content):
         raise RecordError("it is cut short")
     if crc32(memoryview(content)[4:end], seed) != crc:
@@ -127,7 +159,7 @@ def read_record(content: bytes, number: int, seed: int) -> Record:
         raise RecordError("something was written behind it")
     if found != number or zero or kind not in _KINDS:
         raise RecordError(f"it is not record {number}")
-    return Record(Kind(kind), number, at_ms, content[HEAD_BYTES:end], crc)
+    return Record(Kind(kind), number, at_ms, content[head:end], crc)
 
 
 _KINDS = frozenset(int(kind) for kind in Kind)
@@ -140,7 +172,7 @@ def as_block(record: bytes) -> bytes:
 
 def write_header(header: Header, at_ms: int) -> bytes:
     """Return the record of a header."""
-    preface = _PREFACE.pack(MAGIC, FORMAT, header.program.encode("ascii", "replace")[:22])
+    preface = _PREFACE.pack(MAGIC, FORMATS[header.generation > 0], header.program.encode("ascii", "replace")[:22])
     return write_record(Kind.HEADER, 0, at_ms, preface + msgspec.json.encode(header), 0)
 
 
@@ -153,16 +185,19 @@ def read_header(content: bytes, program: str) -> tuple[Header, Record]:
     if record.kind is not Kind.HEADER or len(record.payload) < _PREFACE.size or not record.payload.startswith(MAGIC):
         raise RecordError("it is not the header of a journal")
     _, version, writer = _PREFACE.unpack_from(record.payload)
-    if version != FORMAT:
+    if version not in FORMATS:
         told = writer.rstrip(b"\0").decode("ascii", "replace")
         raise OtherFormatError(
             f"it is of format {version}, written by Tacotable {told}, and this is Tacotable {program}, which reads "
-            f"format {FORMAT}; start the version that wrote it, or give another --state"
+            f"formats {FORMATS[0]} and {FORMATS[1]}; start the version that wrote it, or give another --state"
         )
     try:
-        return msgspec.json.decode(record.payload[_PREFACE.size :], type=Header), record
+        header = msgspec.json.decode(record.payload[_PREFACE.size :], type=Header)
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise RecordError("its header cannot be read") from None
+    if version != FORMATS[header.generation > 0]:
+        raise RecordError("its header is not of its format")
+    return header, record
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 What cannot be read at the very end is torn: the power went while it was written, and nobody was told that it counted.
 What cannot be read with anything behind it was on the disk once, so it is damage. Where a seal stands behind the last
 fact, or a file is packed, each unreadable fact is damage; and so is the end of a file where no zeros stand behind its
-last record, because one that is written always has them.
+last record, because one that is written always has them. What an earlier game left in the file counts as zeros do.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from typing import BinaryIO
 from tacotable.storage.journal.record import (
     BLOCK,
     HEAD_BYTES,
+    ZEROS,
     Header,
     Kind,
     Record,
     RecordError,
+    generation_in,
     payload_length,
     read_header,
     read_record,
 )
-
-ZEROS = bytes(BLOCK)
 
 
 class Ending(Enum):
@@ -79,7 +79,7 @@ def scan_stream(file: BinaryIO, program: str) -> Scan:
         size = file.seek(0, 2)
         file.seek(0)
         read_record(file.read(BLOCK), 0, 0)  # nothing may stand behind the header, either
-        source = _blocks(file, first, size, header.reserved)
+        source = _blocks(file, first, size, header)
     else:
         source = _packed(file, first)
     scan.records = _noting(scan, source)
@@ -90,34 +90,44 @@ def _noting(scan: Scan, source: Generator[Record, None, Ended]) -> Iterator[Reco
     scan.ended = yield from source
 
 
-def _blocks(file: BinaryIO, first: Record, size: int, reserved: int) -> Generator[Record, None, Ended]:
+def _blocks(file: BinaryIO, first: Record, size: int, header: Header) -> Generator[Record, None, Ended]:
     """Read the records of a file that is, or was, being written."""
     before = first
     while (block := file.read(BLOCK)) and block != ZEROS[: len(block)]:
         number = before.number + 1
         try:
-            record = read_record(block, number, before.crc)
+            record = read_record(block, number, before.crc, header.generation)
         except RecordError as error:
-            why = str(error)
-            is_cut = size < reserved or file.tell() == size
-            if is_cut or not _only_zeros(file):
-                return Ended(Ending.DAMAGED, number, why)
-            return Ended(Ending.TORN, number, why, before.kind is Kind.SEAL)
+            if _is_free(block, number, header.generation):
+                break
+            is_cut = size < header.reserved or file.tell() == size
+            is_whole = generation_in(block, number) is not None  # no torn one, but one of another place
+            if is_cut or is_whole or not _only_free(file, number, header.generation):
+                return Ended(Ending.DAMAGED, number, str(error))
+            return Ended(Ending.TORN, number, str(error), before.kind is Kind.SEAL)
         yield record
         before = record
     number = before.number + 1
-    if size < reserved or len(block) < BLOCK:
+    if size < header.reserved or len(block) < BLOCK:
         return Ended(Ending.DAMAGED, number, f"the file was cut to {size} bytes", before.kind is Kind.SEAL)
-    if not _only_zeros(file):
+    if not _only_free(file, number, header.generation):
         return Ended(Ending.DAMAGED, number, "it is missing, and others stand behind it")
     return Ended(Ending.WHOLE, number, is_sealed=before.kind is Kind.SEAL)
 
 
-def _only_zeros(file: BinaryIO) -> bool:
+def _only_free(file: BinaryIO, number: int, generation: int) -> bool:
+    """Return whether nothing of this generation stands behind a block, and nothing that cannot be read."""
     while block := file.read(BLOCK):
-        if block != ZEROS[: len(block)]:
+        number += 1
+        if not _is_free(block, number, generation):
             return False
     return True
+
+
+def _is_free(block: bytes, number: int, generation: int) -> bool:
+    """Return whether a block holds zeros, or what an earlier game of the file left there."""
+    found = generation_in(block, number)
+    return found is not None and (found == 0 or found < generation)
 
 
 def _packed(file: BinaryIO, first: Record) -> Generator[Record, None, Ended]:
