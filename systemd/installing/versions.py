@@ -46,7 +46,7 @@ def put_version(hands: Hands, chosen: argparse.Namespace, table: Path) -> Path:
             else f"install {source.name} in {folder}"
         ):
             wheel = chosen.wheel or build_wheel(tools, Path(scratch))
-            make_environment(folder, wheel, chosen.wheels)
+            make_environment(folder, wheel, tools, chosen.wheels)
     return folder
 
 
@@ -81,7 +81,7 @@ def make_tools(scratch: Path, wheels: Path | None) -> Path:
     block = re.search(rf"^{CHECKS_WITH}==.*?(?=^\S|\Z)", LOCK.read_text("utf-8"), re.MULTILINE | re.DOTALL)
     needed = scratch / "needed.lock"
     needed.write_text(BUILD_LOCK.read_text("utf-8") + (block[0] if block else ""), "utf-8")
-    take_locked(python, needed, wheels)
+    take_locked(python, python, needed, wheels)
     return python
 
 
@@ -100,35 +100,33 @@ def build_wheel(python: Path, scratch: Path) -> Path:
     return next(scratch.glob("tacotable-*.whl"))
 
 
-def new_environment(folder: Path) -> Path:
+def new_environment(folder: Path, *options: str) -> Path:
     """Make an environment that sees the system's pin libraries; gives its Python."""
-    check("/usr/bin/python3", "-m", "venv", "--clear", "--system-site-packages", folder)
+    check("/usr/bin/python3", "-m", "venv", "--clear", "--system-site-packages", *options, folder)
     return folder / "bin" / "python"
 
 
-def take_locked(python: Path, lock: Path, wheels: Path | None) -> None:
+def take_locked(tools: Path, python: Path, lock: Path, wheels: Path | None) -> None:
     """Install what a list names, by its digests alone: from pip's own index, or from a folder without a network."""
     source = ("--no-index", "--find-links", wheels) if wheels else ()
-    pip = (
-        python,
-        "-m",
-        "pip",
-        "install",
-        "-q",
-        "--disable-pip-version-check",
-        "--require-hashes",
-        "--only-binary=:all:",
-    )
-    check(*pip, *source, "-r", lock)
+    check(*pip_install(tools, python), "--require-hashes", "--only-binary=:all:", *source, "-r", lock)
 
 
-def make_environment(folder: Path, wheel: Path, wheels: Path | None) -> None:
-    """Install a wheel in an environment of its own; half of one is never taken for whole."""
+def pip_install(tools: Path, python: Path) -> tuple[str | Path, ...]:
+    """Return the command by which the tools' pip installs for a Python, which need not have one."""
+    return tools, "-m", "pip", "--python", python, "install", "-q", "--disable-pip-version-check"
+
+
+def make_environment(folder: Path, wheel: Path, tools: Path, wheels: Path | None) -> None:
+    """Install a wheel in an environment of its own; half of one is never taken for whole.
+
+    It has no pip: nothing there needs one, and it would be 24 MB and most of the work of making an environment.
+    """
     folder.parent.mkdir(parents=True, exist_ok=True)
-    python = new_environment(folder)
-    take_locked(python, LOCK, wheels)
+    python = new_environment(folder, "--without-pip")
+    take_locked(tools, python, LOCK, wheels)
     # Without an index: what the list lacks for this wheel is an error, and is not fetched unseen.
-    check(python, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-index", wheel)
+    check(*pip_install(tools, python), "--no-index", wheel)
     (folder / "whole").touch()
 
 

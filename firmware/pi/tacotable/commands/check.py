@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 from tacotable.catalog.completeness import missing_words
@@ -32,7 +33,8 @@ def main(arguments: list[str]) -> int:
         print(error, file=sys.stderr)
         return 1
     wiring = wiring_of(table)
-    for fault in wiring.faults:
+    faults = (*wiring.faults, *_unreadable(table))
+    for fault in faults:
         print(f"{chosen.table}: {fault}", file=sys.stderr)
     for hint in (*kept, *wiring.hints, *deck_hints(table)):
         print(f"{chosen.table}: hint: {hint}")
@@ -41,11 +43,22 @@ def main(arguments: list[str]) -> int:
     missing = _missing_here(table) if chosen.here else ()
     for fault in missing:
         print(f"{chosen.table}: {fault}", file=sys.stderr)
-    if wiring.faults or missing:
+    if faults or missing:
         return 1
     wires = len(wiring.wires) + len(hub_wires(table))
     print(f"{chosen.table}: a good table: seats {', '.join(table.seat_names)}, {wires} wires")
     return 0
+
+
+def _unreadable(table: TableFile) -> tuple[str, ...]:
+    """Return which displays cannot be read from a chair."""
+    # Who looks a file over before anything is installed has no fonts: the trial of what was built asks again.
+    if find_spec("PIL") is None:
+        print("hint: no Pillow here, so nobody has looked whether the displays can be read from a chair")
+        return ()
+    from tacotable.display.legible import faults_of_reading
+
+    return tuple(faults_of_reading(table))
 
 
 def _missing_here(table: TableFile) -> tuple[str, ...]:

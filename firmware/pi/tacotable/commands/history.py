@@ -89,6 +89,7 @@ def _row(game: history.Played) -> str:
     winner = f", {game.people.get(game.winner, game.winner)} won" if game.winner else ""
     seats = " ".join(f"{seat} ({game.people[seat]})" if seat in game.people else seat for seat in game.seats)
     told = f"{game.refused} refused by the rules, {game.disputes} disputes"
+    told += f", {game.hints} hint{'s' * (game.hints != 1)}" if game.hints else ""
     return f"{game.name}  {game.began:16}  {game.ruleset:6} {seats}: {game.how}{winner}; {told}"
 
 

@@ -8,6 +8,8 @@ import sys
 import time
 
 from tacotable.autoplay.games import Tally, play_games
+from tacotable.autoplay.players import people_at
+from tacotable.autoplay.robots import robots
 from tacotable.commands.play_arguments import add_hub_argument, add_play_arguments, table_name
 from tacotable.errors import TacotableError, UnfinishedError
 from tacotable.table.file import read_table
@@ -32,7 +34,13 @@ def play(chosen: argparse.Namespace) -> int:
     try:
         table = read_table(table_name(chosen))
         tally = play_games(
-            table, chosen.games or 1, seed, game=chosen.game, players=chosen.players, is_real_time=bool(chosen.pty)
+            table,
+            chosen.games or 1,
+            seed,
+            game=chosen.game,
+            players=chosen.players,
+            is_real_time=bool(chosen.pty),
+            seating=robots(chosen.robots) if chosen.robots else people_at,
         )
     except TacotableError as error:
         print(error, file=sys.stderr)

@@ -7,6 +7,7 @@ import argparse
 from tacotable.table.choose import game_count, player_count
 from tacotable.table.file import SHIPPED, TableFileError
 from tacotable.table.kinds import table_for, unknown_game
+from tacotable_engine.companion.answers import LEVELS
 
 
 def add_play_arguments(parser: argparse.ArgumentParser) -> None:
@@ -16,6 +17,7 @@ def add_play_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--players", type=player_count, help="how many play, where a game takes more or fewer; by chance"
     )
+    parser.add_argument("--robots", choices=LEVELS, help="robots of this level play in place of players by chance")
     parser.add_argument("--record", action="store_true", default=None, help="print the text record of each game")
     parser.add_argument(
         "--pty", action="store_true", default=None, help="readers on ptys at real pace, one real second a second"

@@ -12,7 +12,7 @@ import contextlib
 import secrets
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractAsyncContextManager
 from importlib import import_module
 from pathlib import Path
@@ -35,6 +35,8 @@ from tacotable_drivers.ports import DriverError
 if TYPE_CHECKING:
     from tacotable.app.program import Program
     from tacotable.app.run import RunOptions
+    from tacotable.table.file import TableFile
+    from tacotable.table.pad_profile import PadProfile
 
 DEFAULT_TRACE_MB = 64
 Lines: TypeAlias = tuple[str, ...]
@@ -95,6 +97,7 @@ def make_parser(name: str = "tacotable run", about: str | None = __doc__) -> arg
         type=int,
         help="chance of the simulated table, for a run that can be repeated; whoever knows it knows each shuffle",
     )
+    parser.add_argument("--profile", type=Path, help="simulated readers read as a survey says; see tacotable survey")
     parser.add_argument("--pace", action="store_true", default=None, help="let the readers' bytes take their real time")
     parser.add_argument(
         "--trace",
@@ -117,14 +120,27 @@ def _check(parser: argparse.ArgumentParser, chosen: argparse.Namespace) -> None:
         refuse_given(
             parser,
             chosen,
-            ("host", "port", "name", "certificate", "stage_delay", "state", "pace", "trace", "trace_mb", "resume"),
+            (
+                "host",
+                "port",
+                "name",
+                "certificate",
+                "stage_delay",
+                "state",
+                "pace",
+                "profile",
+                "trace",
+                "trace_mb",
+                "resume",
+            ),
             reason,
         )
         return
-    refuse_given(parser, chosen, ("games", "players", "record", "pty"), "this is about simulated players; add --auto")
+    reason = "this is about simulated players; add --auto"
+    refuse_given(parser, chosen, ("games", "players", "robots", "record", "pty"), reason)
     if not _is_simulated(chosen):
         reason = "this is about the simulated table; add --simulate to simulate the table of a file"
-        refuse_given(parser, chosen, ("seed", "pace"), reason)
+        refuse_given(parser, chosen, ("seed", "pace", "profile"), reason)
     elif chosen.state is None:
         reason = (
             "a simulated table keeps no games of its own accord; add --state, the folder in which the game was kept"
@@ -163,11 +179,20 @@ def options_of(chosen: argparse.Namespace, others: OtherGames | None = None) -> 
         place=_place_of_page(chosen),
         seed=secrets.randbits(64) if chosen.seed is None else chosen.seed,
         is_paced=bool(chosen.pace),
+        profile=_profile(chosen.profile, table) if chosen.profile else {},
         resume=chosen.resume,
         stage_delay_s=chosen.stage_delay or 0,
         trace=Ring(Path(chosen.trace), trace_bytes) if chosen.trace else None,
         others=others,
+        robots=import_module("tacotable.autoplay.robot_seats").RobotSeats if is_simulated else None,
     )
+
+
+def _profile(path: Path, table: TableFile) -> Mapping[str, PadProfile]:
+    profile: Mapping[str, PadProfile] = import_module("tacotable.table.pad_profile").read_profile(
+        path, table.own_readers()
+    )
+    return profile
 
 
 def _place_of_page(chosen: argparse.Namespace) -> PagePlace:

@@ -14,7 +14,7 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Protocol
 
-from tacotable.devices.dimming import Dimming
+from tacotable.devices.rest import Rest
 from tacotable.devices.turns import Turns
 from tacotable.display.draw import draw
 from tacotable.display.sounds import TONES
@@ -36,6 +36,7 @@ from tacotable_drivers.ports import (
     Sink,
     TagArrived,
     TagLeft,
+    TagsCrowded,
     TokenSensed,
 )
 from tacotable_drivers.readers.reader import Reader
@@ -51,8 +52,11 @@ if TYPE_CHECKING:
 
 LOUDNESS = (0.0, 0.15, 0.4, 1.0)
 """The buzzer's volume for each step of the table's."""
-HANDS = (ButtonPressed, TagArrived, TagLeft, TokenSensed)
+HANDS = (ButtonPressed, TagArrived, TagLeft, TagsCrowded, TokenSensed)
 """The events by which a table notices that somebody is there."""
+SLOW_AFTER_S = 120.0
+"""So long without a touch, and the readers are asked less often: people think longer than that less often than a table
+stands ready for a day."""
 
 
 class Screens(Protocol):
@@ -85,7 +89,8 @@ class Hardware:
     """What a table is made of, by openers; `where` tells people where a pad's reader is. Pads go by their zones.
 
     `find_hub_ports` gives the ports at which reader hubs may be; `chance` draws the numbers of talks with them.
-    `ailments` tells how the board itself is; None where nobody can.
+    `ailments` tells how the board itself is; None where nobody can. `on_slow` hears when its readers are asked less
+    often (True), and when as often as ever: a recording has to know.
     """
 
     pins: Pins
@@ -96,6 +101,7 @@ class Hardware:
     find_hub_ports: FindPorts = dict
     chance: Random = field(default_factory=Random)
     ailments: Ailments | None = None
+    on_slow: Callable[[bool], None] | None = None
 
 
 class Devices:
@@ -111,7 +117,7 @@ class Devices:
         self._default_language = table.language
         self._displays = displays_of(table)
         self.screens = hardware.make_screens(self._displays, sink)
-        self._dimming = Dimming(table.dim_after_min * 60, self.screens.dim, loop)
+        self._rests = (Rest(table.dim_after_min * 60, self.screens.dim, loop), Rest(SLOW_AFTER_S, self._slow, loop))
         sink = partial(self._mend_after, sink)
         self.vitals = Vitals(hardware.ailments, sink, loop)
         self.readers = [
@@ -141,17 +147,28 @@ class Devices:
     def _mend_after(self, sink: Sink, event: DeviceEvent) -> None:
         """Hand an event on; what let another device fail, such as a dip, may have spoilt a display."""
         if isinstance(event, HANDS):
-            self._dimming.touched()
+            self._touched()
         if isinstance(event, DeviceFound | DeviceLost):
             self.screens.mend()
         sink(event)
+
+    def _touched(self) -> None:
+        for rest in self._rests:
+            rest.touched()
+
+    def _slow(self, is_slow: bool) -> None:
+        """Ask the readers less often, or as often as ever; buttons, sensors and hubs speak by themselves."""
+        if self._hardware.on_slow is not None:
+            self._hardware.on_slow(is_slow)
+        for reader in self.readers:
+            reader.slow(is_slow)
 
     def close(self) -> None:
         """Stop all, inputs first; the table ends dark and silent. What one part raises comes when all are closed."""
         with ExitStack() as last_first:
             last_first.callback(self._hardware.pins.close)
             for part in (
-                self._dimming,
+                *self._rests,
                 self.vitals,
                 self.screens,
                 self._turns,
@@ -186,9 +203,11 @@ class Devices:
                 or last.screens.get(name) != screen
                 or last.languages != scene.languages
                 or last.people != scene.people
+                or last.turned != scene.turned
             ):
-                self._dimming.touched()
-                self._turns.show(name, draw(screen, language, scene.people, self._displays[name].size))
+                self._touched()
+                drawn = draw(screen, language, scene.people, self._displays[name].size)
+                self._turns.show(name, drawn.on_its_head() if name in scene.turned else drawn)
 
 
 def looks_in_order(scene: Scene, strip_lamps: Sequence[str]) -> list[Look]:

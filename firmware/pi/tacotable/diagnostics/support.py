@@ -155,9 +155,11 @@ def pack(
     *,
     hosts: Sequence[str] = (),
     folders: Sequence[str] = (),
+    whole: Mapping[str, bytes] | None = None,
 ) -> None:
     """Write the parts, redacted, as a .tar.gz that only its owner can read; raises LeakError or OSError.
 
+    `whole` are parts that go in as they are, since whoever gives them has seen to it that they tell nothing.
     `hosts`: the names of this machine; `folders`: those whose names somebody chose.
     """
     known = tuple(secrets)
@@ -165,16 +167,15 @@ def pack(
     for name, text in clean.items():
         if leaks(text, known, hosts):
             raise LeakError(f"{name}: a secret is still in it, so nothing was written; please report this")
-    path.write_bytes(_archive({"README.txt": README} | clean))
+    path.write_bytes(_archive({"README.txt": README} | clean, whole or {}))
     path.chmod(0o600)
 
 
-def _archive(parts: Mapping[str, str]) -> bytes:
+def _archive(parts: Mapping[str, str], whole: Mapping[str, bytes]) -> bytes:
     """Return the archive; it tells neither who packed it nor when."""
     packed = io.BytesIO()
     with tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as archive:
-        for name, text in parts.items():
-            content = text.encode()
+        for name, content in ({name: text.encode() for name, text in parts.items()} | dict(whole)).items():
             entry = tarfile.TarInfo(f"tacotable-support/{name}")
             entry.size, entry.mode = len(content), 0o600
             archive.addfile(entry, io.BytesIO(content))

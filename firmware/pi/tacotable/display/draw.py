@@ -31,6 +31,7 @@ from tacotable.display.fonts import (
     width_of,
 )
 from tacotable.state.scene import Choice, Join, Notice, People, Picture, Reason, Screen, SpaceScreen, Status
+from tacotable_drivers.wiring import as_hung
 
 BIG_WIDTH = 44
 """Pixels at the right that a big sign takes; the lines beside it have the rest."""
@@ -46,6 +47,8 @@ ITEM_SIZE, SHORT_ITEM_SIZE = 28, 18
 HINT_SIZE = 15
 JOIN_SIZE = 62
 """Pixels of the picture code: 25 modules of 2 pixels and a quiet zone of 3 modules."""
+MOST_PAGES = 24
+"""So many pages of whole sentences stand in turn at most."""
 TURNS = 6
 """So many parts may stand in turn where there is room for one: as many as any screen has, or a multiple of that."""
 
@@ -66,6 +69,10 @@ class Drawn:
         """Return what is shown first."""
         return self.turns[0]
 
+    def on_its_head(self) -> Drawn:
+        """Return the same for who sits on the far side of the display."""
+        return replace(self, turns=tuple(as_hung(pixels, self.size[0], 180) for pixels in self.turns))
+
 
 @lru_cache(maxsize=256)
 def draw(screen: Screen, language: str, people: People = (), size: Size = (WIDTH, HEIGHT)) -> Drawn:
@@ -73,7 +80,9 @@ def draw(screen: Screen, language: str, people: People = (), size: Size = (WIDTH
     times = max(1, min(size[0] // WIDTH, size[1] // HEIGHT))
     small = (size[0] // times, size[1] // times)
     turns: dict[bytes, None] = {}
-    for turn in range(TURNS if small[1] < HEIGHT else 1):
+    is_in_turn = isinstance(screen, Reason) and screen.page is None
+    has_parts = small[1] < HEIGHT or (isinstance(screen, Notice) and screen.odds is not None)
+    for turn in range(MOST_PAGES if is_in_turn else TURNS if has_parts else 1):
         image = Image.new("1", small)
         text = paint(image, screen, Sheet(_pen(image), *small, language, people, turn))
         pixels = packed(image if times == 1 else image.resize(size))
@@ -136,8 +145,11 @@ def _notice(sheet: Sheet, screen: Notice) -> str:
         rest = [] if screen.big and note.code.startswith(CLEARING) else lines[len(lines) > 1 :]
         lines = [*lines[:1], first] if note.code in HINTS else [first, *rest]
     title_bar(sheet, title, is_alert=screen.sign.is_alert)
-    sheet.write(lines)
-    if screen.big:
+    odds = told(sheet, screen.odds)[1:] if screen.odds else []
+    is_odds_turn = bool(odds) and not sheet.is_short and sheet.turn % 2 == 1
+    sheet.write(odds if is_odds_turn else [*lines, *odds] if sheet.is_short else lines)
+    lines += odds
+    if screen.big and not is_odds_turn:
         left, top = sheet.width - BIG_WIDTH, sheet.layout.bar if sheet.is_short else 22
         centred(sheet.pen, (left, top, sheet.width - 2, sheet.height), screen.big, min(BIG_SIZE, sheet.height - top))
     return " / ".join(part for part in (title, *lines, screen.big) if part)
@@ -270,7 +282,7 @@ def _space_words(screen: SpaceScreen, words: Catalog) -> str:
     return " / ".join([screen.number, *(words.say(f"alt.{code}") for code in codes)])
 
 
-SIZES = {"en": (13, 15), "zh-TW": (18, 22)}
+SIZES = {"en": (15, 15), "zh-TW": (18, 22)}
 """The height of words, and from one line to the next; denser ones blur in one bit."""
 MARGIN = 3
 LIFT = 4
@@ -282,10 +294,10 @@ def draw_reason(sheet: Sheet, screen: Reason) -> str:
     words = sheet.words
     text = words.say(screen.sign.code, screen.sign.values)
     if screen.source:
-        text = f"{text} {words.say('why.source', {'source': screen.source})}"
+        text = words.together((text, words.say("why.source", {"source": screen.source})))
     texts = [text, *(words.say(sign.code, sign.values) for sign in screen.more)]
     pages = [page for each in texts for page in pages_of(sheet, each)]
-    page = screen.page % len(pages)
+    page = (sheet.turn if screen.page is None else screen.page) % len(pages)
     title = words.oled(screen.title, {"n": page + 1, "max": len(pages)})[0]
     title_bar(sheet, title)
     size, step = SIZES[sheet.language]

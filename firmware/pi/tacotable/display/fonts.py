@@ -24,7 +24,7 @@ WIDTH, HEIGHT = 128, 64
 Size = tuple[int, int]
 """Width and height of a display in pixels."""
 SMALLEST = 9
-"""The height below which nobody reads a title."""
+"""The height below which nobody reads anything."""
 SIZES = (SMALLEST, 11, 13, 15, 18, 28, 40)
 """The heights that screens are written in: titles and words, then what is big."""
 MOST_OPEN = 4
@@ -53,7 +53,7 @@ class Layout:
     """The height of a title that does not fit; names in it are cut before it gets lower."""
 
 
-LAYOUTS = {"en": Layout(15, 16, 15, (19, 42), 13), "zh-TW": Layout(18, 20, 18, (18, 40), 15)}
+LAYOUTS = {"en": Layout(15, 16, 15, (19, 42), 15), "zh-TW": Layout(18, 20, 18, (18, 40), 15)}
 SHORT_LAYOUTS = {"en": Layout(15, 14, 13, (10,), 13), "zh-TW": Layout(15, 14, 13, (10,), 13)}
 """On displays of less than 64 pixels in height: a title and one line, so that several lines stand there in turn."""
 
@@ -168,7 +168,8 @@ def fitting(title: str, size: int, room: int) -> int:
 def told(sheet: Sheet, sign: Sign, beside: int = 0, *, seat: str = "") -> tuple[str, ...]:
     """Return the lines of a sign, names of people cut until all fit.
 
-    `beside`: pixels that the lines below the title cannot have; `seat` stands before the title.
+    `beside`: pixels that the lines below the title cannot have; `seat` stands before the title, whose
+    letters are small where capitals do not fit.
     """
     layout = sheet.layout
     lines: tuple[str, ...] = ()
@@ -178,8 +179,12 @@ def told(sheet: Sheet, sign: Sign, beside: int = 0, *, seat: str = "") -> tuple[
         if sign.guide:
             guide = words.oled(sign.guide, sign.values)
             lines = (lines[0], *guide) if len(guide) > 1 else (*guide, *lines[1:])
-        lines = (f"{words.people.get(seat, seat)}: {lines[0]}", *lines[1:]) if seat else lines
-        title_fits = width_of(lines[0], layout.smaller) <= sheet.width - 3
+        title = lines[0]
+        if seat:
+            titles = [f"{words.people.get(seat, seat)}: {each}" for each in (title, title.capitalize())]
+            title = next((each for each in titles if width_of(each, layout.smaller) <= sheet.width - 2), titles[-1])
+        lines = (title, *lines[1:])
+        title_fits = width_of(title, layout.smaller) <= sheet.width - 2
         if title_fits and all(width_of(line, layout.size) <= sheet.width - 5 - beside for line in lines[1:]):
             break
     return lines
@@ -209,6 +214,6 @@ def title_bar(sheet: Sheet, title: str, *, is_alert: bool = False) -> None:
     """Draw the title bar; an alert has a frame below it, so that it differs without reading it."""
     layout, right = sheet.layout, sheet.width - 1
     sheet.pen.rectangle((0, 0, right, layout.bar - 1), fill=1)
-    centred(sheet.pen, (0, 0, sheet.width, layout.bar), title, fitting(title, layout.title, sheet.width - 3), fill=0)
+    centred(sheet.pen, (0, 0, sheet.width, layout.bar), title, fitting(title, layout.title, sheet.width - 2), fill=0)
     if is_alert:
         sheet.pen.rectangle((0, layout.bar, right, sheet.height - 1), outline=1)

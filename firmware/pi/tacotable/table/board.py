@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from tacotable.files.safe_write import KeepingError, keep, unreadable
-from tacotable.table.messages import in_words
+from tacotable.table.messages import all_in_words
 from tacotable.table.schema import Arrow, Board, SpaceNumber
 
 VERSION = 1
@@ -48,8 +48,8 @@ def read_board(path: Path) -> BoardPrint:
         raise BoardFileError(unreadable(path, error, "enter the board anew, or give another file")) from None
     except tomllib.TOMLDecodeError as error:
         raise BoardFileError(f"{path}: this is not TOML: {error}") from None
-    except msgspec.ValidationError as error:
-        raise BoardFileError(f"{path}: {in_words(str(error), told, BoardPrint)}") from None
+    except msgspec.ValidationError:
+        raise BoardFileError("\n".join(f"{path}: {fault}" for fault in all_in_words(told, BoardPrint))) from None
     if [space.arrow == "both" for space in board.spaces] != [False] * 3 + [True] + [False] * 3:
         raise BoardFileError(f"{path}: spaces: the centre, and only the centre, has the double arrow")
     return board

@@ -53,7 +53,7 @@ def displays_by_key(table: TableFile) -> dict[str, Display]:
     seats = {f"seats[{index}].display": seat.display for index, seat in enumerate(table.seats)}
     on_board = enumerate(table.board.spaces if table.board else ())
     spaces = {f"board.spaces[{index}].display": space.display for index, space in on_board}
-    public = {"play.display": table.play.display} if table.play else {}
+    public = {f"play.displays[{n}]": display for n, display in enumerate(table.play.displays if table.play else ())}
     return {key: display for key, display in (seats | spaces | public).items() if display}
 
 

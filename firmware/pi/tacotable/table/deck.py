@@ -18,7 +18,7 @@ from msgspec import Meta
 from tacotable.files.safe_write import KeepingError, keep, unreadable
 from tacotable.table.card_list import Printed, counts_of
 from tacotable.table.kinds import unknown_game
-from tacotable.table.messages import in_words
+from tacotable.table.messages import all_in_words
 from tacotable.table.schema import Card
 
 VERSION = 1
@@ -58,8 +58,8 @@ def parse_deck(text: str, name: str) -> Deck:
         raise DeckFileError(f"{name}: version: this is {told['version']!r}, and this program reads {VERSION}")
     try:
         deck = msgspec.convert(told, Deck)
-    except msgspec.ValidationError as error:
-        raise DeckFileError(f"{name}: {in_words(str(error), told, Deck)}") from None
+    except msgspec.ValidationError:
+        raise DeckFileError("\n".join(f"{name}: {fault}" for fault in all_in_words(told, Deck))) from None
     if faults := list(_faults_of(deck)):
         raise DeckFileError("\n".join(f"{name}: {fault}" for fault in faults))
     return deck

@@ -18,7 +18,7 @@ from tacotable.table.board import BoardFileError, read_board, with_print
 from tacotable.table.checks import faults_of
 from tacotable.table.deck import DeckFileError, read_deck
 from tacotable.table.kinds import add_printing, games, games_of, unknown_game, with_game
-from tacotable.table.messages import in_words
+from tacotable.table.messages import all_in_words
 from tacotable.table.schema import Display, Pad, Seat, TableFile
 from tacotable_drivers.registry import refused
 
@@ -64,8 +64,12 @@ def parse_table(text: str, name: str, folder: Path = Path()) -> TableFile:
         raise TableFileError(f"{name}: this is not TOML: {error}") from None
     try:
         table = msgspec.convert(told, TableFile)
-    except msgspec.ValidationError as error:
-        raise TableFileError(f"{name}: {in_words(str(error), told)}") from None
+    except msgspec.ValidationError:
+        wrong = all_in_words(told)
+        game, printings = told.get("game"), told.get("printings")
+        if isinstance(game, str) and not printings and (fault := unknown_game(game)):
+            wrong.append(f"game: {fault}")
+        raise TableFileError("\n".join(f"{name}: {fault}" for fault in wrong)) from None
     for index, printing in enumerate(table.printings):
         try:
             add_printing(folder / printing)
@@ -83,9 +87,14 @@ def _with_files(table: TableFile, folder: Path, name: str) -> TableFile:
     try:
         return _with_board(_with_deck(table, folder), folder)
     except DeckFileError as error:
-        raise TableFileError(f"{name}: deck_file: {error}") from None
+        raise TableFileError(_under(f"{name}: deck_file", error)) from None
     except BoardFileError as error:
-        raise TableFileError(f"{name}: board.file: {error}") from None
+        raise TableFileError(_under(f"{name}: board.file", error)) from None
+
+
+def _under(key: str, error: Exception) -> str:
+    """Return what is wrong with a file, each line behind the key that refers to it."""
+    return "\n".join(f"{key}: {line}" for line in str(error).splitlines())
 
 
 def _with_deck(table: TableFile, folder: Path) -> TableFile:

@@ -1,9 +1,11 @@
-"""What is wrong with one value of a table file, in a maker's words: the checker's own speak of types and objects."""
+"""What is wrong with the values of a table file, in a maker's words: the checker's own speak of types and objects."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from types import UnionType
+from typing import Annotated, Any, Union, get_args, get_origin
 
 import msgspec.inspect
 
@@ -28,6 +30,49 @@ FOUND = {"int": "a whole number", "float": "a number with a point", "str": "text
 FOUND |= {"array": "a list", "object": "keys and values"}
 UNDESCRIBED = "this key takes values of another form; see docs/table.md"
 """What is said of a value behind a pattern that has no description."""
+
+
+def all_in_words(told: Mapping[str, object], root: Any = TableFile) -> list[str]:
+    """Return all that is wrong with a read file (a `root`), each as `key.path: what; what to do`, keys before values.
+
+    The checker stops at the first wrong value: each part is checked by itself.
+    """
+    messages = sorted(_wrong_in(told, root, ""), key=lambda message: not message.startswith("Object "))
+    return [in_words(message, told, root) for message in messages]
+
+
+def _wrong_in(told: object, kind: Any, where: str) -> Iterator[str]:
+    """Yield the checker's messages about a value that is to be of a kind: of its parts, or of itself."""
+    try:
+        msgspec.convert(told, kind)
+    except msgspec.ValidationError as error:
+        what, _, rest = str(error).partition(" - at `$")
+        yield from [*_wrong_in_parts(told, kind, where)] or [f"{what} - at `${where}{rest.rstrip('`')}`"]
+
+
+def _wrong_in_parts(told: object, kind: Any, where: str) -> Iterator[str]:
+    for option in _options_of(kind):
+        if isinstance(told, Mapping) and isinstance(option, type) and issubclass(option, msgspec.Struct):
+            fields = {field.encode_name: field for field in msgspec.structs.fields(option)}
+            for name in (name for name in told if name not in fields):
+                yield f"Object contains unknown field `{name}` - at `${where}`"
+            for name, field in fields.items():
+                if name in told:
+                    yield from _wrong_in(told[name], field.type, f"{where}.{name}")
+                elif field.required:
+                    yield f"Object missing required field `{name}` - at `${where}`"
+        elif isinstance(told, list) and get_origin(option) is list:
+            for index, item in enumerate(told):
+                yield from _wrong_in(item, get_args(option)[0], f"{where}[{index}]")
+
+
+def _options_of(kind: Any) -> tuple[Any, ...]:
+    """Return what a value may be, without the bounds of it."""
+    if get_origin(kind) is Annotated:
+        return _options_of(get_args(kind)[0])
+    if get_origin(kind) in (Union, UnionType):
+        return tuple(option for part in get_args(kind) for option in _options_of(part))
+    return (kind,)
 
 
 def in_words(message: str, told: Mapping[str, object], root: type = TableFile) -> str:
@@ -136,7 +181,8 @@ def _under(key: str, name: str) -> str:
 
 
 def _names(part: msgspec.inspect.Type) -> list[str]:
-    return [field.encode_name for field in part.fields] if isinstance(part, msgspec.inspect.StructType) else []
+    structs = (kind for kind in _kinds_in(part) if isinstance(kind, msgspec.inspect.StructType))
+    return [field.encode_name for struct in structs for field in struct.fields]
 
 
 def _value_at(told: object, steps: list[str]) -> object:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from tacotable.table.schema import (
     FIRST_FOUND,
-    PUBLIC_SCREEN,
     SPACES,
     Hub,
     HubSensors,
@@ -16,6 +15,7 @@ from tacotable.table.schema import (
     sensor_name,
     space_screen,
 )
+from tacotable.table.schema import PUBLIC_SCREEN as PUBLIC_SCREEN
 from tacotable_drivers.hub.plan import HubPlan
 
 if TYPE_CHECKING:
@@ -29,8 +29,14 @@ def displays_of(table: TableFile) -> dict[str, Display]:
         spaces = zip(range(-3, 4), table.board.spaces, strict=True)
         displays |= {space_screen(space): part.display for space, part in spaces if part.display}
     if table.play:
-        displays[PUBLIC_SCREEN] = table.play.display
+        displays |= zip(public_screens(table), table.play.displays, strict=True)
     return displays
+
+
+def public_screens(table: TableFile) -> tuple[str, ...]:
+    """Return the displays in the middle of a ring, which show the same."""
+    count = len(table.play.displays) if table.play else 0
+    return tuple(PUBLIC_SCREEN if n == 1 else f"{PUBLIC_SCREEN} {n}" for n in range(1, count + 1))
 
 
 def public_screen_of(table: TableFile) -> str | None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tacotable.table.boards import BOARDS, HEADER_UARTS, boards_with_bus, pins_of_bus
+from tacotable.table.firmware_lines import bus_line, mux_lines, root_buses, spi_line, spi_pins_line
 from tacotable.table.parts import displays_of, sensors_of
 from tacotable.table.pinout_hub import HALL_MA, hub_faults, hub_hints, hub_pinout, hubs_ma
 from tacotable.table.schema import MUX_ROOT, pads_by_key
@@ -32,11 +33,6 @@ SPI_FREE_PINS = frozenset((7, 8, 9))
 """The chip selects and the input of SPI0, which a strip of lights needs none of."""
 SPI1_PINS = (frozenset((18, 19)), frozenset((17, 18, 19)))
 """The chip selects and the input of SPI1, with one device and with two (overlays/spi1-1cs, spi1-2cs)."""
-SPI_OVERLAY = "dtoverlay=spi0-0cs,no_miso"
-"""What tells the kernel so (Raspberry Pi kernel, overlays/spi0-0cs-overlay.dts: only pins 10 and 11 stay its own).
-
-Kernels before January 2024 hold on to pin 8 all the same (raspberrypi/linux, pull request 5837).
-"""
 
 PI_MA = 900
 """What is counted for a Pi where the file does not name its `board`."""
@@ -50,11 +46,13 @@ RAIL_3V3_MA = 500
 
 @dataclass(frozen=True, slots=True)
 class Wire:
-    """One wire: the pin it is on (None: a port), its job, and its level in volts."""
+    """One wire: the pin it is on (None: a port), its job, its level in volts, and the part and terminal it leads to."""
 
     pin: int | None
     job: str
     level: str
+    part: str = ""
+    terminal: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +76,12 @@ def _wires(table: TableFile) -> Iterator[Wire]:
         if button.pin is not None:
             yield _input_wire(table, button.pin, f"button {name}")
         if button.lamp_pin is not None:
-            yield Wire(button.lamp_pin, f"lamp {name}, with a resistor", "3.3 V out")
+            yield Wire(button.lamp_pin, f"lamp {name}, with a resistor", "3.3 V out", f"button {name}", "lamp +")
     for zone, spec in table.own_readers().items():
         if (port := table.pads()[zone].port) in HEADER_UARTS:
-            yield Wire(14, f"reader {zone}: to RX of the {spec.name}", "3.3 V out")
-            yield Wire(15, f"reader {zone}: from TX of the {spec.name}", "3.3 V at most; 5 V supply")
+            yield Wire(14, f"reader {zone}: to RX of the {spec.name}", "3.3 V out", f"reader {zone}", "RX")
+            job = f"reader {zone}: from TX of the {spec.name}"
+            yield Wire(15, job, "3.3 V at most; 5 V supply", f"reader {zone}", "TX")
         else:
             yield Wire(None, f"reader {zone}: {spec.name} on {port}", "USB serial, 5 V supply")
     yield from (_display_wire(name, display) for name, display in displays_of(table).items())
@@ -92,7 +91,7 @@ def _wires(table: TableFile) -> Iterator[Wire]:
         yield _input_wire(table, pin, f"sensor of space {space:+d}")
     yield from _light_wires(table)
     if table.buzzer:
-        yield Wire(table.buzzer.pin, "buzzer, passive", "3.3 V out, PWM")
+        yield Wire(table.buzzer.pin, "buzzer, passive", "3.3 V out, PWM", "buzzer", "+")
 
 
 def _input_wire(table: TableFile, pin: int, what: str) -> Wire:
@@ -101,22 +100,16 @@ def _input_wire(table: TableFile, pin: int, what: str) -> Wire:
     towards = "down" if wiring.is_high else "up"
     job = f"to {closed}" if wiring.pull in (None, towards) else f"opens from {other}"
     pulled = f"pulled {wiring.pull}" if wiring.pull else f"a resistor outside pulls it {towards}"
-    return Wire(pin, f"{what}, {job}", f"3.3 V, {pulled}")
+    return Wire(pin, f"{what}, {job}", f"3.3 V, {pulled}", what, "signal")
 
 
 def _bus_wires(table: TableFile) -> Iterator[Wire]:
-    for bus in _root_buses(table):
+    for bus in root_buses(table):
         of_bus = "" if bus == MUX_ROOT else f"of bus {bus} "
         pins = pins_of_bus(bus, table.power.board)
         for pin, line in zip(pins or (None, None), ("data", "clock"), strict=True):
             where = "" if pins else "; its overlay says on which pin"
-            yield Wire(pin, f"I2C {line} {of_bus}(displays, multiplexer){where}", "3.3 V")
-
-
-def _root_buses(table: TableFile) -> list[int]:
-    """Return the buses of the board that displays hang on, with or without a multiplexer."""
-    displays = displays_of(table).values()
-    return sorted({MUX_ROOT if display.bus is None else display.bus for display in displays})
+            yield Wire(pin, f"I2C {line} {of_bus}(displays, multiplexer){where}", "3.3 V", f"bus {bus}", line)
 
 
 def _display_wire(name: str, display: Display) -> Wire:
@@ -130,11 +123,14 @@ def _light_wires(table: TableFile) -> Iterator[Wire]:
     if strip := table.strip():
         for pin, line in zip(SPI_PINS[strip.spi_port], ("data", "clock"), strict=True):
             signal = f"SPI{strip.spi_port} {'MOSI' if line == 'data' else 'SCLK'}"
-            yield Wire(pin, f"lights: APA102 {line} ({signal})", "3.3 V; 5 V strips want a level shifter")
+            yield Wire(
+                pin, f"lights: APA102 {line} ({signal})", "3.3 V; 5 V strips want a level shifter", "lights", line
+            )
         return
     leds = table.board.lights.pins if table.board and table.board.lights else ()
     for space, pin in zip(range(-4, 5), leds, strict=False):
-        yield Wire(pin, f"light of space {space:+d}, with a resistor", "3.3 V out")
+        name = f"light of space {space:+d}"
+        yield Wire(pin, f"{name}, with a resistor", "3.3 V out", name, "lamp +")
 
 
 def _faults(wires: tuple[Wire, ...], table: TableFile) -> Iterator[str]:
@@ -146,7 +142,7 @@ def _faults(wires: tuple[Wire, ...], table: TableFile) -> Iterator[str]:
         if len(names) > 1:
             yield f"GPIO {pin} has {len(names)} jobs: {'; '.join(names)}. Give all but one another pin."
     for pin in sorted({0, 1} & jobs.keys()):
-        mend = "Take another pin" if 0 not in _root_buses(table) else "Put displays on another bus"
+        mend = "Take another pin" if 0 not in root_buses(table) else "Put displays on another bus"
         yield f"GPIO {pin} is the HAT's identity bus ({jobs[pin][0]}). {mend}."
     yield from _spi_faults(jobs, table)
     drawn = _on_5v(table)
@@ -165,7 +161,7 @@ def _faults(wires: tuple[Wire, ...], table: TableFile) -> Iterator[str]:
 
 def _spi_faults(jobs: dict[int, list[str]], table: TableFile) -> Iterator[str]:
     strip = table.strip()
-    if strip is None or _frees_spi_pins(table):
+    if strip is None or spi_pins_line(table):
         return
     taken = SPI_FREE_PINS if strip.spi_port == 0 else SPI1_PINS[strip.spi_device]
     or_free = ", or free it by play.lights.frees_spi_pins" if table.play and strip.spi_port == 0 else ""
@@ -174,16 +170,6 @@ def _spi_faults(jobs: dict[int, list[str]], table: TableFile) -> Iterator[str]:
             f"GPIO {pin} belongs to SPI{strip.spi_port}, which the lights use ({jobs[pin][0]}). "
             f"Take another pin{or_free}."
         )
-
-
-def spi_pins_line(table: TableFile) -> str:
-    """Return the line of config.txt that a table needs to use pins of SPI for itself; empty where it needs none."""
-    return SPI_OVERLAY if _frees_spi_pins(table) else ""
-
-
-def _frees_spi_pins(table: TableFile) -> bool:
-    lights = table.play.lights if table.play else None
-    return bool(lights and lights.frees_spi_pins and lights.spi_port == 0)
 
 
 def _hints(wires: tuple[Wire, ...], table: TableFile) -> Iterator[str]:
@@ -196,12 +182,12 @@ def _hints(wires: tuple[Wire, ...], table: TableFile) -> Iterator[str]:
     if lamps > ALL_PINS_MA:
         yield f"All lamps lit draw {lamps} mA from the pins, which give {ALL_PINS_MA}: drive them by transistors."
     if (strip := table.strip()) and strip.spi_port == 1:
-        overlay = f"dtoverlay=spi1-{strip.spi_device + 1}cs"
+        overlay = spi_line(1, strip.spi_device)
         yield f"SPI1 (GPIO 17 to 21) is there when /boot/firmware/config.txt holds the line {overlay}."
-    elif _frees_spi_pins(table) and (freed := sorted(pin for pin in SPI_FREE_PINS if pin in pins)):
+    elif (overlay := spi_pins_line(table)) and (freed := sorted(pin for pin in SPI_FREE_PINS if pin in pins)):
         yield (
             f"GPIO {' and '.join(map(str, freed))}: SPI0 has them until /boot/firmware/config.txt holds the line "
-            f"{SPI_OVERLAY} (and the kernel is of 2024 or later)."
+            f"{overlay} (and the kernel is of 2024 or later)."
         )
     if table.buzzer and table.buzzer.pin not in PWM_PINS:
         yield (
@@ -214,6 +200,11 @@ def _hints(wires: tuple[Wire, ...], table: TableFile) -> Iterator[str]:
     yield from hub_hints(table)
     if table.board and table.board.placeholder:
         yield "board.placeholder is set: the numbers and arrows are not those of the printed board."
+    if table.board and (silent := [seat.name for seat in table.seats if seat.display is None]):
+        yield (
+            f"Seat {' and '.join(silent)}: without a `display` only lamps, tones and the page tell what is asked, and "
+            "no menu is seen at the table."
+        )
     if table.pads() and not table.deck:
         yield "deck is empty: every card will be unknown. Enrol the deck: `tacotable enroll --table FILE`."
 
@@ -240,19 +231,19 @@ def _port_hints(table: TableFile) -> Iterator[str]:
 
 
 def _bus_hints(table: TableFile) -> Iterator[str]:
-    for bus in _root_buses(table):
+    for bus in root_buses(table):
         pins = pins_of_bus(bus, table.power.board)
         if pins is None:
             boards = boards_with_bus(bus)
-            which = f" By dtoverlay=i2c{bus} it is {boards}: give `board` in [power]." if boards else ""
+            which = f" By {bus_line(bus)} it is {boards}: give `board` in [power]." if boards else ""
             yield (
                 f"I2C bus {bus}: its pins follow from its overlay in config.txt and are not known here; give them no "
                 f"other job (i2cdetect -l lists the buses).{which}"
             )
         elif bus > MUX_ROOT:
             yield (
-                f"I2C bus {bus} is on GPIO {pins[0]} and {pins[1]} when config.txt holds dtoverlay=i2c{bus}, "
-                "with no pins named there."
+                f"I2C bus {bus} is on GPIO {pins[0]} and {pins[1]} when config.txt holds "
+                f"{bus_line(bus, is_pi5=table.power.board == 'pi5')}, with no pins named there."
             )
     muxes: dict[int, set[int]] = {}
     for display in displays_of(table).values():
@@ -263,8 +254,7 @@ def _bus_hints(table: TableFile) -> Iterator[str]:
             names = " and ".join(f"0x{mux:02X}" for mux in sorted(behind))
             yield (
                 f"0x{address:02X} is behind the multiplexers {names}, and each leaves its last channel open: end the "
-                "line of each in config.txt with disconnect_on_idle "
-                "(dtoverlay=i2c-mux,pca9548,addr=0x71,disconnect_on_idle)."
+                f"line of each in config.txt with disconnect_on_idle ({mux_lines(table)[max(behind)]})."
             )
 
 

@@ -31,6 +31,8 @@ EXPANDER_POSITIONS = (*range(21, 29), *range(1, 9))
 OUTPUTS_ONLY = frozenset((7, 15))
 """GPA7 and GPB7: the maker's data sheet of 2022 calls them outputs only, older ones do not."""
 PULLED_UP = "3.3 V, pulled up"
+ALL_READERS, EXPANDER = "all readers", "expander"
+"""What wires of a Pico lead to that have several ends, or the chip beside it."""
 
 PICO_MA = 60
 READER_MA, QUIET_READER_MA = 100, 10
@@ -46,54 +48,59 @@ USB_MA = 500
 
 @dataclass(frozen=True, slots=True)
 class HubWire:
-    """One wire of a hub: the name of its pin, where that is on its chip, its job, its level."""
+    """One wire of a hub: the name of its pin, where that is on its chip, its job, its level, what it leads to."""
 
     pin: str
     position: int
     job: str
     level: str
+    part: str = ""
+    terminal: str = "signal"
 
 
 def hub_wires(table: TableFile) -> tuple[HubWire, ...]:
     """Return the wires of all hubs."""
-    return tuple(wire for plan in hubs_of(table) for wire in (*_pico_wires(plan), *_expander_wires(plan)))
+    return tuple(wire for plan in hubs_of(table) for wire in (*pico_wires(plan), *expander_wires(plan)))
 
 
-def _pico_wires(plan: HubPlan) -> list[HubWire]:
+def pico_wires(plan: HubPlan) -> list[HubWire]:
     """Return the wires of a Pico, in the order of its pins."""
     return sorted((*_reader_wires(plan), *_contact_wires(plan), *_light_wires(plan)), key=lambda wire: wire.position)
 
 
-def _pico_wire(pin: int, job: str, level: str) -> HubWire:
-    return HubWire(f"GP{pin}", POSITIONS[pin], job, level)
+def _pico_wire(pin: int, job: str, level: str, part: str, terminal: str = "signal") -> HubWire:
+    return HubWire(f"GP{pin}", POSITIONS[pin], job, level, part, terminal)
 
 
 def _reader_wires(plan: HubPlan) -> Iterator[HubWire]:
     for pin, what in BUS_PINS.items() if plan.readers else ():
-        yield _pico_wire(pin, f"{what} of all readers, 20 cm at most", "3.3 V")
+        yield _pico_wire(pin, f"{what} of all readers, 20 cm at most", "3.3 V", ALL_READERS, what)
     for place, zone in plan.readers.items():
-        yield _pico_wire(SELECT_PINS[place], f"reader {zone}: SDA of MFRC522 {place}", "3.3 V out")
+        yield _pico_wire(
+            SELECT_PINS[place], f"reader {zone}: SDA of MFRC522 {place}", "3.3 V out", f"reader {zone}", "SDA"
+        )
 
 
 def _contact_wires(plan: HubPlan) -> Iterator[HubWire]:
     for place, space in plan.sensors.items():
-        yield _pico_wire(place, f"{sensor_name(space)}, to ground", PULLED_UP)
+        yield _pico_wire(place, f"{sensor_name(space)}, to ground", PULLED_UP, f"sensor of space {space:+d}")
     for place, name in plan.buttons.items():
-        yield _pico_wire(BUTTON_PINS[place], f"button {name}, to ground", PULLED_UP)
+        yield _pico_wire(BUTTON_PINS[place], f"button {name}, to ground", PULLED_UP, f"button {name}")
     for pin, what in EXPANDER_PINS.items() if plan.more else ():
-        yield _pico_wire(pin, f"{what} of the MCP23017, 4.7 kilohm up to 3.3 V", "3.3 V")
+        yield _pico_wire(pin, f"{what} of the MCP23017, 4.7 kilohm up to 3.3 V", "3.3 V", EXPANDER, what)
 
 
 def _light_wires(plan: HubPlan) -> Iterator[HubWire]:
     if plan.light_count:
         job = f"330 ohm, then data of {plan.light_count} WS2812"
-        yield _pico_wire(LIGHTS_PIN, job, "3.3 V out; a level shifter to 5 V (74AHCT125)")
+        yield _pico_wire(LIGHTS_PIN, job, "3.3 V out; a level shifter to 5 V (74AHCT125)", "lights", "data")
 
 
-def _expander_wires(plan: HubPlan) -> Iterator[HubWire]:
+def expander_wires(plan: HubPlan) -> Iterator[HubWire]:
+    """Yield the wires of a hub's expander."""
     for place, name in sorted(plan.more.items()):
         pin = f"GP{'AB'[place // 8]}{place % 8}"
-        yield HubWire(pin, EXPANDER_POSITIONS[place], f"button {name}, to ground", PULLED_UP)
+        yield HubWire(pin, EXPANDER_POSITIONS[place], f"button {name}, to ground", PULLED_UP, f"button {name}")
 
 
 def hub_faults(table: TableFile) -> Iterator[str]:
@@ -114,7 +121,7 @@ def hub_faults(table: TableFile) -> Iterator[str]:
 def hub_hints(table: TableFile) -> Iterator[str]:
     """Yield what of the hubs may not be meant so."""
     for plan in hubs_of(table):
-        if not _pico_wires(plan):
+        if not pico_wires(plan):
             yield f"hub {plan.name!r}: nothing hangs on it; take it out of [[hubs]], or name it as `hub` elsewhere."
         for place in sorted(OUTPUTS_ONLY & plan.more.keys()):
             yield (
@@ -132,10 +139,10 @@ def hub_pinout(table: TableFile) -> Iterator[str]:
     """Yield the wiring of each hub as lines of text, pin by pin in the order of the boards."""
     for hub, plan in zip(table.hubs, hubs_of(table), strict=True):
         yield f"hub {hub.name}: a Pico ({hub.id}) on USB; readers, sensors and expander are fed by its 3V3, pin 36"
-        yield from _rows("Pico", _pico_wires(plan))
+        yield from _rows("Pico", pico_wires(plan))
         if plan.more:
             yield f"hub {hub.name}: its expander, an MCP23017 with A0 to A2 on ground"
-            yield from _rows("MCP", list(_expander_wires(plan)))
+            yield from _rows("MCP", list(expander_wires(plan)))
         yield (
             f"5 V of USB: up to {_on_usb(hub, plan)} mA of {USB_MA} mA; "
             f"3.3 V: up to {_on_3v3(plan)} mA of {RAIL_3V3_MA} mA"

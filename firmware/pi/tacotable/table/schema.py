@@ -63,6 +63,7 @@ else:
     ReaderName = Literal[tuple(readers().specs)]
     PanelName = Literal[tuple(panels().specs)]
     """Readers and displays that there are; as the lists are read at run time, a type checker knows text."""
+Metres: TypeAlias = Annotated[float, Meta(ge=0.2, le=5)]
 Mode: TypeAlias = Literal["blind", "seen"]
 Language: TypeAlias = Literal["en", "zh-TW"]
 Arrow: TypeAlias = Literal["yay", "wow", "both"]
@@ -247,10 +248,13 @@ class Strip(_Part, frozen=True, kw_only=True):
 
 
 class Play(_Part, frozen=True, kw_only=True):
-    """The middle of a table for the Exploding games: the play pad, the display that everyone reads, the strip."""
+    """The middle of a table for the Exploding games: the play pad, the displays that everyone reads, the strip.
+
+    All displays show the same, each turned its own way; a single one turns to whoever is asked.
+    """
 
     pad: Pad
-    display: Display
+    displays: Annotated[list[Display], Meta(min_length=1, max_length=4)]
     lights: Strip | None = None
 
 
@@ -267,6 +271,19 @@ class Power(_Part, frozen=True, kw_only=True):
     board: Literal["zero2w", "pi3", "pi4", "pi5"] | None = None
     usb: Literal["board", "own"] = "board"
     """What feeds readers and hubs on USB: the ports of the board, or a USB hub with a supply of its own."""
+
+
+class Distances(_Part, frozen=True, kw_only=True):
+    """How far from their readers' eyes displays are, in metres: in the middle of a ring, of seats, beside spaces."""
+
+    ring_m: Metres = 1.0
+    seats_m: Metres = 0.5
+    spaces_m: Metres = 0.5
+
+    def to(self, display: str) -> tuple[str, float]:
+        """Return the key and the metres that count for a display, by its own key in the file."""
+        key = {"seats": "seats_m", "board": "spaces_m"}.get(display[:5], "ring_m")
+        return key, getattr(self, key)
 
 
 class Card(_Part, frozen=True, kw_only=True):
@@ -308,6 +325,13 @@ Person: TypeAlias = Annotated[
 ]
 
 
+class Clock(_Part, frozen=True, kw_only=True):
+    """The time that each seat has to think in a game, and what each act has besides."""
+
+    bank_min: Annotated[float, Meta(ge=0.5, le=180)]
+    delay_s: Annotated[float, Meta(ge=0, le=120)] = 0.0
+
+
 class TableFile(_Part, frozen=True, kw_only=True):
     """A whole table."""
 
@@ -319,6 +343,8 @@ class TableFile(_Part, frozen=True, kw_only=True):
     """Whether hands stay unread, or hidden cards pass a pad so that the referee knows them."""
     language: Language = "en"
     volume: Annotated[int, Meta(ge=0, le=3)] = 2
+    speech: Literal["off", "espeak-ng"] = "off"
+    """What reads rulings and prompts aloud to everybody."""
     dim_after_min: Annotated[int, Meta(ge=0, le=1440)] = 10
     """After so many minutes without a touch the displays are dimmed, which spares them; 0: never."""
     pins: Literal["lgpio", "rpigpio", "mock"] = "lgpio"
@@ -329,9 +355,16 @@ class TableFile(_Part, frozen=True, kw_only=True):
     window: Annotated[float, Meta(ge=0.5, le=60)] | None = msgspec.field(default=None, name="window_s")
     nope_s: Annotated[float, Meta(ge=1, le=30)] = 5.0
     """How long a pressed NOPE waits for its card."""
+    clock: Clock | None = None
+    """The seats' clocks; without it nobody's thinking is measured."""
+    desk_arbiter: bool = False
+    """Whether the desk of an event's director may decide as the arbiter of this table, by the table's line."""
+    hints: bool | None = None
+    """Whether seats may ask for hints; by default people choose in the lobby, at first they may."""
     options: Options = Options()
     buzzer: Buzzer | None = None
     power: Power = Power()
+    distances: Distances = Distances()
     people: list[Person] = []
     """The names of the household, offered in the menu of each seat; others are typed at a page."""
     deck: list[Card] = []

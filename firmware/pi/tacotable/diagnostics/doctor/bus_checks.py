@@ -12,26 +12,32 @@ from typing import TYPE_CHECKING
 
 from tacotable.diagnostics.doctor.board_settings import FILES, BoardSettings
 from tacotable.diagnostics.doctor.finding import Finding, fail, ok, unchecked
-from tacotable.table.parts import displays_of, on_pins
-from tacotable.table.pinout import spi_pins_line, wiring_of
+from tacotable.table.firmware_lines import (
+    MUX_ROOT,
+    SPEED,
+    bus_line,
+    firmware_lines,
+    mux_lines,
+    root_buses,
+    same_lines,
+    spi_line,
+    spi_pins_line,
+)
+from tacotable.table.parts import on_pins
+from tacotable.table.pinout import wiring_of
 from tacotable_drivers.serial_port import may_be_hub
 
 if TYPE_CHECKING:
     from tacotable.diagnostics.doctor.machine import Machine
-    from tacotable.table.file import TableFile
+    from tacotable.table.file import Display, TableFile
 
-HEADER_BUS = 1
-"""The bus on the header's pins 3 and 5, where the overlay i2c-mux looks for its chip."""
 MOST_BUS = 6
 """Buses with higher numbers are on no pins of the header (Raspberry Pi kernel, overlays/README)."""
-BUS_LINES = {0: "dtparam=i2c_vc=on", HEADER_BUS: "dtparam=i2c_arm=on"}
-SPI_LINES = {
-    (0, 0): "dtparam=spi=on", (0, 1): "dtparam=spi=on", (1, 0): "dtoverlay=spi1-1cs", (1, 1): "dtoverlay=spi1-2cs",
-}  # fmt: skip
 TREE = "/proc/device-tree"
+PI5 = "Pi 5"
+"""What its model is called."""
 bus_name, mux_name = "i2c bus {}".format, "multiplexer {:#04x}".format
 """What buses and multiplexers are called in findings."""
-SPEED = "dtparam=i2c_arm_baudrate"
 CONSOLES = ("console=serial0,", "console=ttyAMA0,", "console=ttyS0,")
 UART_PINS = frozenset((14, 15))
 LIBRARIES = {"lgpio": ("lgpio", "python3-lgpio"), "rpigpio": ("RPi", "python3-rpi-lgpio")}
@@ -61,20 +67,21 @@ def usable(machine: Machine, subject: str, paths: Sequence[str], group: str) -> 
     return ok(subject, ", ".join(paths))
 
 
+def display_needs(display: Display) -> tuple[str, ...]:
+    """Return the subjects of the findings that tell why a display does not work: group, bus, multiplexer."""
+    bus = MUX_ROOT if display.bus is None else display.bus
+    return ("group i2c", bus_name(bus), *(() if display.mux is None else (mux_name(display.mux),)))
+
+
 def _i2c(machine: Machine, model: str, table: TableFile, settings: BoardSettings) -> Iterator[Finding]:
-    displays = displays_of(table).values()
-    muxes = sorted({display.mux or 0x70 for display in displays if display.bus is None})
-    buses = {display.bus for display in displays if display.bus is not None} | ({HEADER_BUS} if muxes else set())
-    for bus in sorted(buses):
+    for bus in root_buses(table):
         path = f"/dev/i2c-{bus}"
         if machine.listed(path):
             yield usable(machine, bus_name(bus), (path,), "i2c")
         else:
             yield _missing_bus(machine, model, bus, settings)
-    has_root = bool(machine.listed(f"/dev/i2c-{HEADER_BUS}"))
-    for mux in muxes:
-        idle = ",disconnect_on_idle" if len(muxes) > 1 else ""  # else channels of two are open at once
-        line = f"dtoverlay=i2c-mux,pca9548,addr={mux:#04x}{idle}"
+    has_root = bool(machine.listed(f"/dev/i2c-{MUX_ROOT}"))
+    for mux, line in mux_lines(table).items():
         if has_root or not settings.has(line):  # both lines are told before one reboot
             yield _multiplexer(machine, mux, line, settings)
 
@@ -88,8 +95,7 @@ def _missing_bus(machine: Machine, model: str, bus: int, settings: BoardSettings
     if node and (machine.text(f"{TREE}{node}/status") or "").startswith("ok"):
         mend = "sudo modprobe i2c-dev, and write i2c-dev into /etc/modules; the installer does both"
         return fail(bus_name(bus), f"{told}, although the device tree has it switched on", mend)
-    line = BUS_LINES.get(bus, f"dtoverlay=i2c{bus}" + ("-pi5" if "Pi 5" in model else ""))
-    return settings.lacks(bus_name(bus), told, line)
+    return settings.lacks(bus_name(bus), told, bus_line(bus, is_pi5=PI5 in model))
 
 
 def _multiplexer(machine: Machine, address: int, line: str, settings: BoardSettings) -> Finding:
@@ -108,7 +114,7 @@ def _spi(machine: Machine, table: TableFile, settings: BoardSettings) -> Iterato
         return
     path = f"/dev/spidev{strip.spi_port}.{strip.spi_device}"
     if not machine.listed(path):
-        yield settings.lacks("spi", f"there is no {path}", SPI_LINES[strip.spi_port, strip.spi_device])
+        yield settings.lacks("spi", f"there is no {path}", spi_line(strip.spi_port, strip.spi_device))
     else:
         yield usable(machine, "spi", (path,), "spi")
     line = spi_pins_line(table)
@@ -160,32 +166,18 @@ def firmware_notes(table: TableFile, machine: Machine) -> Iterator[str]:
     """Yield the lines that config.txt lacks for a table, and the console on its pins that cmdline.txt has."""
     settings = BoardSettings(machine)
     config = settings.path or FILES[0]
-    yield from (f"{config} lacks: {line}" for line in config_lines(table) if not _is_told(settings, line))
+    lines = firmware_lines(table, is_pi5=PI5 in (machine.text(f"{TREE}/model") or ""))
+    yield from (f"{config} lacks: {line}" for line in lines if not _is_told(settings, line))
     cmdline = config.replace("config.txt", "cmdline.txt")
     if UART_PINS & {wire.pin for wire in wiring_of(table).wires}:
         held = (word for word in (machine.text(cmdline) or "").split() if word.startswith(CONSOLES))
         yield from (f"{cmdline} holds: {word}" for word in held)
 
 
-def config_lines(table: TableFile) -> Iterator[str]:
-    """Yield the lines that config.txt has to hold for a table."""
-    displays = displays_of(table).values()
-    muxes = sorted({display.mux for display in displays if display.mux is not None})
-    buses = {display.bus for display in displays if display.bus is not None} | ({HEADER_BUS} if muxes else set())
-    yield from (BUS_LINES.get(bus, f"dtoverlay=i2c{bus}") for bus in sorted(buses))
-    if HEADER_BUS in buses:
-        yield f"{SPEED}=400000"
-    idle = ",disconnect_on_idle" if len(muxes) > 1 else ""  # else channels of two are open at once
-    yield from (f"dtoverlay=i2c-mux,pca9548,addr={mux:#04x}{idle}" for mux in muxes)
-    if strip := table.strip():
-        yield SPI_LINES[strip.spi_port, strip.spi_device]
-    if line := spi_pins_line(table):
-        yield line
-
-
 def _is_told(settings: BoardSettings, line: str) -> bool:
     """Return whether the firmware is told a line; a speed may be one that the maker chose."""
-    return settings.has(line) or (line.startswith(SPEED) and settings.names(SPEED))
+    is_there = any(settings.has(same) for same in same_lines(line))
+    return is_there or (line.startswith(SPEED) and settings.names(SPEED))
 
 
 def _uses_pins(table: TableFile) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tacotable.diagnostics.doctor.bus_checks import HEADER_BUS, bus_name, mux_name
+from tacotable.diagnostics.doctor.bus_checks import display_needs
 from tacotable.diagnostics.doctor.finding import Finding, Verdict, unchecked
 from tacotable.table.parts import devices_on, displays_of, hubs_of, on_pins
 
@@ -32,9 +32,7 @@ def causes_of(table: TableFile) -> dict[str, tuple[str, ...]]:
     """Return for each device the subjects of findings that explain why it does not work, the first cause first."""
     causes: dict[str, tuple[str, ...]] = dict.fromkeys(on_pins(table), PIN_CAUSES)
     for name, display in displays_of(table).items():
-        bus = HEADER_BUS if display.bus is None else display.bus
-        behind = (mux_name(display.mux or 0x70),) if display.bus is None else ()
-        causes[f"display {name}"] = ("group i2c", bus_name(bus), *behind)
+        causes[f"display {name}"] = display_needs(display)
     causes["lights"] = ("group spi", "spi")
     causes |= {f"reader {zone}": ("group dialout", f"port of {zone}") for zone in table.own_readers()}
     for plan in hubs_of(table):

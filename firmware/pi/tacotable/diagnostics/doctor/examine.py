@@ -15,7 +15,7 @@ from tacotable.diagnostics.doctor.finding import Finding, unchecked, warn
 from tacotable.diagnostics.doctor.machine import Machine, ThisMachine
 from tacotable.diagnostics.doctor.machine_checks import machine_findings, page_finding
 from tacotable.diagnostics.doctor.simulated import SimulatedMachine
-from tacotable.diagnostics.doctor.table_checks import as_found, file_findings, font_findings, table_findings
+from tacotable.diagnostics.doctor.table_checks import as_found, file_findings, font_findings, surveyed, table_findings
 from tacotable.diagnostics.faulty_table import examine_simulated, faults_of_machine, faults_of_table
 from tacotable.errors import SetupError
 from tacotable.service.status_file import SAFE_MODE, StatusFileError, found, hanging, read_status
@@ -53,6 +53,7 @@ def look_over(
         table, kept = as_found(table, state)
         findings += kept
     findings += table_findings(table)
+    findings += surveyed(name, table)
     on_pi = list(machine_findings(machine, table, state))
     findings += on_pi
     stage = None if is_simulated else running_stage(status or found())

@@ -48,6 +48,14 @@ def machine_findings(machine: Machine, table: TableFile, state: Path) -> Iterato
     yield from _pins(machine, table)
     yield from bus_findings(machine, model, table)
     yield from _disk(machine, state)
+    if table.speech != "off":
+        yield (
+            ok("speech", f"{table.speech} is there")
+            if machine.listed(f"/usr/bin/{table.speech}")
+            else warn(
+                "speech", f"{table.speech} is not installed: nothing is read aloud", f"sudo apt install {table.speech}"
+            )
+        )
     mend = "connect a network for a moment, or fit a clock chip; games keep their order without it, dates do not"
     if machine.year() < LEAST_YEAR:
         yield warn("clock", f"the clock shows the year {machine.year()}", mend)

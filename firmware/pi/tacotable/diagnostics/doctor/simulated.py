@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tacotable.diagnostics.doctor.machine_checks import CLOCK_IS_SET, MIB, MODEL
-from tacotable.table.parts import displays_of
+from tacotable.table.firmware_lines import firmware_lines, mux_lines, root_buses
 
 if TYPE_CHECKING:
     from tacotable.table.file import TableFile
@@ -29,7 +29,7 @@ CONFIG = "/boot/firmware/config.txt"
 HDMI = ("/dev/i2c-20", "/dev/i2c-21")
 GONE = {
     "no-gpio": ("/dev/gpio",),
-    "no-i2c": ("/dev/i2c-", "dtparam=i2c_arm", "/sys/bus"),
+    "no-i2c": ("/dev/i2c-", "dtparam=i2c_arm", *(f"dtoverlay=i2c{bus}" for bus in range(2, 7)), "/sys/bus"),
     "i2c-not-yet": ("/dev/i2c-", "/sys/bus"),
     "i2c-elsewhere": ("/dev/i2c-", "/sys/bus"),
     "no-i2c-dev": ("/dev/i2c-",),
@@ -49,18 +49,16 @@ class SimulatedMachine:
     def __init__(self, table: TableFile, faults: Sequence[str] = ()) -> None:
         self._faults = frozenset(faults)
         gone = tuple(start for fault in faults for start in GONE.get(fault, ())) or ("?",)
-        displays, strip = displays_of(table).values(), table.strip()
-        muxes = {display.mux or 0x70 for display in displays if display.bus is None}
+        strip = table.strip()
         paths = [
             "/dev/gpiochip0",
-            *sorted({f"/dev/i2c-{1 if display.bus is None else display.bus}" for display in displays}),
+            *(f"/dev/i2c-{bus}" for bus in root_buses(table)),
             *([f"/dev/spidev{strip.spi_port}.{strip.spi_device}"] if strip else []),
             *sorted({pad.port for pad in table.pads().values() if pad.port is not None}),
             *(f"/dev/ttyACM{number}" for number, _ in enumerate(table.hubs)),
-            *(f"/sys/bus/i2c/devices/1-{mux:04x}/channel-{number}" for mux in sorted(muxes) for number in range(8)),
+            *(f"/sys/bus/i2c/devices/1-{mux:04x}/channel-{number}" for mux in mux_lines(table) for number in range(8)),
         ]
-        lines = ["dtparam=i2c_arm=on", "dtparam=spi=on", "dtoverlay=spi0-0cs,no_miso"]
-        lines += [f"dtoverlay=i2c-mux,pca9548,addr={mux:#04x}" for mux in sorted(muxes)]
+        lines = [*firmware_lines(table)]
         self._paths = [*(path for path in paths if not path.startswith(gone)), *HDMI]
         kept = [line for line in lines if not line.startswith(gone)]
         self._config = "\n".join(["[cm5]", *kept] if "i2c-elsewhere" in faults else [*kept, "[cm5]"])

@@ -12,14 +12,17 @@ from tacotable.diagnostics.doctor.finding import Finding, fail, ok, unchecked, w
 from tacotable.display.draw import draw
 from tacotable.enrolment.card_store import Stored
 from tacotable.enrolment.file_store import HiddenError
+from tacotable.errors import SetupError
 from tacotable.files.safe_write import KeepingError
 from tacotable.state.scene import Notice, Sign
 from tacotable.table.checks import deck_hints
-from tacotable.table.pinout import SPI_OVERLAY, wiring_of
+from tacotable.table.pad_profile import profile_path, read_profile
+from tacotable.table.pinout import wiring_of
 
 if TYPE_CHECKING:
     from tacotable.table.file import TableFile, TableFileError
 
+SURVEY_MEND = "lower its coil, or move the pads apart (10 cm and more); then survey it again: tacotable survey"
 
 _FAULT = re.compile(r"^(?P<key>[a-z_]+(?:\[\d+\])?(?:\.[a-z_]+(?:\[\d+\])?)*): ")
 
@@ -50,6 +53,18 @@ def as_found(table: TableFile, state: Path) -> tuple[TableFile, list[Finding]]:
         return table, [fail("kept files", *_parted(line)) for line in str(error).splitlines()]
 
 
+def surveyed(name: str, table: TableFile) -> Iterator[Finding]:
+    """Yield what the survey that is kept beside a table file found weak."""
+    path = profile_path(name)
+    try:
+        pads = read_profile(path, table.own_readers()) if path.exists() else {}
+    except SetupError as error:
+        yield warn("survey", *_parted(str(error)))
+        return
+    for zone, pad in pads.items():
+        yield from (warn(f"reader {zone}", f"in its survey {fault}", SURVEY_MEND) for fault in pad.faults)
+
+
 def _parted(told: str) -> tuple[str, str]:
     """Part what is so from what to do."""
     what, _, mend = told.partition("; ")
@@ -63,8 +78,8 @@ def table_findings(table: TableFile) -> Iterator[Finding]:
         what, _, mend = fault.rpartition(". ") if fault.count(". ") else (fault, "", "")
         yield fail("wiring", what or fault, mend or "see `tacotable pinout`")
     for hint in (*wiring.hints, *deck_hints(table)):
-        if SPI_OVERLAY in hint:
-            continue  # config.txt is read for this line
+        if "config.txt holds the line" in hint:
+            continue  # that file is read for it
         what, _, mend = hint.partition(": ")
         yield warn("wiring", what, mend or "see docs/build.md")
     if not wiring.faults:

@@ -1,4 +1,4 @@
-"""Dims the displays of a table that nobody touches: OLEDs that show one picture brightly for days burn it in."""
+"""The rest of a table that nobody touches: displays that show one picture brightly for days burn it in, and so on."""
 
 from __future__ import annotations
 
@@ -6,28 +6,28 @@ import asyncio
 from collections.abc import Callable
 
 
-class Dimming:
-    """Calls `dim` with True once nothing was touched for `after_s` (0: never), and with False at the next touch."""
+class Rest:
+    """Calls `tell` with True once nothing was touched for `after_s` (0: never), and with False at the next touch."""
 
-    def __init__(self, after_s: float, dim: Callable[[bool], None], loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, after_s: float, tell: Callable[[bool], None], loop: asyncio.AbstractEventLoop) -> None:
         self._after_s = after_s
-        self._dim = dim
+        self._tell = tell
         self._loop = loop
         self._touched_s = 0.0
-        self._is_dim = False
+        self._is_resting = False
         self._timer: asyncio.TimerHandle | None = None
 
     def touched(self) -> None:
         """Note that hands did something; a timer that runs looks at it when it is due, so that touches cost nothing."""
         self._touched_s = self._loop.time()
-        if self._is_dim:
-            self._is_dim = False
-            self._dim(False)
+        if self._is_resting:
+            self._is_resting = False
+            self._tell(False)
         if self._timer is None and self._after_s:
             self._wait()
 
     def close(self) -> None:
-        """Dim nothing more."""
+        """Begin no rest any more."""
         self._after_s = 0.0
         if self._timer is not None:
             self._timer.cancel()
@@ -41,5 +41,5 @@ class Dimming:
         if self._touched_s + self._after_s > due_s:
             self._wait()
             return
-        self._is_dim = True
-        self._dim(True)
+        self._is_resting = True
+        self._tell(True)

@@ -1,0 +1,85 @@
+"""`tacotable bench-report`: tries a table and packs what came of it into one file, without tags or names."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import sys
+from contextlib import redirect_stderr, redirect_stdout
+from importlib import import_module
+from pathlib import Path
+from typing import TextIO
+
+from tacotable.diagnostics.bench_report import report_of, trace_without_names
+from tacotable.diagnostics.support import folders_of, hosts_here, pack, secrets_of, versions, without_cards
+from tacotable.errors import TacotableError
+from tacotable.table.choose import add_state_argument
+from tacotable.table.file import SHIPPED, read_table
+
+
+def main(arguments: list[str]) -> int:
+    """Write the report; the status is 0 when all was well, 1 when faults are in it, 2 when there is none."""
+    parser = argparse.ArgumentParser(prog="tacotable bench-report", description=__doc__)
+    parser.add_argument("table", help=f"a table file, or with --simulated: {', '.join(SHIPPED)}")
+    add_state_argument(parser)
+    parser.add_argument("--out", type=Path, default=Path("bench-report.tar.gz"), help="the .tar.gz to write")
+    parser.add_argument("--trace", type=Path, help="a trace file of this table, by tacotable record; it goes in")
+    parser.add_argument("--simulated", action="store_true", help="report of a simulated table and a simulated Pi")
+    parser.add_argument("--fault", action="append", metavar="DEVICE=FAULT", help="with --simulated: switch a fault on")
+    chosen = parser.parse_args(arguments)
+    if chosen.fault and not chosen.simulated:
+        parser.error("--fault: faults are switched on at a simulated table; add --simulated")
+    try:
+        table = read_table(chosen.table)
+        trace = {"bench.trace": trace_without_names(chosen.trace)} if chosen.trace else {}
+        told = _tried(chosen)
+        name = Path(chosen.table)
+        text = without_cards(name.read_text("utf-8")) if name.is_file() else f"the shipped table {name}"
+        parts = {"report.txt": report_of(told), "versions.txt": versions(), "table.toml": text}
+        secrets = tuple(secrets_of(table, chosen.state))
+        folders = folders_of(chosen.state, chosen.table)
+        pack({**parts, **told}, secrets, chosen.out, hosts=hosts_here(), folders=folders, whole=trace)
+    except (TacotableError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    print(f"{parts['report.txt']}\n{chosen.out}: look into it before you pass it on: tar -xzf {chosen.out}")
+    return int("FAULTS: none" not in parts["report.txt"])
+
+
+def _tried(chosen: argparse.Namespace) -> dict[str, str]:
+    """Return what doctor, self-test and survey print, each by the name of its part."""
+    faults = [word for fault in chosen.fault or () for word in ("--fault", fault)]
+    on_table = [word for fault in chosen.fault or () if not fault.startswith("machine=") for word in ("--fault", fault)]
+    simulated = ["--simulated"] if chosen.simulated else []
+    kept = ["--out", str(chosen.out.with_suffix(".profile.toml"))]
+    return {
+        "doctor.txt": _output("doctor", [*simulated, *faults, "--table", chosen.table, "--state", str(chosen.state)]),
+        "selftest.txt": _output("selftest", [*simulated, *on_table, "--table", chosen.table]),
+        "survey.txt": _output("survey", [*simulated, *on_table, chosen.table, *kept]),
+    }
+
+
+def _output(command: str, arguments: list[str]) -> str:
+    """Run a command and return its output, which is printed as it comes: people are asked there."""
+    tee = _Tee(sys.stdout)
+    with redirect_stdout(tee), redirect_stderr(tee):
+        import_module(f"tacotable.commands.{command}").main(arguments)
+    return "".join(tee.lines)
+
+
+class _Tee(io.StringIO):
+    """An output that is kept, too."""
+
+    def __init__(self, out: TextIO) -> None:
+        super().__init__()
+        self.lines: list[str] = []
+        self._out = out
+
+    def write(self, text: str) -> int:
+        """Keep it, and pass it on."""
+        self.lines.append(text)
+        return self._out.write(text)
+
+    def flush(self) -> None:
+        """Let people see it at once."""
+        self._out.flush()

@@ -1,0 +1,91 @@
+"""`tacotable setup`: writes a table file by plugging and pressing; broken off, it goes on where it was."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import threading
+from collections.abc import Mapping
+from contextlib import suppress
+from importlib import import_module
+from itertools import chain
+from pathlib import Path
+
+import msgspec
+
+from tacotable.diagnostics.doctor.machine import ThisMachine
+from tacotable.diagnostics.setup.dialogue import Setup
+from tacotable.diagnostics.setup.machine_places import board_of, this_machine
+from tacotable.diagnostics.setup.probe import PINS, Probe
+from tacotable.diagnostics.setup.run import ask_all
+from tacotable.diagnostics.setup.table_text import name_for, table_text
+from tacotable.errors import SetupError, TacotableError
+from tacotable.files.safe_write import keep
+
+HOW = (
+    "Stop the table's service first. 'back' takes the last answer back; Ctrl-C breaks off, and what was answered stays."
+)
+NEXT = "Next: tacotable selftest --table {file}, then tacotable enroll --table {file}"
+
+
+def main(arguments: list[str]) -> int:
+    """Set a table up; the status is 0 when its file is written and good, 1 when not yet, 2 for no start."""
+    parser = argparse.ArgumentParser(prog="tacotable setup", description=__doc__)
+    parser.add_argument("file", type=Path, help="the table file to write; answers are kept beside it meanwhile")
+    file: Path = parser.parse_args(arguments).file
+    kept = file.with_name(f"{file.name}.answers")
+    if file.exists() and not kept.exists():
+        print(f"{file}: it is there already; give another name, or move it away", file=sys.stderr)
+        return 2
+    try:
+        answers = msgspec.json.decode(kept.read_bytes(), type=dict[str, str]) if kept.exists() else {}
+        return asyncio.run(_ask(file, kept, answers))
+    except (TacotableError, msgspec.DecodeError) as error:
+        print(f"{kept}: {error}" if isinstance(error, msgspec.DecodeError) else error, file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print(f"\nBroken off; the same command goes on. What was answered is in {kept}")
+        return 1
+
+
+async def _ask(file: Path, kept: Path, answers: Mapping[str, str]) -> int:
+    loop, machine = asyncio.get_running_loop(), ThisMachine()
+    typed: asyncio.Queue[str | None] = asyncio.Queue()
+
+    def read() -> None:
+        with suppress(RuntimeError):  # the loop has ended before the input
+            for line in chain(iter(sys.stdin.readline, ""), [None]):
+                loop.call_soon_threadsafe(typed.put_nowait, line)
+
+    def save(told: Mapping[str, str]) -> None:
+        keep(kept, msgspec.json.format(msgspec.json.encode(told)).decode())
+
+    probe = Probe(this_machine(machine, loop), loop)
+    try:
+        if len(probe.refused) == len(PINS):
+            raise SetupError(probe.refused[PINS[0]])
+        for pin, reason in probe.refused.items():
+            print(f"GPIO {pin} cannot be had: {reason}")
+        setup = Setup(answers, probe.drivable, board_of(machine))
+        print(HOW)
+        threading.Thread(target=read, daemon=True).start()
+        is_done = await ask_all(setup, probe, typed, print, save)
+        doubts = setup.doubts(probe.look()) if is_done else []
+    finally:
+        probe.close()
+    if not is_done:
+        print(f"The input has ended; the same command goes on. What was answered is in {kept}")
+        return 1
+    keep(file, table_text(setup.answers, name_for(file.stem)))
+    for doubt in doubts:
+        print(f"{file}: hint: {doubt}")
+    if import_module("tacotable.commands.check").main([str(file)]):
+        setup.reopen()
+        save(setup.answers)
+        print("It is not good yet: the same command goes on; type there the name of what is to be asked again")
+        return 1
+    for path in (kept, kept.with_name(f"{kept.name}.old")):
+        path.unlink(missing_ok=True)
+    print(NEXT.format(file=file))
+    return 0

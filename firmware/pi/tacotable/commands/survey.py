@@ -1,0 +1,72 @@
+"""`tacotable survey`: measures how surely each pad reads cards, and keeps it beside the table file."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from tacotable.devices.real_hardware import real_hardware
+from tacotable.diagnostics.faulty_table import faults_of_table, sick_table, until_done
+from tacotable.diagnostics.survey import survey
+from tacotable.diagnostics.survey_hands import AskedHands, SimulatedHands
+from tacotable.errors import TacotableError
+from tacotable.files.safe_write import keep
+from tacotable.table.file import SHIPPED, TableFile, read_table
+from tacotable.table.pad_profile import PadProfile, profile_path, profile_text, read_profile
+
+
+def main(arguments: list[str]) -> int:
+    """Survey a table; the status is 0 when all pads are good, 1 when one is weak, 2 for no survey."""
+    parser = argparse.ArgumentParser(prog="tacotable survey", description=__doc__)
+    parser.add_argument("table", help=f"a table file, or with --simulated: {', '.join(SHIPPED)}")
+    parser.add_argument("--out", type=Path, help="the profile to write; by default TABLE.profile.toml")
+    parser.add_argument("--simulated", action="store_true", help="survey a simulated table")
+    parser.add_argument("--profile", type=Path, help="with --simulated: its readers read as this profile says")
+    parser.add_argument("--fault", action="append", metavar="DEVICE=FAULT", help="with --simulated: switch a fault on")
+    chosen = parser.parse_args(arguments)
+    if not chosen.simulated and (chosen.fault or chosen.profile or chosen.table in SHIPPED):
+        parser.error(f"{chosen.table}: nothing of this is real; add --simulated")
+    try:
+        table = read_table(chosen.table)
+        played = read_profile(chosen.profile, table.own_readers()) if chosen.profile else {}
+        told = survey_simulated(table, chosen.fault or (), played) if chosen.simulated else _survey_real(table)
+        path = chosen.out or profile_path(chosen.table)
+        keep(path, profile_text(told))
+    except TacotableError as error:
+        print(error, file=sys.stderr)
+        return 2
+    print("\n".join(in_lines(table, told)))
+    print(f"Kept in {path}; play with it: tacotable run --simulate --table {chosen.table} --profile {path}")
+    return int(any(pad.faults for pad in told.values()))
+
+
+def in_lines(table: TableFile, told: Mapping[str, PadProfile]) -> list[str]:
+    """Return a profile as lines to read."""
+    lines = [
+        f"{zone}: {pad.rate:.0%} of {pad.scans} scans, at the rim {pad.rim_rate:.0%}; "
+        f"a card is read within {pad.dwell_ms} ms"
+        for zone, pad in told.items()
+    ]
+    lines += [f"{zone}: not measured: its scans are not counted here" for zone in table.pads() if zone not in told]
+    return lines + [f"{zone}: {fault}" for zone, pad in told.items() for fault in pad.faults]
+
+
+def survey_simulated(
+    table: TableFile, faults: list[str] | tuple[str, ...] = (), played: Mapping[str, PadProfile] | None = None
+) -> dict[str, PadProfile]:
+    """Survey a simulated table whose readers read as a profile says; raises SetupError."""
+    with sick_table(table, faults_of_table(table, faults)) as (simulated, hardware, loop):
+        for zone, pad in (played or {}).items():
+            simulated.fade(zone, pad.rate, pad.rim_rate)
+        return until_done(loop, lambda loop: survey(table, hardware, loop, SimulatedHands(simulated)))
+
+
+def _survey_real(table: TableFile) -> dict[str, PadProfile]:
+    async def run() -> dict[str, PadProfile]:
+        loop = asyncio.get_running_loop()
+        return await survey(table, real_hardware(table, loop), loop, AskedHands(print))
+
+    return asyncio.run(run())

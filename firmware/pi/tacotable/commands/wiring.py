@@ -1,0 +1,38 @@
+"""`tacotable wiring`: pictures, parts, labels and holes of a table, written into a folder."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from tacotable.errors import TacotableError
+from tacotable.table.file import SHIPPED, read_table
+
+WITHOUT = "Drawing takes the extra `wiring`: pip install 'tacotable[wiring]', or pip install schemdraw"
+
+
+def main(arguments: list[str]) -> int:
+    """Write the folder; the status is 2 when the file cannot be used, or nothing can be drawn."""
+    parser = argparse.ArgumentParser(prog="tacotable wiring", description=__doc__)
+    parser.add_argument("table", nargs="?", default="tacocat", help=f"a table file, or: {', '.join(SHIPPED)}")
+    parser.add_argument("--out", type=Path, help="the folder; by default the name of the table and '-wiring'")
+    page = "http://raspberrypi.local:8480/"
+    parser.add_argument("--address", default=page, help=f"the page's address, for its picture codes ({page})")
+    chosen = parser.parse_args(arguments)
+    try:
+        from tacotable.wiring.folder import write_folder  # what draws is an extra
+    except ModuleNotFoundError as error:
+        if error.name != "schemdraw":
+            raise
+        print(WITHOUT, file=sys.stderr)
+        return 2
+    try:
+        table = read_table(chosen.table)
+        folder = chosen.out or Path(f"{table.name}-wiring")
+        names = write_folder(folder, table, chosen.address)
+    except (TacotableError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    print(f"{folder}: {len(names)} files; open {folder / 'index.html'}, print labels.html and the holes with 100 %")
+    return 0

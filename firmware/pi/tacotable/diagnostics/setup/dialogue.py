@@ -1,0 +1,292 @@
+"""The dialogue of a set-up: takes what was typed and what a look at the machine found, and says what to do next.
+
+It is pure: no clock, no device. Whoever presses is believed when the same switch came twice in a row. What is another's
+already is taken when it comes once more, and then the other is asked again: a mistake is found by what it contradicts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from string import ascii_uppercase
+
+from tacotable.diagnostics.setup.newcomers import Newcomers
+from tacotable.diagnostics.setup.questions import (
+    DONE,
+    NAMES,
+    NO,
+    NONE,
+    NOTHING,
+    YES,
+    Question,
+    lit_things,
+    panel_of,
+    questions_of,
+)
+
+SWITCHES, PLUGS, LETTERS, LIT = ("press", "stand"), ("plug",), ("show",), ("lit",)
+"""The ways of answering by which one thing may be one answer only."""
+STRUCTURE = ("kind", "seats", "names")
+"""What is asked again takes all that was asked after it along."""
+BACK = "back"
+LOOKS = 3
+"""What was found so often in a row is so: a contact chatters when it closes."""
+TYPED_ITEM = re.compile(r"GPIO ([0-9]+)|/dev/\S+")
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """One look at the machine: switches that are closed, ports and displays that are there, pads on which cards lie.
+
+    `answering` is, for each port that was asked, the kind of reader that answers; empty where none does.
+    """
+
+    closed: frozenset[str] = frozenset()
+    ports: frozenset[str] = frozenset()
+    displays: tuple[str, ...] = ()
+    cards: frozenset[str] = frozenset()
+    answering: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the machine shall do: words on displays (place: controller, word), a pin to drive, readers to run.
+
+    A reader without a kind is to be asked which it is; `reads` are ports by the names of their pads.
+    """
+
+    words: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    driven: int | None = None
+    asks: str = ""
+    reads: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    displays: bool = False
+    """Whether displays are to be looked for."""
+
+
+class Setup:
+    """A set-up that may go on from answers that were kept; `pins` are those that a program may drive."""
+
+    def __init__(self, answers: Mapping[str, str], pins: Sequence[int], board: str = "pi4") -> None:
+        self.answers = dict(answers)
+        self._pins, self._board = pins, board
+        self._letters: dict[str, str] = {}
+        self._looks: list[Seen] = []
+        self._closed: frozenset[str] = frozenset()
+        self._last, self._times = "", 0
+        self._begin()
+
+    @property
+    def wanted(self) -> Wanted:
+        """Return what the machine shall do meanwhile."""
+        question = self.question
+        match question.way if question else "":
+            case "show" if question:
+                panel = panel_of(question.key, self.answers)
+                return Wanted({place: (panel, letter) for place, letter in self._letters.items()}, displays=True)
+            case "lit" if question:
+                return Wanted(driven=int(question.name))
+            case "sure" if question:
+                return Wanted(driven=self._pin_of(question.name))
+            case "reader" if question:
+                return Wanted(asks=self.answers[f"plug {question.name}"])
+            case "done":
+                return self._trial()
+        return Wanted()
+
+    def _trial(self) -> Wanted:
+        items = self.answers.items()
+        shown = [(key, place) for key, place in items if key.startswith("show ") and place != NONE]
+        words = {place: (panel_of(key, self.answers), key.removeprefix("show ")) for key, place in shown}
+        ports = {key.removeprefix("plug "): port for key, port in items if key.startswith("plug ")}
+        reads = {zone: (port, self.answers[f"reader {zone}"]) for zone, port in ports.items()}
+        pressed = {key for key, item in items if item in self._closed}
+        lamps = {f"lamp {key.removeprefix('press ')}" for key in pressed}
+        return Wanted(
+            words, next((pin for lamp in lamps if (pin := self._pin_of(lamp)) is not None), None), reads=reads
+        )
+
+    def _pin_of(self, thing: str) -> int | None:
+        """Return the pin of what is lit or sounds."""
+        return next(
+            (int(key.split()[1]) for key, what in self.answers.items() if key.startswith("lit ") and what == thing),
+            None,
+        )
+
+    # What people type.
+
+    def typed(self, line: str) -> list[str]:
+        """Take a line; returns what to say."""
+        line, question = line.strip(), self.question
+        if question is None:
+            return []
+        if line == BACK:
+            return self._drop([next(reversed(self.answers), "")])
+        if question.way == DONE:
+            return self._tried(line)
+        line = line or question.usual
+        if question.way in LETTERS:
+            line = {letter: place for place, letter in self._letters.items()}.get(line.upper(), line)
+        if question.way in LIT and line != NOTHING and line in question.options:
+            return self._take(line, LIT)
+        if self._is_item(line, question):
+            return self._take(line, next(ways for ways in (SWITCHES, PLUGS, LETTERS) if question.way in ways))
+        if fault := self._fault_of(line, question):
+            return [f"{line!r} {fault}"]
+        self._answer(question, line)
+        again = {f"lit {self._pin_of(question.name)}", question.key} if question.way == "sure" and line == NO else set()
+        if again or (question.key == "look again" and line == YES):
+            dark = [key for key, what in self.answers.items() if key.startswith("lit ") and what == NOTHING]
+            return self._drop([*dark, *again, "look again"])
+        return []
+
+    def _fault_of(self, line: str, question: Question) -> str:
+        """Return what is wrong with a line that names nothing which hands would have shown; empty where it will do."""
+        if line in question.options:
+            return ""
+        letters = ", ".join(self._letters.values()) or "none, as no display answers: see wires and addresses"
+        match question.way:
+            case "press" | "stand":
+                return "is no pin; where nothing comes, see its wire, or type its pin: GPIO 5"
+            case "plug":
+                return "is no port; where none comes, see its cable, or type it: /dev/serial/by-path/..."
+            case "show":
+                return f"is no letter that is shown; there are: {letters}"
+            case "names":
+                names, seats = [name.strip() for name in line.split(",")], int(self.answers.get("seats", "2"))
+                is_good = NAMES.fullmatch(line) and len({*names} - {"table", "arbiter"}) == len(names) == seats
+                return "" if is_good else f"will not do: {seats} names of 1 to 12 letters and digits, all different"
+        return f"is none of these: {', '.join(question.options)}"
+
+    def _is_item(self, line: str, question: Question) -> bool:
+        """Return whether a line names what hands would have shown."""
+        if question.way in LETTERS:
+            return line in self._letters
+        found = TYPED_ITEM.fullmatch(line)
+        return bool(found) and question.way in (SWITCHES if found and found[1] else PLUGS)
+
+    def _tried(self, line: str) -> list[str]:
+        if not line:
+            self._answer(Question(DONE, ""), YES)
+            return []
+        keys = [key for key in self.answers if line in (key, key.partition(" ")[2])]
+        keys += [key for key, what in self.answers.items() if what == line and key.startswith("lit ")]
+        if line in STRUCTURE:
+            keys = [*self.answers][[*self.answers].index(line) :]
+        if line == "lights":
+            keys += [key for key in self.answers if key.startswith("lit ")]
+        return self._drop(keys) if keys else [f"{line!r} is no name; there are {', '.join(self.answers)}"]
+
+    # What the machine finds.
+
+    def seen(self, seen: Seen) -> list[str]:
+        """Take a look at the machine; returns what to say."""
+        question = self.question
+        if question is None:
+            return []
+        self._looks = [*self._looks[1 - LOOKS :], seen]
+        if any(look != seen for look in self._looks) or len(self._looks) < LOOKS:
+            return []
+        self._closed = seen.closed
+        for place in seen.displays:
+            self._letters.setdefault(place, ascii_uppercase[len(self._letters) % 26])
+        switches, ports, cards = (
+            one.take(there) for one, there in zip(self._newcomers, (seen.closed, seen.ports, seen.cards), strict=True)
+        )
+        match question.way:
+            case "press" | "stand":
+                return self._came(switches, SWITCHES, "switches closed together")
+            case "plug":
+                return self._came(ports, PLUGS, "ports came together")
+            case "reader":
+                return self._reader_answered(question, seen.answering.get(self.answers[f"plug {question.name}"]))
+            case "done":
+                return [
+                    *(self._whose(item) for item in (*switches, *ports)),
+                    *(f"A card lies on {zone}." for zone in cards),
+                ]
+        return []
+
+    def _reader_answered(self, question: Question, kind: str | None) -> list[str]:
+        if kind:
+            self._answer(question, kind)
+            return [f"It answers: it is a {kind}."]
+        if kind is None or self._times:
+            return []
+        self._times = 1
+        return [f"It answers to no question, so type which it is: {', '.join(question.options)} [{question.usual}]"]
+
+    def _came(self, items: Sequence[str], ways: Sequence[str], crowd: str) -> list[str]:
+        if len(items) > 1:
+            return [f"{' and '.join(items)}: {crowd}. Undo that, and then one alone, please."]
+        return self._take(items[0], ways) if items else []
+
+    def _take(self, item: str, ways: Sequence[str]) -> list[str]:
+        """Take the thing for the question, when it has come often enough."""
+        question = self.question
+        if question is None:
+            return []
+        self._times = self._times + 1 if item == self._last else 1
+        before, self._last = self._last, item
+        owner = next((key for key, what in self.answers.items() if self._item_of(key, what, ways) == item), None)
+        if self._times < (2 if owner or question.way == "press" else 1):
+            if owner:
+                twin = " (two displays of one address? change the solder link of one)" if ways is LETTERS else ""
+                known = f"{item} is {self._name_of(owner)} already{twin}."
+                return [f"{known} If it is this one all the same, once more; then that one is asked again."]
+            return [
+                f"{item} now, {before} before: the same one twice." if before else f"{item}. Once more, to be sure."
+            ]
+        if owner:
+            del self.answers[owner]
+            self.answers.pop(f"sure {item}", None)
+        self._answer(question, item)
+        return [f"{question.name}: {item}"]
+
+    # The small steps.
+
+    def _item_of(self, key: str, what: str, ways: Sequence[str]) -> str:
+        return what if key.partition(" ")[0] in ways and what not in (NONE, NOTHING) else ""
+
+    def _items(self, ways: Sequence[str]) -> set[str]:
+        return {item for key, what in self.answers.items() if (item := self._item_of(key, what, ways))}
+
+    def _whose(self, item: str) -> str:
+        owner = next((key for key, what in self.answers.items() if what == item), "")
+        return f"{item} is {self._name_of(owner)}." if owner else f"{item} is nobody's: no question was about it."
+
+    def _name_of(self, key: str) -> str:
+        return key.replace("lit", "GPIO") if key.startswith("lit ") else key.partition(" ")[2]
+
+    def _answer(self, question: Question, what: str) -> None:
+        self.answers[question.key] = what
+        self._begin()
+
+    def _drop(self, keys: Iterable[str]) -> list[str]:
+        for key in keys:
+            self.answers.pop(key, None)
+        self._begin()
+        return []
+
+    def _begin(self) -> None:
+        """Begin with the first question that is not answered; None when all are."""
+        taken = self._items(SWITCHES)
+        questions = questions_of(self.answers, [pin for pin in self._pins if f"GPIO {pin}" not in taken], self._board)
+        self.question = next((each for each in questions if each.key not in self.answers), None)
+        self._newcomers = (Newcomers(on_leaving=True), Newcomers(on_leaving=False), Newcomers(on_leaving=False))
+        self._last, self._times, self._looks = "", 0, []
+
+    def reopen(self) -> None:
+        """Go back to the trial: the table that came of the answers was not good."""
+        self._drop([DONE])
+
+    def doubts(self, seen: Seen) -> list[str]:
+        """Return what is there and nobody's."""
+        shown, ports = self._items(LETTERS), self._items(PLUGS)
+        lights = [each for each in lit_things(self.answers) if each not in self.answers.values()]
+        return [
+            *(f"{item} is closed now: a switch that is stuck, or wired to 3.3 V?" for item in sorted(seen.closed)),
+            *(f"the display at {place} answers, and is nobody's" for place in self._letters if place not in shown),
+            *(f"{port}: the port of a reader that is not there now" for port in sorted(ports - seen.ports)),
+            *(f"{each} was not found on any pin" for each in lights),
+        ]

@@ -1,0 +1,153 @@
+"""What a set-up finds on a machine, and what it does there: pins, ports, displays and readers, each by an opener.
+
+A pin is opened with its pull-up, so that a closed switch shows; it is driven only while its name is asked, and never
+while something pulls it to ground.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tacotable.diagnostics.device_trials import Pads, name_picture
+from tacotable.diagnostics.setup.dialogue import Seen, Wanted
+from tacotable.display.draw import draw
+from tacotable_drivers.ports import PanelError, PinError
+from tacotable_drivers.readers.reader import Reader
+from tacotable_drivers.readers.spec import Polled
+from tacotable_drivers.registry import panels, readers
+from tacotable_drivers.screens.oled import Interface, OledPanel
+
+if TYPE_CHECKING:
+    from tacotable_drivers.ports import Contact, Pins, PortOpener, Sounder
+
+PINS = tuple(range(4, 28))
+"""Pins 0 and 1 are of the boards that sit on the header, 2 and 3 of I2C."""
+TONE_HZ = 500
+ANSWER_S = 1.5
+"""So long a reader has to answer as one of a kind."""
+LOOK_AGAIN = 100
+"""So many looks for switches between two looks for displays."""
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where things may be on a machine, by openers; `find_displays` names the places at which something answers."""
+
+    pins: Pins
+    find_ports: Callable[[], Sequence[str]]
+    find_displays: Callable[[], Sequence[str]]
+    open_display: Callable[[str], Interface]
+    open_port: Callable[[str, int], PortOpener]
+
+
+class Probe:
+    """Looks at a machine, and does there what is wanted."""
+
+    def __init__(self, places: Places, loop: asyncio.AbstractEventLoop) -> None:
+        self._places = places
+        self._loop = loop
+        self._contacts: dict[int, Contact] = {}
+        self._sounder: Sounder | None = None
+        self._wanted = Wanted()
+        self._panels: dict[tuple[str, str], OledPanel] = {}
+        self._pads = Pads()
+        self._readers: list[Reader] = []
+        self._asking: asyncio.Task[None] | None = None
+        self._answering: dict[str, str] = {}
+        self._displays: tuple[str, ...] = ()
+        self._looks = 0
+        self.refused: dict[int, str] = {}
+        """Pins that cannot be had, with the reason."""
+        for pin in PINS:
+            self._watch(pin)
+        closed = self.look().closed
+        self.drivable = tuple(pin for pin in self._contacts if f"GPIO {pin}" not in closed)
+
+    def look(self) -> Seen:
+        """Look once."""
+        if self._wanted.displays and not self._looks % LOOK_AGAIN:
+            self._displays = tuple(self._places.find_displays())
+        self._looks += 1
+        closed = frozenset(f"GPIO {pin}" for pin, contact in self._contacts.items() if contact.is_closed)
+        ports = frozenset(self._places.find_ports())
+        return Seen(closed, ports, self._displays, frozenset(self._pads.lying), dict(self._answering))
+
+    def want(self, wanted: Wanted) -> None:
+        """Do what is wanted from now on."""
+        before, self._wanted = self._wanted, wanted
+        if wanted.displays and not before.displays:
+            self._looks = 0
+        if wanted.driven != before.driven:
+            self._drive(before.driven, wanted.driven)
+        if wanted.words != before.words:
+            self._show(wanted.words)
+        if wanted.reads != before.reads:
+            self._read(wanted.reads)
+        if wanted.asks != before.asks and wanted.asks:
+            self._answering.pop(wanted.asks, None)
+            self._asking = self._loop.create_task(self._ask(wanted.asks))
+
+    def close(self) -> None:
+        """Darken everything, and let go of it."""
+        self.want(Wanted())
+        if self._asking is not None:
+            self._asking.cancel()
+        for panel in self._panels.values():
+            panel.close()
+        for contact in self._contacts.values():
+            contact.close()
+        self._places.pins.close()
+
+    def _watch(self, pin: int) -> None:
+        try:
+            self._contacts[pin] = self._places.pins.contact(pin, lambda age_s: None)
+        except PinError as error:
+            self.refused[pin] = str(error)
+
+    def _drive(self, before: int | None, now: int | None) -> None:
+        """Let a pin swing between low and high: a lamp glows, a buzzer hums."""
+        if self._sounder is not None and before is not None:
+            self._sounder.close()
+            self._sounder = None
+            self._watch(before)
+        if now is not None and now in self._contacts and not self._contacts[now].is_closed:
+            self._contacts.pop(now).close()
+            self._sounder = self._places.pins.sounder(now)
+            self._sounder.sound(TONE_HZ, 1.0)
+
+    def _show(self, words: Mapping[str, tuple[str, str]]) -> None:
+        for place, (controller, word) in words.items():
+            spec = panels().specs[controller]
+            with suppress(PanelError):
+                if (place, controller) not in self._panels:
+                    self._panels[place, controller] = OledPanel(self._places.open_display(place), spec)
+                picture = draw(name_picture(word), "en", (), (spec.width, spec.height)).pixels
+                self._panels[place, controller].show_whole(picture)
+
+    def _make_reader(self, zone: str, port: str, kind: str) -> Reader:
+        spec = readers().specs[kind]
+        opener = self._places.open_port(port, spec.baud)
+        return Reader(zone, port, opener, spec.session(), spec.presence(zone), self._pads.hear, self._loop)
+
+    def _read(self, reads: Mapping[str, tuple[str, str]]) -> None:
+        for reader in self._readers:
+            reader.stop()
+        self._pads.lying.clear()
+        self._readers = [self._make_reader(zone, port, kind) for zone, (port, kind) in reads.items()]
+        for reader in self._readers:
+            reader.start()
+
+    async def _ask(self, port: str) -> None:
+        """Ask a port as each kind of reader that can be asked would be; who answers is of that kind."""
+        for kind in (name for name, spec in readers().specs.items() if isinstance(spec.manner, Polled)):
+            reader = self._make_reader("", port, kind)
+            reader.start()
+            await asyncio.sleep(ANSWER_S)
+            reader.stop()
+            if reader.counters.frames_ok:
+                self._answering[port] = kind
+                return

@@ -1,0 +1,164 @@
+"""The questions of a set-up, in order: each follows from the answers before it, and nothing here knows a device.
+
+Answers are texts by the key of their question. A key says how it is answered by its first word: `press YAY.ok` by a
+press, `stand +1` by Tacocat, `plug YAY.pad` by a plug, `show YAY` by the letter on a display, `lit 6` by eyes; the
+others are typed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from tacotable.table.pinout import PWM_PINS, SPI_PINS
+from tacotable_drivers.registry import panels, readers
+
+Answers: TypeAlias = Mapping[str, str]
+
+DONE, NOTHING, NONE, YES, NO = "done", "nothing", "none", "yes", "no"
+PADS, BUTTONS, RING = "pads", "buttons", "ring"
+ON_PINS, ON_STRIP = "pins", "strip"
+SPACES = tuple(f"{space:+d}" if space else "0" for space in range(-4, 5))
+SHOWN_SPACES = SPACES[1:-1]
+NAMES = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _-]{0,11}(, *[A-Za-z0-9][A-Za-z0-9 _-]{0,11})*")
+ROLES = {PADS: ("ok", "no"), BUTTONS: ("left", "right", "ok"), RING: ("ok", "nope")}
+"""The buttons of a seat, by the kind of table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One question: what is asked, what may be typed (empty: anything), and what a bare Enter means."""
+
+    key: str
+    asked: str
+    options: tuple[str, ...] = ()
+    usual: str = ""
+
+    @property
+    def way(self) -> str:
+        """Return how it is answered: the first word of its key."""
+        return self.key.partition(" ")[0]
+
+    @property
+    def name(self) -> str:
+        """Return what it is about."""
+        return self.key.partition(" ")[2] or self.key
+
+
+def seats_of(answers: Answers) -> tuple[str, ...]:
+    """Return the names of the seats."""
+    return tuple(name.strip() for name in answers["names"].split(","))
+
+
+def buttons_of(answers: Answers) -> tuple[str, ...]:
+    """Return the names of all buttons, seat by seat."""
+    return tuple(f"{seat}.{role}" for seat in seats_of(answers) for role in ROLES[answers["kind"]])
+
+
+def lit_things(answers: Answers) -> tuple[str, ...]:
+    """Return what is to be found on pins that the program drives: lamps, lights and the buzzer."""
+    has_lamp = [name for name in buttons_of(answers) if name.rpartition(".")[2] not in ("left", "right")]
+    lamps = [f"lamp {name}" for name in has_lamp if answers["lamps"] == ON_PINS]
+    lights = [f"light {space}" for space in SPACES if answers.get("lights") == ON_PINS]
+    return (*lamps, *lights, *(["buzzer"] if answers["buzzer"] == YES else []))
+
+
+def panel_of(key: str, answers: Answers) -> str:
+    """Return the kind of the display that a question is about: those of the spaces may be others."""
+    return answers["space displays" if key.startswith("show space") else "seat displays"]
+
+
+def questions_of(answers: Answers, pins: Sequence[int], board: str) -> Iterator[Question]:
+    """Yield all questions as far as the answers reach; `pins` are free to be driven, `board` is what the Pi seems."""
+    yield Question(
+        "kind",
+        "Which table? pads: Tacocat, a reader before each seat; buttons: Tacocat without readers; ring: the Exploding "
+        "games, one reader in the middle",
+        (PADS, BUTTONS, RING), PADS,
+    )  # fmt: skip
+    is_ring = answers["kind"] == RING
+    if is_ring:
+        yield Question("seats", "How many seats?", tuple(map(str, range(2, 11))), "4")
+    usual = ", ".join(str(number + 1) for number in range(int(answers["seats"]))) if is_ring else "YAY, WOW"
+    yield Question("names", "Names of the seats, clockwise, with commas between", usual=usual)
+    yield Question("board", "Which Pi is it?", ("zero2w", "pi3", "pi4", "pi5"), board)
+    yield from _equipment(answers)
+    yield from _hands(answers)
+    yield from _displays(answers)
+    is_on_spi = ON_STRIP in (answers["lamps"], answers.get("lights")) or answers.get("countdown", "0") != "0"
+    pins = sorted({*pins} - {*(SPI_PINS[0] if is_on_spi else ())}, key=lambda pin: (pin not in PWM_PINS, pin))
+    wanted, found = lit_things(answers), {answers.get(f"lit {pin}") for pin in pins}
+    for pin in pins if wanted else ():
+        if f"lit {pin}" in answers or not found >= {*wanted}:
+            left = ", ".join(each for each in wanted if each not in found)
+            asked = f"GPIO {pin} is switched on and off fast: what is lit, or sounds? There are still {left}"
+            yield Question(f"lit {pin}", asked, (*wanted, NOTHING), NOTHING)
+    if lacking := [each for each in wanted if each not in found]:
+        told = ", ".join(lacking)
+        yield Question("look again", f"Not found: {told}. See its wires. Look again, or go on without?", (YES, NO), YES)
+    for each in wanted:
+        if each in found:
+            yield Question(f"sure {each}", f"Now it should be {each}. Is it so?", (YES, NO), YES)
+    yield Question(
+        DONE,
+        "Try it: press, lay a card, stand Tacocat somewhere; I say what it is. A lamp goes on with its button, each "
+        "display shows its name. Type the name of what is wrong, and it is asked again; Enter when all is right",
+    )  # fmt: skip
+
+
+def _equipment(answers: Answers) -> Iterator[Question]:
+    kind = answers["kind"]
+    controllers = tuple(panels().specs)
+    lamps = (NONE, ON_PINS, *([ON_STRIP] if kind == RING else []))
+    yield Question(
+        "lamps", "Have the buttons lamps: none, on pins of their own, or on an APA102 strip?", lamps, lamps[-1]
+    )
+    if kind == RING:
+        yield Question(
+            "countdown",
+            "How many lights of the strip, behind the lamps, show the countdown?",
+            tuple(map(str, range(61))),
+            "12",
+        )
+    else:
+        yield Question(
+            "lights", "Have the spaces lights: none, LEDs on pins, or an APA102 strip?", (NONE, ON_PINS, ON_STRIP),
+            ON_STRIP if kind == PADS else ON_PINS,
+        )  # fmt: skip
+        yield Question("sensors", "Have the nine spaces sensors?", (YES, NO), YES if kind == PADS else NO)
+    yield Question("buzzer", "Is there a buzzer?", (YES, NO), YES)
+    some = () if kind == BUTTONS else (NONE,)
+    asked = "Which displays have the seats" + (", and the middle" if kind == RING else "")
+    usual = "ssd1309" if kind == RING else "sh1106"
+    yield Question("seat displays", f"{asked}?", (*controllers, *(some if kind != RING else ())), usual)
+    if kind != RING:
+        yield Question(
+            "space displays", "Which displays have the spaces?", (*controllers, NONE), NONE if some == () else "sh1106"
+        )
+
+
+def _hands(answers: Answers) -> Iterator[Question]:
+    for name in buttons_of(answers):
+        yield Question(f"press {name}", f"Press {name.rpartition('.')[2].upper()} of {name.rpartition('.')[0]}")
+    for space in SPACES if answers.get("sensors") == YES else ():
+        yield Question(f"stand {space}", f"Stand Tacocat on space {space}, and take it off")
+    kind = answers["kind"]
+    for zone in {PADS: [f"{seat}.pad" for seat in seats_of(answers)], RING: ["play"], BUTTONS: []}[kind]:
+        yield Question(f"plug {zone}", f"Plug in the reader of {zone}; if it is in, pull it out and put it back")
+        kinds = tuple(readers().specs)
+        yield Question(f"reader {zone}", "One moment: it is asked which reader it is", kinds, "rdm6300")
+
+
+def _displays(answers: Answers) -> Iterator[Question]:
+    shown = ["table"] if answers["kind"] == RING else []
+    shown += [*seats_of(answers)] if answers["seat displays"] != NONE else []
+    shown += [f"space {space}" for space in SHOWN_SPACES if answers.get("space displays", NONE) != NONE]
+    must = {"table"} if answers["kind"] == RING else {*seats_of(answers)} if answers["kind"] == BUTTONS else set()
+    for name in shown:
+        told = "which everyone reads" if name == "table" else f"of {name}"
+        has_none = "" if name in must else "; 'none' where it has none"
+        yield Question(
+            f"show {name}", f"Which letter says the display {told}{has_none}?", () if name in must else (NONE,)
+        )

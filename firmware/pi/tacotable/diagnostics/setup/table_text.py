@@ -1,0 +1,107 @@
+"""The table file of a set-up's answers, as text; the numbers of a board are placeholders until they are entered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from tacotable.diagnostics.setup.questions import (
+    NONE,
+    NOTHING,
+    ON_STRIP,
+    PADS,
+    RING,
+    ROLES,
+    SHOWN_SPACES,
+    SPACES,
+    YES,
+    Answers,
+    panel_of,
+    seats_of,
+)
+from tacotable.table.pinout import SPI_FREE_PINS
+
+NUMBERS, ARROWS = (4, 6, 9, 7, 9, 6, 4), ("wow", "wow", "wow", "both", "yay", "yay", "yay")
+PLACE = re.compile(r"(?:bus (?P<bus>\d+)|mux (?P<mux>0x[0-9A-F]+) channel (?P<channel>\d)) (?P<address>0x[0-9A-F]+)")
+
+
+def table_text(answers: Answers, name: str) -> str:
+    """Return the file of a table that is called `name`."""
+    return "\n".join([*_head(answers, name), *_seats(answers), *_middle(answers)]) + "\n"
+
+
+def name_for(stem: str) -> str:
+    """Return a name for the table of a file.
+
+    >>> name_for("my_table (copy)")
+    'my_table cop'
+    """
+    return re.sub(r"[^A-Za-z0-9 _-]", "", stem).strip(" _-")[:12] or "table"
+
+
+def _head(answers: Answers, name: str) -> Iterator[str]:
+    yield "# Written by `tacotable setup`. `tacotable check FILE` looks it over; docs/table.md says more."
+    yield f'name = "{name}"'
+    yield f'game = "{"ek120" if answers["kind"] == RING else "tc38"}"'
+    yield f'\n[power]\nsupply_ma = 3000    # what the 5 V supply gives\nboard = "{answers["board"]}"'
+    if (pin := _pins_lit(answers).get("buzzer")) is not None:
+        yield f"\n[buzzer]\npin = {pin}"
+
+
+def _seats(answers: Answers) -> Iterator[str]:
+    lit = _pins_lit(answers)
+    for seat in seats_of(answers):
+        yield f'\n[[seats]]\nname = "{seat}"'
+        for role in ROLES[answers["kind"]]:
+            button = f"{seat}.{role}"
+            lamp = f", lamp = {lit[f'lamp {button}']}" if f"lamp {button}" in lit else ""
+            lamp = ', lamp = "strip"' if answers["lamps"] == ON_STRIP else lamp
+            yield f"{role} = {{ pin = {_pin(answers[f'press {button}'])}{lamp} }}"
+        if answers["kind"] == PADS:
+            yield _pad(answers, f"{seat}.pad")
+        yield from _display(answers, seat)
+
+
+def _middle(answers: Answers) -> Iterator[str]:
+    if answers["kind"] == RING:
+        yield "\n[play]"
+        yield _pad(answers, "play")
+        yield from (f"displays = [{display.removeprefix('display = ')}]" for display in _display(answers, "table"))
+        if answers["lamps"] == ON_STRIP or answers["countdown"] != "0":
+            switches = {_pin(what) for key, what in answers.items() if key.startswith("press ")}
+            frees = "\nfrees_spi_pins = true" if switches & SPI_FREE_PINS else ""
+            yield f'\n[play.lights]\nkind = "apa102"\ncountdown = {answers["countdown"]}{frees}'
+        return
+    yield "\n[board]\nplaceholder = true  # NOT the numbers of the printed board: tacotable enroll --board"
+    if answers["sensors"] == YES:
+        pins = ", ".join(str(_pin(answers[f"stand {space}"])) for space in SPACES)
+        yield f"sensors = [{pins}]"
+    lit = _pins_lit(answers)
+    leds = [lit[f"light {space}"] for space in SPACES if f"light {space}" in lit]
+    if answers["lights"] == ON_STRIP:
+        yield 'lights = { kind = "apa102" }'
+    elif len(leds) == len(SPACES):
+        yield f'lights = {{ kind = "leds", pins = {leds} }}'
+    for number, arrow, space in zip(NUMBERS, ARROWS, SHOWN_SPACES, strict=True):
+        yield f'\n[[board.spaces]]\nnumber = {number}\narrow = "{arrow}"'
+        yield from _display(answers, f"space {space}")
+
+
+def _pins_lit(answers: Answers) -> Mapping[str, int]:
+    """Return the pin of what the program drives."""
+    return {what: int(key.split()[1]) for key, what in answers.items() if key.startswith("lit ") and what != NOTHING}
+
+
+def _pin(item: str) -> int:
+    return int(item.removeprefix("GPIO "))
+
+
+def _pad(answers: Answers, zone: str) -> str:
+    return f'pad = {{ reader = "{answers[f"reader {zone}"]}", port = "{answers[f"plug {zone}"]}" }}'
+
+
+def _display(answers: Answers, name: str) -> Iterator[str]:
+    found = PLACE.fullmatch(answers.get(f"show {name}", NONE))
+    if found:
+        place = ", ".join(f"{key} = {value}" for key, value in found.groupdict().items() if value)
+        yield f'display = {{ controller = "{panel_of(f"show {name}", answers)}", {place} }}'

@@ -1,0 +1,93 @@
+"""A survey of the pads: how surely each reads a card in its middle and at its rim, and what it hears of its neighbours.
+
+It counts the readers' raw scans. A pad on a hub, or a reader that is never asked, tells no scans and is left out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from tacotable.devices.build import Devices, Hardware
+from tacotable.diagnostics.device_trials import Pads, rate_between
+from tacotable.table.pad_profile import PadProfile
+from tacotable_drivers.readers.spec import Polled
+
+if TYPE_CHECKING:
+    from tacotable.diagnostics.survey_hands import Hands
+    from tacotable.table.file import TableFile
+    from tacotable_drivers.readers.reader import Counters
+
+GREETING_S, SETTLE_S, STEP_S, PATIENCE_S = 3.0, 0.5, 0.02, 30.0
+MIDDLE_S, RIM_S = 40.0, 30.0
+"""Of some 800 and 600 scans: the rates that are told are right to 4 points in 19 of 20 surveys."""
+
+
+class _Measured:
+    """What all readers counted while a card lay on one pad, and how long that pad read nothing at most."""
+
+    def __init__(self) -> None:
+        self.before: dict[str, Counters] = {}
+        self.after: dict[str, Counters] = {}
+        self.gap_s = 0.0
+
+    def rate(self, zone: str) -> float:
+        return rate_between(self.before[zone], self.after[zone]) or 0.0
+
+
+async def survey(
+    table: TableFile, hardware: Hardware, loop: asyncio.AbstractEventLoop, hands: Hands
+) -> dict[str, PadProfile]:
+    """Survey the pads of a table, a minute each; the table is dark afterwards."""
+    pads = Pads()
+    devices = Devices(table, hardware, pads.hear, loop)
+    readers = {
+        reader.zone: reader for reader in devices.readers if isinstance(table.own_readers()[reader.zone].manner, Polled)
+    }
+
+    async def measure(zone: str, seconds: float, *, at_rim: bool) -> _Measured:
+        hands.lay(zone, at_rim=at_rim)
+        await _until(loop, lambda: zone in pads.lying)
+        await asyncio.sleep(SETTLE_S)
+        told, last_s, end_s = _Measured(), loop.time(), loop.time() + seconds
+        told.before = {other: reader.counters for other, reader in readers.items()}
+        seen = told.before[zone].sightings
+        while loop.time() < end_s:
+            await asyncio.sleep(STEP_S)
+            if (now := readers[zone].counters.sightings) != seen:
+                seen, last_s = now, loop.time()
+            told.gap_s = max(told.gap_s, loop.time() - last_s)
+        told.after = {other: reader.counters for other, reader in readers.items()}
+        hands.lift(zone)
+        await _until(loop, lambda: zone not in pads.lying)
+        return told
+
+    profile: dict[str, PadProfile] = {}
+    heard: dict[str, dict[str, float]] = {}
+    try:
+        devices.start()
+        await asyncio.sleep(GREETING_S)
+        for zone in readers:
+            middle, rim = await measure(zone, MIDDLE_S, at_rim=False), await measure(zone, RIM_S, at_rim=True)
+            profile[zone] = PadProfile(
+                rate=round(middle.rate(zone), 3),
+                rim_rate=round(rim.rate(zone), 3),
+                dwell_ms=round(middle.gap_s * 1_000),
+                scans=middle.after[zone].scans - middle.before[zone].scans,
+            )
+            for other in readers.keys() - {zone}:
+                if rate := round(middle.rate(other), 3):
+                    heard.setdefault(other, {})[zone] = rate
+    finally:
+        devices.close()
+    return {zone: msgspec.structs.replace(pad, hears=heard.get(zone, {})) for zone, pad in profile.items()}
+
+
+async def _until(loop: asyncio.AbstractEventLoop, is_so: Callable[[], bool]) -> None:
+    """Wait for what hands do, as long as people need at most."""
+    end_s = loop.time() + PATIENCE_S
+    while not is_so() and loop.time() < end_s:
+        await asyncio.sleep(STEP_S)

@@ -1,0 +1,1 @@
+"""The wiring of a table for its maker: pictures, parts, labels and holes, all drawn from the table file."""

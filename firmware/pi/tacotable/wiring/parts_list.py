@@ -1,0 +1,88 @@
+"""What to buy for a table: each kind of part with its quantity and its price class, counted from the plans."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tacotable.table.boards import BOARDS
+from tacotable.table.kinds import deck_of, games_of
+from tacotable.wiring.plans import Plan
+
+if TYPE_CHECKING:
+    from tacotable.table.schema import TableFile
+
+CLASSES = {"€": (0.1, 3), "€€": (3, 12), "€€€": (12, 30), "€€€€": (30, 90)}
+"""Price classes and what one piece costs in them, in euros: rules of thumb, not offers."""
+SPARE = 10
+"""So many tags and sleeves more than cards: a few are spoiled."""
+_CLASS_OF = {
+    "Raspberry Pi Pico": "€€",
+    "Raspberry Pi": "€€€€",
+    "PN532": "€€€",
+    "RDM6300": "€€",
+    "ID12LA": "€€€€",
+    "MFRC522": "€€",
+    "OLED ssd1309": "€€€",
+    "OLED": "€€",
+    "USB-serial": "€€",
+    "I2C multiplexer": "€€",
+    "supply": "€€€",
+    "powered USB hub": "€€€",
+    "microSD": "€€",
+    "pack of": "€€€",
+    "APA102": "€€€",
+    "WS2812": "€€",
+}
+"""How the name of a part begins, and its class; whatever begins otherwise is of the lowest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """So many of one part, and its price class."""
+
+    count: int
+    part: str
+    price: str
+
+
+def parts_list(table: TableFile, plans: tuple[Plan, ...]) -> tuple[Item, ...]:
+    """Return all that has to be bought, dearest first."""
+    counts = Counter(dict(_beside(table, plans)))
+    for plan in plans:
+        counts.update(box.what for box in plan.boxes)
+        through = (lead.through for box in plan.boxes for lead in box.leads if lead.through)
+        counts.update(part for word in through for part in _small_parts(word))
+    items = (Item(count, part, _class_of(part)) for part, count in counts.items() if part)
+    return tuple(sorted(items, key=lambda item: (-len(item.price), item.part)))
+
+
+def total(items: tuple[Item, ...]) -> tuple[int, int]:
+    """Return what all of it costs, at least and at most, in whole euros."""
+    bounds = [(item.count * low, item.count * high) for item in items for low, high in [CLASSES[item.price]]]
+    return round(sum(low for low, _ in bounds)), round(sum(high for _, high in bounds))
+
+
+def _class_of(part: str) -> str:
+    return next((price for start, price in _CLASS_OF.items() if part.startswith(start)), "€")
+
+
+def _small_parts(through: str) -> Iterator[str]:
+    """Yield resistors, capacitors and buttons of what is between two ends of a wire."""
+    for word in through.replace(" and ", ", ").split(", "):
+        yield word.removesuffix(" to ground").removesuffix(" up to 3.3 V").removesuffix(" to ground behind it")
+
+
+def _beside(table: TableFile, plans: tuple[Plan, ...]) -> Iterator[tuple[str, int]]:
+    """Yield what no plan has: the Pi itself and its card, what the cards need, USB hubs."""
+    board = BOARDS[table.power.board].title if table.power.board else "Pi 4"
+    yield f"Raspberry {board}", 1
+    yield "microSD card, endurance, 16 GB", 1
+    yield from ((plan.board.what, 1) for plan in plans if plan.board.what.startswith("powered"))
+    if table.pads():
+        most = max(len(deck_of(game)) for game in games_of(table)) + SPARE
+        family = {spec.family.frequency for spec in table.own_readers().values()} or {"13.56 MHz"}
+        yield f"pack of {most} tags, {' or '.join(sorted(family))}, 25 mm stickers", 1
+        yield f"pack of {most} opaque sleeves", 1

@@ -1,0 +1,290 @@
+"""The wiring of a table as plans: a board with its pins, the parts around it, and both ends of each of their wires.
+
+Which pin does what is known from `tacotable.table.pinout`; here are the terminals of each part, and what feeds it.
+Sources: the 40-pin header of the Raspberry Pi, data sheets of the 74AHCT125, MCP23017, TCA9548A and MFRC522.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tacotable.table.parts import displays_of, hubs_of
+from tacotable.table.pinout import HEADER, wiring_of
+from tacotable.table.pinout_hub import (
+    ALL_READERS,
+    BUS_PINS,
+    EXPANDER,
+    EXPANDER_PINS,
+    EXPANDER_POSITIONS,
+    POSITIONS,
+    expander_wires,
+    pico_wires,
+)
+
+if TYPE_CHECKING:
+    from tacotable.table.schema import Display, TableFile
+    from tacotable_drivers.hub.plan import HubPlan
+
+GROUND, LOW, HIGH = "GND", "3.3 V", "5 V"
+"""The rails: what feeds parts, one bar or clamp each, and the ground where all meet."""
+PI = "Pi"
+LIGHTS_OHM = "330 Ω"
+LAMP_OHM = {"red": "150 Ω", "green": "82 Ω", "white": "82 Ω"}
+"""The resistor of a lamp on 3.3 V by its colour: white, as green and blue, leaves less than half a volt for it."""
+LAMP_COLOURS = {"ok": "green", "no": "red", "nope": "red"}
+"""The lamps of buttons by their roles; all others, and those of spaces, are white."""
+_POWER = {LOW: (1, 17), HIGH: (2, 4), GROUND: (6, 9, 14, 20, 25, 30, 34, 39)}
+_PICO_POWER = {LOW: (36,), HIGH: (40,), GROUND: (3, 8, 13, 18, 23, 28, 33, 38)}
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """One wire: the terminal of a part, the other end (a part and its terminal, or a rail), and what is between."""
+
+    terminal: str
+    to: str
+    at: str = ""
+    through: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A part as it is wired; `what` is its kind, as the list of parts has it."""
+
+    name: str
+    what: str
+    leads: tuple[Lead, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What a plan is drawn around; its pins from top to bottom on both sides, each by its position and its name."""
+
+    name: str
+    what: str
+    left: tuple[tuple[str, str], ...]
+    right: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A board and the parts around it."""
+
+    title: str
+    board: Board
+    boxes: tuple[Box, ...]
+
+    def links(self) -> Iterator[tuple[str, str, str, str, str]]:
+        """Yield each wire: a part, its terminal, the part at the other end, its terminal, what is between."""
+        for box in self.boxes:
+            for lead in box.leads:
+                yield box.name, lead.terminal, lead.to, lead.at, lead.through
+
+
+def plans_of(table: TableFile) -> tuple[Plan, ...]:
+    """Return all plans of a table, the Pi's header first."""
+    return (
+        Plan("The header of the Pi", pi_header(), tuple(_on_header(table))),
+        *(Plan(f"Multiplexer {mux:#04x}", _multiplexer(mux), tuple(_behind(table, mux))) for mux in _muxes(table)),
+        *_usb_plan(table),
+        *_hub_plans(table),
+    )
+
+
+def pi_header() -> Board:
+    """Return the header of the Pi: odd positions at the left, even ones at the right, as they are on the board."""
+    names = {position: f"GPIO {pin}" for pin, position in HEADER.items()}
+    return _two_rows(PI, "Raspberry Pi", names, _POWER, [(odd, odd + 1) for odd in range(1, 40, 2)])
+
+
+def _two_rows(
+    name: str, what: str, names: Mapping[int, str], power: Mapping[str, tuple[int, ...]], rows: list[tuple[int, int]]
+) -> Board:
+    named = {**names, **{position: rail for rail, positions in power.items() for position in positions}}
+    sides = ([(str(row[side]), named.get(row[side], "")) for row in rows] for side in (0, 1))
+    left, right = map(tuple, sides)
+    return Board(name, what, left, right)
+
+
+def _on_header(table: TableFile) -> Iterator[Box]:
+    """Yield the rails, and each part that a pin of the Pi leads to."""
+    wires = [wire for wire in wiring_of(table).wires if wire.part]
+    at = {(wire.part, wire.terminal): str(HEADER[wire.pin]) for wire in wires if wire.pin is not None}
+    feeds = (Lead("+", HIGH), Lead("-", GROUND), Lead("power plug", PI, "power socket"))
+    yield Box("supply", f"supply of 5.1 V, {table.power.supply_ma / 1000:g} A", feeds)
+    yield from _rails(PI, {LOW: "1", GROUND: "6"})
+    for part in dict.fromkeys(wire.part for wire in wires):
+        there = {terminal: place for (name, terminal), place in at.items() if name == part}
+        if part.startswith("bus "):
+            yield from _on_bus(table, int(part.removeprefix("bus ")), there)
+        elif part == "lights":
+            yield from _apa102(there)
+        elif part == "buzzer":
+            yield Box(part, "passive piezo buzzer", (Lead("+", PI, there["+"], "100 Ω"), Lead("-", GROUND)))
+        elif part.startswith("reader "):
+            leads = (Lead("RX", PI, there["RX"]), Lead("TX", PI, there["TX"], "1 kΩ, and 2 kΩ to ground behind it"))
+            yield Box(part, _reader(table, part), (*leads, Lead("VCC", HIGH), Lead("GND", GROUND)))
+        else:
+            yield _contact(table, PI, part, there)
+
+
+def _rails(board: str, places: Mapping[str, str]) -> Iterator[Box]:
+    for rail, place in places.items():
+        yield Box(f"rail {rail}", "bar or clamp", (Lead(rail, board, place),))
+
+
+def _contact(table: TableFile, board: str, part: str, there: Mapping[str, str]) -> Box:
+    """Return a button, a lamp or a sensor; one on a hub closes to ground."""
+    leads = (
+        [Lead("OUT" if part.startswith("sensor") else "switch", board, there["signal"])] if "signal" in there else []
+    )
+    if part.startswith("sensor"):
+        return Box(part, "hall switch for 3.3 V (DRV5023, TO-92)", (Lead("VCC", LOW), Lead("GND", GROUND), *leads))
+    if leads:
+        button = table.buttons()[part.removeprefix("button ")]
+        leads.append(Lead("switch, other leg", LOW if button.active == "high" else GROUND))
+    colour = LAMP_COLOURS.get(part.rpartition(".")[2], "white")
+    if "lamp +" in there:
+        leads += [Lead("lamp +", board, there["lamp +"], LAMP_OHM[colour]), Lead("lamp -", GROUND)]
+    pressed = f"push button{f' with a {colour} lamp for 3.3 V' * ('lamp +' in there)}"
+    return Box(part, f"LED, 5 mm, {colour}" if part.startswith("light") else pressed, tuple(leads))
+
+
+def _on_bus(table: TableFile, bus: int, there: Mapping[str, str]) -> Iterator[Box]:
+    """Yield what hangs on an I2C bus itself: multiplexers, and displays without one."""
+    data, clock = Lead("SDA", PI, there.get("data", "?")), Lead("SCL", PI, there.get("clock", "?"))
+    for mux in _muxes(table) if bus == 1 else ():
+        bits = (Lead(f"A{bit}", LOW if mux - 0x70 >> bit & 1 else GROUND) for bit in range(3))
+        rest = (Lead("VIN", LOW), Lead("GND", GROUND), Lead("RST", LOW, "", "10 kΩ, button to ground"), *bits)
+        yield Box(f"multiplexer {mux:#04x}", "I2C multiplexer (TCA9548A board)", (data, clock, *rest))
+    for name, display in displays_of(table).items():
+        if display.bus == bus:
+            yield _display(name, display, data, clock)
+
+
+def _display(name: str, display: Display, data: Lead, clock: Lead) -> Box:
+    panel = display.panel
+    what = f"OLED {panel.name}, {panel.width} x {panel.height}, {panel.width_mm:.0f} mm wide, I2C"
+    title = f"display {name} ({display.address:#04x})"
+    return Box(title, what, (Lead("GND", GROUND), Lead("VCC", LOW), clock, data))
+
+
+def _muxes(table: TableFile) -> list[int]:
+    return sorted({display.mux for display in displays_of(table).values() if display.mux is not None})
+
+
+def _multiplexer(mux: int) -> Board:
+    pins = [(f"{line}{channel}", "") for channel in range(8) for line in ("SD", "SC")]
+    return Board(f"multiplexer {mux:#04x}", "", tuple(pins[:8]), tuple(pins[8:]))
+
+
+def _behind(table: TableFile, mux: int) -> Iterator[Box]:
+    board = f"multiplexer {mux:#04x}"
+    for name, display in displays_of(table).items():
+        if display.mux == mux:
+            ends = (Lead(line, board, f"{line[:2]}{display.channel}") for line in ("SDA", "SCL"))
+            yield _display(name, display, *ends)
+
+
+def _apa102(there: Mapping[str, str]) -> Iterator[Box]:
+    """Yield the level shifter of a strip on SPI, and where the strip begins."""
+    ins = (Lead("1A (pin 2)", PI, there["data"]), Lead("2A (pin 5)", PI, there["clock"]))
+    outs = (Lead("1Y (pin 3)", "strip", "DI"), Lead("2Y (pin 6)", "strip", "CI"))
+    yield _shifter((*ins, *outs), ("3A (9)", "4A (12)"))
+    yield Box("strip", "APA102 strip", (Lead("5 V", HIGH, "", "1000 µF to ground"), Lead("GND", GROUND)))
+
+
+def _shifter(leads: Iterable[Lead], unused: Iterable[str]) -> Box:
+    """Return the level shifter; no input may float, so that all four /OE and the unused inputs are on ground."""
+    grounded = ("1/OE (1)", "2/OE (4)", "3/OE (10)", "4/OE (13)", *unused)
+    rest = (Lead("VCC (14)", HIGH, "", "100 nF to ground"), Lead("GND (7)", GROUND))
+    to_ground = (Lead(terminal, GROUND) for terminal in grounded)
+    return Box("level shifter", "74AHCT125", (*leads, *rest, *to_ground))
+
+
+def _reader(table: TableFile, part: str) -> str:
+    spec = table.pads()[part.removeprefix("reader ")].spec
+    return f"{spec.name.upper()} board" if spec else "MFRC522 board"
+
+
+def _usb_plan(table: TableFile) -> Iterator[Plan]:
+    """Yield the plan of what is on USB, where anything is: readers behind their adapters, and hubs."""
+    on_header = {wire.part for wire in wiring_of(table).wires}
+    zones = [zone for zone in table.own_readers() if f"reader {zone}" not in on_header]
+    names = [*(f"adapter {zone}" for zone in zones), *(f"hub {hub.name}" for hub in table.hubs)]
+    if not names:
+        return
+    board = "USB hub" if table.power.usb == "own" else "Pi USB"
+    boxes = []
+    for number, zone in enumerate(zones, 1):
+        adapter, reader = f"adapter {zone}", f"reader {zone}"
+        pairs = (("TXD", "RX"), ("RXD", "TX"), ("5 V", "VCC"), ("GND", "GND"))
+        leads = (Lead("USB", board, f"{number}"), *(Lead(own, reader, other) for own, other in pairs))
+        boxes.append(Box(adapter, "USB-serial adapter, 3.3 V logic (CP2102)", leads))
+        boxes.append(Box(reader, _reader(table, reader), tuple(Lead(other, adapter, own) for own, other in pairs)))
+    for number, hub in enumerate(table.hubs, len(zones) + 1):
+        boxes.append(Box(f"hub {hub.name}", "Raspberry Pi Pico H", (Lead("USB", board, f"{number}"),)))
+    sockets = tuple((str(number), "socket") for number in range(1, len(names) + 1))
+    what = "powered USB hub" if table.power.usb == "own" else ""
+    yield Plan("USB", Board(board, what, (), sockets), tuple(boxes))
+
+
+def _hub_plans(table: TableFile) -> Iterator[Plan]:
+    names = {position: f"GP{pin}" for pin, position in POSITIONS.items()}
+    for plan in hubs_of(table):
+        board = f"hub {plan.name}"
+        rows = [(left, 41 - left) for left in range(1, 21)]
+        pico = _two_rows(board, "", {**names, 30: "RUN", 39: "VSYS", 37: "3V3_EN", 35: "ADC_VREF"}, _PICO_POWER, rows)
+        yield Plan(f"The Pico of the hub {plan.name}", pico, tuple(_on_pico(table, board, plan)))
+        if plan.more:
+            chip = f"expander {plan.name}"
+            ports = {position: f"GP{'AB'[n // 8]}{n % 8}" for n, position in enumerate(EXPANDER_POSITIONS)}
+            ports |= {12: "SCL", 13: "SDA", 15: "A0", 16: "A1", 17: "A2", 18: "RESET"}
+            rows = [(left, 29 - left) for left in range(1, 15)]
+            mcp = _two_rows(chip, "", ports, {LOW: (9,), GROUND: (10,)}, rows)
+            boxes = (_contact(table, chip, wire.part, {"signal": str(wire.position)}) for wire in expander_wires(plan))
+            yield Plan(f"The expander of the hub {plan.name}", mcp, tuple(boxes))
+
+
+def _on_pico(table: TableFile, board: str, plan: HubPlan) -> Iterator[Box]:
+    """Yield the rails of a Pico, and each part that one of its pins leads to."""
+    wires = pico_wires(plan)
+    shared = {wire.terminal: str(wire.position) for wire in wires if wire.part == ALL_READERS}
+    yield from _rails(board, {LOW: "36", HIGH: "40", GROUND: "38"})
+    for wire in wires:
+        place = str(wire.position)
+        if wire.part.startswith("reader "):
+            bus = (Lead(line, board, shared[line]) for line in BUS_PINS.values())
+            power = (Lead("3.3V", LOW, "", "10 µF and 100 nF to ground"), Lead("RST", LOW), Lead("GND", GROUND))
+            yield Box(wire.part, "MFRC522 board", (Lead("SDA", board, place), *bus, *power))
+        elif wire.part == "lights":
+            leads = (Lead("1A (pin 2)", board, place), Lead("1Y (pin 3)", "strip", "DIN", LIGHTS_OHM))
+            yield _shifter(leads, ("2A (5)", "3A (9)", "4A (12)"))
+            yield Box("strip", "WS2812 lights", (Lead("5 V", HIGH, "", "1000 µF to ground"), Lead("GND", GROUND)))
+        elif wire.part not in (ALL_READERS, EXPANDER):
+            yield _contact(table, board, wire.part, {"signal": place})
+    if plan.more:
+        at = {what: str(POSITIONS[pin]) for pin, what in EXPANDER_PINS.items()}
+        bus = (
+            Lead(f"{what} ({13 - (what == 'SCL')})", board, at[what], "4.7 kΩ up to 3.3 V") for what in ("SDA", "SCL")
+        )
+        power = (Lead("VDD (9)", LOW), Lead("RESET (18)", LOW), Lead("VSS (10)", GROUND))
+        zeros = (Lead(f"A{bit} ({15 + bit})", GROUND) for bit in range(3))
+        yield Box(f"expander {plan.name}", "MCP23017, 28-pin DIP", (*bus, *power, *zeros))
+
+
+def strip_order(table: TableFile) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the lights of each chain in the order of the wire: the name of the chain, and what each light shows."""
+    spaces = tuple(f"space {space:+d}" for space in range(-4, 5))
+    row = spaces if table.board else tuple(f"countdown {number}" for number in range(1, 61))
+    if table.strip():
+        lights = (*table.strip_lamps(), *row)[: table.strip_count()]
+        return (("strip", lights),)
+    chains = []
+    for plan in hubs_of(table):
+        named = {**{light: name for name, light in plan.lamps.items()}, **dict(zip(plan.row, row, strict=False))}
+        if plan.light_count:
+            chains.append((f"hub {plan.name}", tuple(named.get(n, "not used") for n in range(plan.light_count))))
+    return tuple(chains)
