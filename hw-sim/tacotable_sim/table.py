@@ -112,6 +112,11 @@ class SimulatedTable:
         self._readers.break_after(zone, count)
         self.switchboard.note(pad.reader_name, ReaderFault.UNPLUG)
 
+    def fade(self, zone: str, rate: float, rim_rate: float) -> None:
+        """Let the reader under a pad find a tag in this part of its scans only: in the middle, and at the rim."""
+        chance = Random(f"{self.seed}/{zone} reach")  # noqa: S311  # a simulation is no secret
+        self._readers.antennas[zone].fade((rate, rim_rate), chance)
+
     def hub_ports(self) -> Mapping[str, PortOpener]:
         """Return the openers of the hubs' cables that are plugged in now, by their names (transport `memory`)."""
         return self.hubs.ports()
@@ -135,13 +140,22 @@ class SimulatedTable:
     # What hands do.
 
     def place(
-        self, tag: str, place: str, *, slot: int | None = None, face_up: bool | None = None, after_s: float = 0.0
+        self,
+        tag: str,
+        place: str,
+        *,
+        slot: int | None = None,
+        face_up: bool | None = None,
+        after_s: float = 0.0,
+        at_rim: bool = False,
     ) -> None:
-        """Lay a card on a pad, a row, a pile or into a hand; see `Truth.place`.
+        """Lay a card on a pad, a row, a pile or into a hand; see `Truth.place`. `at_rim`: at the edge of a pad.
 
         `after_s`: so long the field of a pad is empty before, as hands take off first what lies there.
         """
         self._bare_until[place] = self._loop.time() + after_s
+        if place in self._readers.antennas:
+            self._readers.antennas[place].is_at_rim = at_rim
         self.truth.place(tag, place, slot=slot, face_up=face_up)
         self.on_change("cards")
 

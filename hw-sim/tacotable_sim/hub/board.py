@@ -80,17 +80,18 @@ class BoardSpi:
 
     def write(self, data: bytearray | memoryview) -> None:
         """Send bytes."""
+        chip = self._chosen
         for byte in bytes(data):
-            self._exchange(byte)
+            self.spent_us += BYTE_US
+            if chip is not None:
+                chip.exchange(byte)
 
     def write_readinto(self, sent: bytearray | memoryview, received: bytearray | memoryview) -> None:
         """Send bytes while as many are received."""
+        chip = self._chosen
         for index, byte in enumerate(bytes(sent)):
-            received[index] = self._exchange(byte)
-
-    def _exchange(self, byte: int) -> int:
-        self.spent_us += BYTE_US
-        return 0xFF if self._chosen is None else self._chosen.exchange(byte)
+            self.spent_us += BYTE_US
+            received[index] = 0xFF if chip is None else chip.exchange(byte)
 
 
 class BoardStrip:

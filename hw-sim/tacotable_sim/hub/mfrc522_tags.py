@@ -33,7 +33,8 @@ def bytes_of(bits: list[int]) -> bytes:
     """
     data = bytearray((len(bits) + 7) // 8)
     for place, bit in enumerate(bits):
-        data[place // 8] |= bit << place % 8
+        if bit:
+            data[place >> 3] |= 1 << (place & 7)
     return bytes(data)
 
 
@@ -161,7 +162,7 @@ class TagField:
         if not answers:
             return [], -1
         first = answers[0]
-        for place in range(max(len(answer) for answer in answers)):
-            if len({answer[place] if place < len(answer) else -1 for answer in answers}) > 1:
-                return first, place
-        return first, -1
+        if all(answer == first for answer in answers[1:]):
+            return first, -1
+        places = range(max(len(answer) for answer in answers))
+        return first, next(at for at in places if len({tuple(answer[at : at + 1]) for answer in answers}) > 1)

@@ -26,6 +26,8 @@ WELL = 0
 SILENT = 1
 DEAF = 2
 CORRUPT = 3
+STUCK = 4
+"""Its bus stands still in the middle of a byte; only the emulated chip can suffer that."""
 
 
 class World:
@@ -66,7 +68,7 @@ class World:
         self.bytes[_MORE : _MORE + 2] = max(mask, 0).to_bytes(2, "little")
 
     def fault(self, reader: int) -> int:
-        """Return what is wrong with a reader: WELL, SILENT, DEAF or CORRUPT."""
+        """Return what is wrong with a reader: WELL, SILENT, DEAF, CORRUPT or STUCK."""
         return self.bytes[_READERS_AT + reader * _READER_SIZE]
 
     def break_reader(self, reader: int, fault: int) -> None:

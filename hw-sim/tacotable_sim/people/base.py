@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from tacotable_sim.people.eyes import Eyes, Sign
+    from tacotable_sim.people.mind import Mind
     from tacotable_sim.table import SimulatedTable
     from tacotable_sim.truth import Card
 
@@ -141,6 +142,10 @@ class ReadingPlayer(ABC):
         self.chance = chance
         self.pace = pace
         self.patience_s = patience_s
+
+    def think_with(self, mind: Mind | None) -> None:
+        """Let a mind decide in place of chance, where a game's player can."""
+        del mind
 
     @abstractmethod
     def choose(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterable[Step]:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 FLICKER_S = (0.015, 0.035)
 """So long a flickering tag is there, and so long away: 20 Hz on the average, and in step with nobody's scans."""
 NOISE_S = 0.02
+SCAN_S = 0.012
+"""Looks at a field that follow each other so soon are tries of one scan: they find the tag, or none of them does."""
 NOISE_BYTES = 16
 
 
@@ -31,11 +33,20 @@ class FaultyField:
         self._is_away = False
         self._turns_s = 0.0
         self._last: tuple[str, ...] = ()
+        self.is_at_rim = False
+        self._rates = (1.0, 1.0)
+        self._reach = chance
+        self._looked_s = float("-inf")
+        self._is_missed = False
 
     def switch(self, fault: ReaderFault, on: bool) -> None:
         """Switch a fault of the field."""
         (self.faults.add if on else self.faults.discard)(fault)
         self._turns_s = self._clock.time()
+
+    def fade(self, rates: tuple[float, float], chance: Random) -> None:
+        """Find a tag that lies still in this part of all scans: in the middle, and at the rim of the pad."""
+        self._rates, self._reach = rates, chance
 
     def is_deaf(self) -> bool:
         """Return whether the antenna hears nobody."""
@@ -43,7 +54,11 @@ class FaultyField:
 
     def __call__(self) -> tuple[str, ...]:
         """Return the tags that are heard now."""
-        if self.is_deaf() or (ReaderFault.FLICKER in self.faults and self._has_flickered_away()):
+        if (
+            self.is_deaf()
+            or self._is_out_of_reach()
+            or (ReaderFault.FLICKER in self.faults and self._has_flickered_away())
+        ):
             return ()
         tags = self._field()
         if ReaderFault.NEIGHBOUR in self.faults:
@@ -52,6 +67,14 @@ class FaultyField:
             return self._last
         self._last = tags or self._last
         return tags
+
+    def _is_out_of_reach(self) -> bool:
+        rate = self._rates[self.is_at_rim]
+        if rate < 1:
+            before_s, self._looked_s = self._looked_s, self._clock.time()
+            if self._looked_s - before_s > SCAN_S:
+                self._is_missed = self._reach.random() >= rate
+        return rate < 1 and self._is_missed
 
     def _has_flickered_away(self) -> bool:
         while self._turns_s <= self._clock.time():

@@ -54,6 +54,8 @@ class ReaderBench:
         self._paced = paced
         self._cables: dict[str, MemoryCable | PtyCable] = {}
         self._faults: dict[str, Mapping[str, Apply]] = {}
+        self.antennas: dict[str, FaultyField] = {}
+        """What the antenna under each pad hears."""
         self._folder = PtyFolder() if transport == "pty" else None
         for pad in pads:
             if pad.kind is not None:
@@ -96,6 +98,7 @@ class ReaderBench:
         chance = Random(f"{self._seed}/{pad.reader_name}")  # noqa: S311  # a simulation is no secret
         flickering = Random(f"{self._seed}/{pad.reader_name} flicker")  # noqa: S311  # as above
         field = FaultyField(self._loop, self._fields[pad.zone], self._fields[self._next_zone(pad)], flickering)
+        self.antennas[pad.zone] = field
         line = FaultyLine(self._loop, emulator(kind, self._loop, field, chance, pad.sticker), chance)
         cable = self._lay_cable(pad.reader_name, line)
         self._cables[pad.zone] = cable

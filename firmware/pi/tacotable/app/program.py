@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
+from tacotable.app.counsel import Counsel
 from tacotable.app.idle_work import IdleWork
+from tacotable.app.robot_minds import RobotMinds
 from tacotable.app.timer import WakeTimer
 from tacotable.core.controller import Controller, FactLog
 from tacotable.core.games import situation_of
@@ -69,6 +71,8 @@ class Program:
     alarm: WakeTimer
     quiet: IdleWork
     health: HealthBook
+    counsel: Counsel
+    minds: RobotMinds
 
     def start(self, resumed: tuple[Fact, ...] = ()) -> None:
         """Adopt an earlier game without asking, start the devices, show the first scene."""
@@ -77,6 +81,7 @@ class Program:
         self.devices.start()
         self.alarm.start()
         self.quiet.start()
+        self.minds.start()
 
     def take_up(self, restored: Restored) -> None:
         """Adopt what a journal holds; the table asks what shall become of a game that had not ended."""
@@ -91,6 +96,7 @@ class Program:
         """Stop; the table ends dark, and the journal is closed whatever a device raises."""
         self.alarm.close()
         self.quiet.close()
+        self.minds.close()
         try:
             self.devices.close()
         finally:
@@ -142,7 +148,8 @@ def make_program(
     health = health_book(table, devices, loop)
     heard.extend((health.hear, controller.handle))
     timer, idle = WakeTimer(controller, loop), IdleWork(controller, journal, loop)
-    return Program(controller, devices, journal, timer, idle, health)
+    minds = RobotMinds(controller, loop)
+    return Program(controller, devices, journal, timer, idle, health, Counsel(controller), minds)
 
 
 def open_journal(

@@ -10,7 +10,7 @@ from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanag
 from dataclasses import dataclass, field, replace
 from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 import segno
 
@@ -28,7 +28,7 @@ from tacotable.state.interaction import RESUME
 from tacotable.storage.crash_counter import GOOD_S, CrashCounter
 from tacotable.storage.journal import Journal, JournalError
 from tacotable.web.keys import Keys, bytes_needed, kept_bytes, make_keys
-from tacotable.web.page import TablePage
+from tacotable.web.page import Robots, TablePage
 from tacotable.web.phones import PhoneLinks, Phones
 from tacotable.web.played_games import PlayedGames
 from tacotable.web.stage import StageModel
@@ -40,9 +40,20 @@ if TYPE_CHECKING:
     from tacotable.core.controller import FactLog
     from tacotable.core.restore import Restored
     from tacotable.table.file import TableFile
+    from tacotable.table.pad_profile import PadProfile
     from tacotable.trace.file import Ring
     from tacotable.trace.recorder import Recorder
     from tacotable.web.other_games import OtherGames
+
+
+RobotsAt: TypeAlias = "Callable[[SimulatedRun, Program, asyncio.AbstractEventLoop], SeatedRobots]"
+
+
+class SeatedRobots(Robots, Protocol):
+    """The robots of a table while it runs."""
+
+    def close(self) -> None:
+        """Take all hands away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +66,8 @@ class RunOptions:
     place: PagePlace = field(default_factory=PagePlace)
     seed: int = 1
     is_paced: bool = False
+    profile: Mapping[str, PadProfile] = field(default_factory=dict)
+    """How often the readers of a simulated table find a card."""
     is_for_desk: bool = False
     """Whether a deck or board is entered and nothing else: no game is taken up, only enrolled cards are known."""
     resume: str | None = None
@@ -65,6 +78,8 @@ class RunOptions:
     """Where everything that happens is recorded."""
     others: OtherGames | None = None
     """What notes the wish for a game of another table, where pages may have one."""
+    robots: RobotsAt | None = None
+    """Makes the robots of a simulated table."""
 
 
 @asynccontextmanager
@@ -115,8 +130,10 @@ async def running(
             options.table, faces, hardware, loop, journal=journal, links=links, stored=stored, tap=tap
         )
         to_close.callback(program.close)
-        page = _make_page(program, keys, simulated, phones, options.others)
+        robots = _robots(options, simulated, program, to_close)
+        page = _make_page(program, keys, simulated, phones, options.others, robots)
         to_close.callback(_refreshing(page, loop))
+        to_close.callback(_speaking(program, page, loop))
         unwritable = why_not_writable(options.state) if options.state else ""
         if not options.is_for_desk:
             program.take_up(restored)
@@ -125,13 +142,16 @@ async def running(
         if simulated and options.state and not simulated.find_cards(options.state, page):
             _tell_gathered(program)
         program.quiet.also(gc.collect)
+        program.minds.begin_aside(to_close)
+        program.counsel.begin_aside(to_close, page.hand_of if simulated else None)
         program.start()
         page_app, serving = await asyncio.to_thread(_server)
         to_close.enter_context(collected_at_rest())
         on_start(program)
         stage = StageModel(page, address=served.scanned, scheme=served.scheme, delay_s=options.stage_delay_s)
         games = PlayedGames(program.controller, options.state)
-        app = page_app(page, hosts=served.hosts, stage=stage, games=games)
+        desk = page.desk_arbiter() if options.table.desk_arbiter else None
+        app = page_app(page, hosts=served.hosts, stage=stage, games=games, desk=desk)
         backend = hardware.pins.backend() if simulated is None else "pins: simulated; none of this machine is touched"
         to_close.callback(loop.call_later(GOOD_S, starts.is_good).cancel)
         warnings = (*restored.warnings, *filter(None, (unwritable,)), *stored.hints, *missing_words())
@@ -154,7 +174,21 @@ def _simulation(options: RunOptions, loop: asyncio.AbstractEventLoop) -> tuple[S
     from tacotable.app.simulated import SimulatedRun, made_up_cards
 
     cards = made_up_cards(options.table, is_for_desk=options.is_for_desk)
-    return SimulatedRun(options.table, cards, loop, seed=options.seed, is_paced=options.is_paced), cards
+    simulated = SimulatedRun(options.table, cards, loop, seed=options.seed, is_paced=options.is_paced)
+    for zone, pad in options.profile.items():
+        simulated.table.fade(zone, pad.rate, pad.rim_rate)
+    return simulated, cards
+
+
+def _robots(
+    options: RunOptions, simulated: SimulatedRun | None, program: Program, to_close: ExitStack
+) -> SeatedRobots | None:
+    """Make the robots of a simulated table; none plays yet."""
+    if simulated is None or options.robots is None:
+        return None
+    robots = options.robots(simulated, program, asyncio.get_running_loop())
+    to_close.callback(robots.close)
+    return robots
 
 
 def _open_journal(options: RunOptions, faces: Mapping[str, str], starts: CrashCounter) -> tuple[FactLog, Restored]:
@@ -175,18 +209,42 @@ def _recorder(ring: Ring, loop: asyncio.AbstractEventLoop) -> Recorder:
 
 
 def _make_page(
-    program: Program, keys: Keys, simulated: SimulatedRun | None, phones: Phones, others: OtherGames | None
+    program: Program,
+    keys: Keys,
+    simulated: SimulatedRun | None,
+    phones: Phones,
+    others: OtherGames | None,
+    robots: Robots | None,
 ) -> TablePage:
     def now_ms() -> float:
         return asyncio.get_running_loop().time() * 1_000
 
-    hands = simulated.hands(program.controller.situation) if simulated else None
+    hands = simulated.hands(program.controller.situation, robots.levels if robots else ()) if simulated else None
     page = TablePage(
-        program.controller, keys, hands, now_ms=now_ms, health=program.health.report, phones=phones, others=others
+        program.controller,
+        keys,
+        hands,
+        now_ms=now_ms,
+        health=program.health.report,
+        phones=phones,
+        others=others,
+        robots=robots,
     )
     if simulated is not None:
         simulated.show_on(page)
     return page
+
+
+def _speaking(program: Program, page: TablePage, loop: asyncio.AbstractEventLoop) -> Callable[[], None]:
+    """Read aloud what happens, where the table file wants it; returns what ends that."""
+    situation = program.controller.situation
+    if situation.devices.table.speech == "off":
+        return lambda: None
+    from tacotable.app.speech import Speech  # few tables speak
+
+    speech = Speech(page, lambda: situation.public_language, loop)
+    program.controller.after_each(speech.hear)
+    return speech.close
 
 
 def _tell_gathered(program: Program) -> None:

@@ -9,7 +9,7 @@ A real table's program never imports this module, nor anything of the simulator 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -86,36 +86,41 @@ class SimulatedRun:
         is_paced: bool,
     ) -> None:
         check_hub_programs(table, is_real_time=False)
-        self._table = SimulatedTable(plan_of(table, cards), loop=loop, seed=seed, transport="pty", paced=is_paced)
-        self.hardware: Hardware = simulated_hardware(self._table, loop, "pty", has_threads=True)
+        self.table = SimulatedTable(plan_of(table, cards), loop=loop, seed=seed, transport="pty", paced=is_paced)
+        self.hardware: Hardware = simulated_hardware(self.table, loop, "pty", has_threads=True)
 
-    def hands(self, situation: Situation) -> HandsOfGames:
-        """Return the hands of the page's people; nobody can foresee the names by which they tell cards apart."""
-        return HandsOfGames(self._table, situation, SystemRandom())
+    def hands(self, situation: Situation, robots: Collection[str] = ()) -> HandsOfGames:
+        """Return the hands of the page's people; nobody can foresee the names by which they tell cards apart.
+
+        `robots`: the seats whose hands nobody sees, as they are at any time.
+        """
+        return HandsOfGames(self.table, situation, SystemRandom(), robots)
 
     def show_on(self, page: TablePage) -> None:
         """Report every change of the table to its page."""
-        self._table.on_change = lambda what: None if what in UNSEEN else page.changed()
+        self.table.on_change = lambda what: None if what in UNSEEN else page.changed()
 
     def find_cards(self, folder: Path, page: TablePage) -> bool:
         """Lay the cards as the last run left them, and keep where they lie from now on; False where none are known."""
-        left = LeftCards(self._table, folder)
+        left = LeftCards(self.table, folder)
         is_found = left.find()
         page.subscribe(left.keep)
         return is_found
 
     def close(self) -> None:
         """Close the table's cables."""
-        self._table.close()
+        self.table.close()
 
 
 class HandsOfGames:
     """The hands of the page's people: those of the game that the table is turned to."""
 
-    def __init__(self, table: SimulatedTable, situation: Situation, chance: Random) -> None:
+    def __init__(
+        self, table: SimulatedTable, situation: Situation, chance: Random, robots: Collection[str] = ()
+    ) -> None:
         self._situation = situation
         self._made: dict[Family, TableHands] = {}
-        self._make = partial(hands_at, table, situation, chance)
+        self._make = partial(hands_at, table, situation, chance, robots)
 
     def _hands(self) -> TableHands:
         family = self._situation.family
@@ -136,8 +141,9 @@ class HandsOfGames:
         return self._hands().picture(name)
 
 
-def hands_at(table: SimulatedTable, situation: Situation, chance: Random) -> TableHands:
+def hands_at(table: SimulatedTable, situation: Situation, chance: Random, robots: Collection[str] = ()) -> TableHands:
     """Return the hands of the page's people at a simulated table, for the game that it is turned to."""
     spec = spec_of(situation.ruleset)
     made: TableHands = (part_of(spec, "hands") if spec.hands else PadHands)(table, situation, chance)
+    made.robots = robots
     return made

@@ -10,8 +10,7 @@ from tacotable.enrolment.desk import ENROL
 from tacotable.enrolment.view import report, sign_of
 from tacotable.errors import UnfinishedError
 from tacotable.state.scene import Choice, Sign
-from tacotable.state.situation import has_display
-from tacotable.table.schema import PUBLIC_SCREEN
+from tacotable.state.situation import PUBLIC_SCREEN, has_display
 from tacotable_sim.truth import BOX, DISCARD, DRAW
 
 if TYPE_CHECKING:

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 from tacotable.autoplay.rig import Rig, read_sign
 from tacotable.errors import SetupError
 from tacotable.simulation.dealing import deal
-from tacotable.table.parts import public_screen_of
-from tacotable.table.schema import PUBLIC_SCREEN
-from tacotable_engine.exploding.ruleset import load_ruleset
+from tacotable.table.parts import PUBLIC_SCREEN, public_screen_of
+from tacotable_engine.exploding.ruleset import RULESETS, load_ruleset
 from tacotable_engine.registry import part_of, spec_of
 from tacotable_sim.people.base import Pace, ReadingPlayer
 from tacotable_sim.people.exploding.hands import Party
@@ -57,20 +56,41 @@ def tacocat(rig: Rig, chance: Random, count: int | None, pace: Pace) -> People:
 
 def exploding(rig: Rig, chance: Random, count: int | None, pace: Pace) -> People:
     """Seat as many as the game takes, at seats of chance."""
+    party = party_of(rig, draw_seats(rig, chance, count))
+    return [exploding_player(rig, seat, party, chance, pace) for seat in party.seats]
+
+
+def party_at(rig: Rig, seats: tuple[str, ...]) -> Party | None:
+    """Return the party of these seats where the lobby shows an Exploding game."""
+    is_exploding = rig.program.controller.situation.ui.lobby_game in RULESETS.names()
+    return party_of(rig, seats) if is_exploding else None
+
+
+def party_of(rig: Rig, seats: tuple[str, ...]) -> Party:
+    """Return the party of an Exploding game's players; the first of them deals and begins."""
     situation = rig.program.controller.situation
     table = situation.devices.table
-    party = Party(
-        draw_seats(rig, chance, count),
+    return Party(
+        seats,
         load_ruleset(situation.ui.lobby_game),
         partial(deal_as_asked, rig),
         table.mode == "seen",
         display=public_screen_of(table) or PUBLIC_SCREEN,
         second="nope" if table.seats[0].nope else "no",
     )
-    return [
-        ExplodingPlayer(rig.table, public_eyes(rig, seat, party.display), party, chance=chance_of(chance), pace=pace)
-        for seat in party.seats
-    ]
+
+
+def exploding_player(rig: Rig, seat: str, party: Party, chance: Random, pace: Pace) -> ExplodingPlayer:
+    """Seat one player of a party."""
+    eyes = public_eyes(rig, seat, party.display)
+    return ExplodingPlayer(rig.table, eyes, party, chance=chance_of(chance), pace=pace)
+
+
+def person_at(rig: Rig, seat: str, party: Party | None, chance: Random, pace: Pace) -> ReadingPlayer:
+    """Seat one, in an Exploding game as one of a party."""
+    if party is not None:
+        return exploding_player(rig, seat, party, chance, pace)
+    return next(player for player in people_at(rig, chance, pace=pace) if player.eyes.seat == seat)
 
 
 def draw_seats(rig: Rig, chance: Random, count: int | None) -> tuple[str, ...]:
@@ -85,7 +105,7 @@ def draw_seats(rig: Rig, chance: Random, count: int | None) -> tuple[str, ...]:
 def deal_as_asked(rig: Rig) -> None:
     """Deal as the program asks that runs now; another one ran, perhaps, when the people sat down."""
     situation = rig.program.controller.situation
-    deal(rig.table, situation.family.dealing(situation))
+    deal(rig.table, situation.dealing())
 
 
 def check_count(count: int | None, possible: range) -> None:
@@ -121,8 +141,16 @@ def _together(own: Sign | None, public: Sign | None) -> Sign | None:
 
 
 def own_eyes(rig: Rig, seat: str) -> Eyes:
-    """Return eyes on a seat's own display."""
-    return Eyes(rig.table, seat, lambda name: _read(_screen(rig, name)))
+    """Return eyes on a seat's own display; where it has none, on its page."""
+    if f"display {seat}" in rig.table.panels:
+        return Eyes(rig.table, seat, lambda name: _read(_screen(rig, name)))
+
+    def read_page(name: str) -> Sign:
+        controller = rig.program.controller
+        asked = controller.scene.prompts[name]
+        return Sign(asked.code, {**asked.values, "item": f"item.{controller.situation.ui.lobby_game}"})
+
+    return Eyes(rig.table, seat, read_page)
 
 
 def _read(screen: Screen | None) -> Sign | None:

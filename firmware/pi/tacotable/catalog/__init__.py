@@ -50,6 +50,12 @@ APART = re.compile(r"(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])")
 """Where a Chinese name stands between Chinese characters: nobody writes a space there."""
 
 
+FULL_WIDTH = re.compile(r"(?<=[，。！？；：、」]) ")
+"""A space behind a Chinese stop or comma: the sign has its own room."""
+BEGINNING = re.compile(r"(?:^|(?<=[.!?] ))\{\w+\}")
+"""A value at the beginning of a sentence."""
+
+
 AN = re.compile(r"\ba(?= (?:8|11\b|18\b|[AEIOaeio]))")
 """Where English says "an": an 8, an Attack. No card and no name of the catalogs begins with a U that is said "you"."""
 
@@ -96,6 +102,10 @@ class Catalog:
             lines = [self._form(code, "say")]
         return tuple(self._fill(code, "oled", line, values or {}) for line in lines)
 
+    def together(self, sentences: Iterable[str]) -> str:
+        """Return sentences as one text; between Chinese ones there is no space."""
+        return FULL_WIDTH.sub("", " ".join(sentences))
+
     def seat(self, seat: str) -> str:
         """Return what the person at a seat is called in a sentence; a chair that is a number is called a seat."""
         name = self.people.get(seat, seat)
@@ -127,25 +137,31 @@ class Catalog:
         return " ".join(text) if isinstance(text, list) else str(text)
 
     def _fill(self, code: str, form: str, text: str, values: Mapping[str, object]) -> str:
+        told = {key: self._value(key, value, form) for key, value in values.items()}
+        if form != "oled" and (begins := _begins(text)):
+            text = BEGINNING.sub(lambda found: found[0].upper(), text)
+            told |= {key.upper(): self._begin(key, values[key], told[key]) for key in begins & told.keys()}
         try:
-            filled = text.format_map({key: self._value(key, value, form) for key, value in values.items()})
+            filled = text.format_map(told)
         except KeyError as missing:
-            raise CatalogError(f"{self.language}: message {code!r}, form {form!r}, lacks the value {missing}") from None
+            lacks = str(missing).lower()
+            raise CatalogError(f"{self.language}: message {code!r}, form {form!r}, lacks the value {lacks}") from None
         filled = AN.sub("an", filled) if self.language == "en" else filled
         if not SEAT_VALUES.isdisjoint(values):
             filled = APART.sub("", filled)
-        if form == "oled":
-            return filled
-        key = text[1:].partition("}")[0] if text.startswith("{") else ""
-        begins = str(values.get(key, ""))
-        is_chair = key in SEAT_VALUES and begins.isdigit() and begins not in self.people
-        return RUN_TOGETHER.sub(" ", filled[0].upper() + filled[1:] if is_chair else filled)
+        return filled if form == "oled" else RUN_TOGETHER.sub(" ", filled)
+
+    def _begin(self, key: str, value: object, told: str) -> str:
+        """Return what a sentence begins with: a name stays as it was typed, what a chair is called has a capital."""
+        seat = next(iter(value), "") if key == "seats" and isinstance(value, (list, tuple)) else value
+        is_chair = (key == "seats" or key in SEAT_VALUES) and str(seat).isdigit() and seat not in self.people
+        return told[0].upper() + told[1:] if is_chair else told
 
     def _value(self, key: str, value: object, form: str) -> str:
         """Return a value as people of this language read it."""
         if key in SEAT_VALUES and isinstance(value, str):
             return self._seat(value, form)
-        if key in SPACE_VALUES and isinstance(value, tuple) and len(value) == 2:
+        if key in SPACE_VALUES and isinstance(value, (list, tuple)) and len(value) == 2:
             return self._space(*value)
         if key in CARD_VALUES:
             return self._hand_or_play(key, (value,) if isinstance(value, str) else value, form)
@@ -159,17 +175,17 @@ class Catalog:
 
     def _several(self, key: str, value: object, form: str) -> str:
         """Return a value of several parts: a device, seats, what somebody did, cards one by one."""
-        if key == "device" and isinstance(value, (str, tuple)):
-            return self._device(*(value if isinstance(value, tuple) else (value,)))
+        if key == "device" and isinstance(value, (str, list, tuple)):
+            return self._device(*((value,) if isinstance(value, str) else value))
         if not isinstance(value, (list, tuple)):
-            return _word(value)
+            return self._word(value)
         if key == "seats":
             return self.say("card.between").join(self._seat(str(seat), form) for seat in value)
         if key == "did":
             return self._deed(value, form)
         if key in ("given", "held") and form != "oled":
             return self.say("card.and").join(self.say("card.one", {"card": card}) for card in value)
-        return _word(value)
+        return self._word(value)
 
     def _hand_or_play(self, key: str, cards: object, form: str) -> str:
         """Return the names of cards; where they have none, the cards themselves."""
@@ -178,7 +194,7 @@ class Catalog:
             or not cards
             or any(f"card.{card}" not in self.messages for card in cards)
         ):
-            return _word(cards)
+            return self._word(cards)
         return (key != "hand" and self._set(cards, form)) or self._cards(cards, form)
 
     def _seat(self, seat: str, form: str) -> str:
@@ -207,6 +223,12 @@ class Catalog:
         word = self.oled(code)[0] if form == "oled" else self.say(code)
         return f"{word} ({self._value('cards', cards, form)})" if cards and form != "oled" else word
 
+    def _word(self, value: object) -> str:
+        """Return a value as people read it: lists with spaces between, cards by seat as `YAY 9, WOW 5`."""
+        if isinstance(value, Mapping):
+            return self.say("card.between").join(f"{key} {self._word(part)}" for key, part in value.items())
+        return " ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+
     def _set(self, cards: Sequence[object], form: str) -> str:
         """Return what people call two or three cards of a kind; empty for other cards."""
         kinds, code = {f"card.{card}" for card in cards}, SETS.get(len(cards), "")
@@ -229,11 +251,10 @@ class Catalog:
         return self.say("card.between").join(f"{name} ×{n}" if n > 1 else name for name, n in names)
 
 
-def _word(value: object) -> str:
-    """Return a value as people read it: lists with spaces between, cards by seat as `YAY 9, WOW 5`."""
-    if isinstance(value, Mapping):
-        return ", ".join(f"{key} {_word(part)}" for key, part in value.items())
-    return " ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+@cache
+def _begins(text: str) -> frozenset[str]:
+    """Return the names of the values with which a sentence of a template begins."""
+    return frozenset(found[0][1:-1] for found in BEGINNING.finditer(text))
 
 
 @cache

@@ -22,7 +22,7 @@ from tacotable.dialogs.saved_games import Archive, NoArchive, ask_for, list_game
 from tacotable.enrolment.desk import NoShelf, Shelf, keep, place
 from tacotable.files.safe_write import KeepingError
 from tacotable.state import log as log_lines
-from tacotable.state.facts import Began, Fact
+from tacotable.state.facts import Began, Fact, Setting
 from tacotable.state.situation import Situation
 from tacotable.storage.journal import JournalError, NoDescriptorError, NoRoomError
 
@@ -241,9 +241,11 @@ class Controller:
         draft = self.situation.draft()
         try:
             for fact in perceive(draft, event):
+                was_lesson = draft.game.lesson is not None
                 apply(fact, draft)
                 before = self._clock()
-                self._journal.append(fact)
+                if isinstance(fact, Setting) or not (was_lesson or draft.game.lesson):  # a lesson is no game to keep
+                    self._journal.append(fact)
                 self._keep(fact)
                 self._flush_s += self._clock() - before
         except (NoRoomError, NoDescriptorError) as error:

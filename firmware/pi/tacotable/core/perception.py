@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import singledispatch
 
 from tacotable.core import vanished_cards as vanishing
-from tacotable.dialogs import arbiter, menu
+from tacotable.dialogs import arbiter, clock, hints, lessons, menu, robots
 from tacotable.dialogs import questions as asking
 from tacotable.dialogs import refusals as refusing
 from tacotable.dialogs import restart as restarting
@@ -19,7 +19,19 @@ from tacotable.enrolment.input import hear
 from tacotable.state import early_presses as too_early
 from tacotable.state import facts
 from tacotable.state.device_state import Certainty
-from tacotable.state.events import Arbitrated, Event, GameChosen, LanguageChosen, NameTyped, PhonesChanged, TimePassed
+from tacotable.state.events import (
+    Arbitrated,
+    Counselled,
+    Event,
+    GameChosen,
+    HintAsked,
+    LanguageChosen,
+    LessonChosen,
+    NameTyped,
+    PhonesChanged,
+    RobotChose,
+    TimePassed,
+)
 from tacotable.state.situation import Situation, lost_words, role_of, seat_of
 from tacotable_drivers import ports
 
@@ -29,6 +41,12 @@ RUN_MS = 200.0
 
 def perceive(situation: Situation, event: Event) -> Iterator[facts.Fact]:
     """Return the facts that follow from an event, one by one: the caller applies each before the next."""
+    for fact in _followed(situation, event):
+        yield fact
+        robots.note(situation, fact)
+
+
+def _followed(situation: Situation, event: Event) -> Iterator[facts.Fact]:
     asked = too_early.asked(situation) if isinstance(event, ports.ButtonReleased | ports.ButtonHeld) else {}
     last_step = taking_back.last(situation)
     situation.devices.now_ms = max(situation.devices.now_ms, event.at_ms)
@@ -42,7 +60,11 @@ def perceive(situation: Situation, event: Event) -> Iterator[facts.Fact]:
         situation.turn_to(situation.ui.lobby_game)
     if situation.ui.restart is None:
         yield from situation.family.settle(situation)
+        yield from lessons.settle(situation, event)
+        yield from robots.settle(situation)
         refresh(situation)
+        yield from clock.settle(situation)
+        hints.settle(situation)
     taking_back.note_own(situation, last_step, event)
     if isinstance(event, ports.ButtonReleased | ports.ButtonHeld):
         too_early.note_changes(situation, asked, seat_of(event.button))
@@ -52,7 +74,7 @@ def wake_at_ms(situation: Situation) -> float | None:
     """Return when anything wants to hear that time has passed; None: nothing."""
     if situation.ui.restart is not None:
         return None
-    modules = (asking, menu, refusing, too_early, situation.family)
+    modules = (asking, clock, menu, refusing, too_early, situation.family)
     news = (told.until_ms for told in situation.ui.news[:1])
     moments = (*news, *situation.ui.running_ms.values(), *(module.wake_at_ms(situation) for module in modules))
     return min((moment for moment in moments if moment is not None), default=None)
@@ -66,8 +88,11 @@ def _perceive(event: Event, situation: Situation) -> Iterator[facts.Fact]:
 @_perceive.register
 def _(event: ports.TagArrived, situation: Situation) -> Iterator[facts.Fact]:
     situation.devices.zones[event.zone] = event.tag
+    situation.devices.many.discard(event.zone)
     situation.devices.left_ms = ()
     yield from situation.family.laid(situation, event.zone, event.tag)
+    if lessons.is_set_up(situation):
+        yield from lessons.laid(situation, event.zone, event.tag)
     if not _tells_leaving(situation, event.zone):
         situation.devices.zones[event.zone] = Certainty.EMPTY
 
@@ -82,6 +107,10 @@ def _(event: ports.TagLeft, situation: Situation) -> Iterator[facts.Fact]:
 @_perceive.register
 def _(event: ports.TagsCrowded, situation: Situation) -> Iterator[facts.Fact]:
     situation.devices.zones[event.zone] = event.tags[-1]
+    if event.has_more or len(event.tags) > 2:
+        situation.devices.many.add(event.zone)
+    else:
+        situation.devices.many.discard(event.zone)
     yield from situation.family.crowded(situation, event.zone, event.tags)
 
 
@@ -130,7 +159,12 @@ def _(event: ports.TokenSensed, situation: Situation) -> Iterator[facts.Fact]:
 def _(event: ports.ButtonPressed, situation: Situation) -> Iterator[facts.Fact]:
     seat = seat_of(event.button)
     is_still = situation.game.is_paused or situation.ui.question is not None
-    if seat in situation.seats and seat not in situation.ui.menus and not is_still:
+    if (
+        seat in situation.seats
+        and seat not in situation.ui.menus
+        and not is_still
+        and not robots.is_playing(situation, seat)
+    ):
         yield from situation.family.pressed(situation, seat, role_of(event.button), event.at_ms, event.error_ms)
 
 
@@ -149,8 +183,15 @@ def _(event: ports.ButtonHeld, situation: Situation) -> Iterator[facts.Fact]:
         yield from _tapped(situation, event.button, event.at_ms)
     elif role == "ok" and (situation.game.is_paused or seat in situation.ui.menus):
         yield from _tapped(situation, event.button, event.at_ms)
-    else:
+    elif role == "ok" and hints.is_held_for(situation, seat):
+        situation.sound("press")
+        yield from hints.taken(situation, seat)
+    elif not robots.is_playing(situation, seat):
         yield from situation.family.held(situation, seat, role, event.at_ms)
+    elif role == "ok":
+        yield from _tapped(situation, event.button, event.at_ms)
+    else:
+        menu.toggle(situation, seat)
 
 
 @_perceive.register
@@ -171,8 +212,13 @@ def _tapped(situation: Situation, button: str, at_ms: float) -> Iterator[facts.F
         yield from asking.answered(situation, seat, role)
     elif seat in situation.ui.menus:
         yield from menu.tapped(situation, seat, role)
+    elif lessons.awaits_cards(situation):
+        yield from lessons.tapped(situation, seat, role)
     elif not situation.game.is_paused:
-        yield from situation.family.tapped(situation, seat, role, at_ms)
+        if robots.is_playing(situation, seat):
+            too_early.ignore(situation, seat)  # the program presses for a robot
+        else:
+            yield from situation.family.tapped(situation, seat, role, at_ms)
     elif role == "ok":
         yield facts.Paused(on=False)
     else:
@@ -195,6 +241,8 @@ def _(event: TimePassed, situation: Situation) -> Iterator[facts.Fact]:
 
 @_perceive.register
 def _(event: Arbitrated, situation: Situation) -> Iterator[facts.Fact]:
+    if event.who and event.what in arbiter.offered(situation):
+        yield facts.DecidedAtDesk(event.who, event.why)
     yield from arbiter.decided(situation, event.what)
 
 
@@ -236,11 +284,33 @@ def _(event: PhonesChanged, situation: Situation) -> Iterator[facts.Fact]:
 
 
 @_perceive.register
+def _(event: HintAsked, situation: Situation) -> Iterator[facts.Fact]:
+    yield from hints.asked(situation, event.seat, is_of_page=True)
+
+
+@_perceive.register
+def _(event: Counselled, situation: Situation) -> Iterator[facts.Fact]:
+    hints.heard(situation, event)
+    yield from ()
+
+
+@_perceive.register
+def _(event: RobotChose, situation: Situation) -> Iterator[facts.Fact]:
+    robots.choose(situation, event.seat, event.act, event.tags)
+    yield from ()
+
+
+@_perceive.register
 def _(event: GameChosen, situation: Situation) -> Iterator[facts.Fact]:
     is_lobby = situation.game.match is None and situation.ui.desk is None
     if is_lobby and event.game in situation.games:
         situation.ui.lobby_game = event.game
     yield from ()
+
+
+@_perceive.register
+def _(event: LessonChosen, situation: Situation) -> Iterator[facts.Fact]:
+    yield from lessons.wished(situation, event.lesson)
 
 
 def _tells_leaving(situation: Situation, zone: str) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import singledispatch
 
+from tacotable.dialogs import clock
 from tacotable.dialogs import restart as restarting
 from tacotable.dialogs import undo as taking_back
 from tacotable.dialogs.questions import WHOSE, told_by
@@ -21,8 +22,12 @@ from tacotable_engine.match import Match
 
 def apply(fact: facts.Fact, situation: Situation) -> None:
     """Change the situation as the fact says. The facts of a journal, applied in order, give the same again."""
+    before = situation.game.stage
     _apply(fact, situation)
     situation.family.apply(fact, situation)
+    if situation.game.stage is Stage.OVER and before is not Stage.OVER:
+        for seat, asked in situation.game.hints.items():
+            situation.note("table", "log.hints", {"seat": seat, "n": len(asked)}, seat=seat)
 
 
 @singledispatch
@@ -35,6 +40,11 @@ def _(fact: facts.Began, situation: Situation) -> None:
     situation.turn_to(str(fact.setup["game"]))
     situation.game.match = Match.new(fact.setup, NoShuffle())
     situation.game.setup = fact.setup
+    if fact.lesson:
+        from tacotable_engine.companion.lessons.lesson import lessons_of  # a start goes without
+
+        lesson = lessons_of(situation.ruleset)[fact.lesson].at_table()
+        situation.game.lesson = lesson.with_seats(situation.players)
     situation.ui.lobby_game = situation.ruleset
     _clear(situation)
     situation.log = log_lines.latest_game(situation.log)
@@ -48,6 +58,7 @@ def _(fact: facts.Closed, situation: Situation) -> None:
     situation.game.match = None
     situation.game.setup = {}
     situation.game.stage = Stage.LOBBY
+    situation.game.lesson = None
     _clear(situation)
     if not restarting.has_told_end(situation):
         situation.note("table", "log.closed")
@@ -83,6 +94,16 @@ def _(fact: facts.Paused, situation: Situation) -> None:
     situation.ui.hush()
     situation.note("table", "log.paused" if fact.on else "log.resumed")
     situation.sound("press")
+
+
+@_apply.register
+def _(fact: facts.DecidedAtDesk, situation: Situation) -> None:
+    situation.note("dispute", "log.decided-at-desk", {"who": fact.who, "text": fact.why})
+
+
+@_apply.register
+def _(fact: facts.Thought, situation: Situation) -> None:
+    clock.note(situation, fact)
 
 
 @_apply.register
@@ -146,18 +167,36 @@ def _(fact: facts.Arranged, situation: Situation) -> None:
     situation.game.arranged = fact
 
 
+@_apply.register
+def _(fact: facts.Learned, situation: Situation) -> None:
+    situation.game.learned = fact
+
+
 def _clear(situation: Situation) -> None:
     """Forget the game that was before."""
     situation.game.is_paused = False
     situation.game.guided = ()
+    situation.ui.lesson_told = None
+    situation.ui.lesson_laid.clear()
     situation.ui.question = situation.game.refused = None
     situation.ui.news = ()
     taking_back.forget(situation)
     situation.game.named_acts.clear()
     situation.game.shared = frozenset()
+    situation.game.hints = {}
+    situation.game.thought_ms = situation.game.spent_ms = {}
     situation.game.result = situation.game.last_events = ()
     situation.game.entries.clear()
     situation.ui.cursors.clear()
+
+
+@_apply.register
+def _(fact: facts.Hinted, situation: Situation) -> None:
+    if situation.game.match is not None:
+        asked = situation.game.hints.get(fact.seat, ())
+        situation.game.hints = {**situation.game.hints, fact.seat: (*asked, situation.game.match.next_number)}
+        situation.note("table", "log.hinted", {"seat": fact.seat}, seat=fact.seat)
+        situation.sound("press")
 
 
 @_apply.register

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from tacotable.dialogs import menu
+from tacotable.dialogs import hints, menu
 from tacotable.dialogs.device_faults import with_dead_buttons
+from tacotable.dialogs.lessons import with_lesson
 from tacotable.dialogs.questions import with_question
 from tacotable.dialogs.restart import with_restart
 from tacotable.enrolment.view import with_desk
 from tacotable.state.scene import GREEN, RED, Choice, Cue, Light, Notice, Scene, Screen, Sign, SpaceScreen
-from tacotable.state.situation import Situation, has_display
-from tacotable.table.schema import PUBLIC_SCREEN
+from tacotable.state.situation import PUBLIC_SCREEN, Situation, has_display, public_screens
 from tacotable_drivers.ports import Look, Pattern
 
 PRESS = Light(Look(GREEN, Pattern.FAST), "lamp.press")
@@ -26,8 +26,12 @@ def view(situation: Situation, links: Mapping[str, str] = NO_LINKS) -> Scene:
     # An open menu stands in place of what its seat would be shown.
     menus = {seat: menu.screen(situation, seat, links) for seat in situation.ui.menus}
     signs, seat_screens = shown.signs | _menu_signs(situation, menus), shown.seat_screens | menus
-    public = {PUBLIC_SCREEN: situation.public_language} if situation.devices.table.play else {}
+    public = dict.fromkeys(public_screens(situation.devices.table), situation.public_language)
     own = {seat.name: seat_screens[seat.name] for seat in situation.devices.table.seats if seat.display}
+    for seat in own.keys() & situation.ui.odds.keys():
+        screen, odds = own[seat], hints.odds_of(situation, seat)
+        if isinstance(screen, Notice) and not screen.sign.is_alert and not screen.sign.note:
+            own[seat] = replace(screen, odds=odds)
     scene = Scene(
         lights=shown.lights,
         lamps=shown.lamps | _menu_lamps(situation) | _ignored(situation),
@@ -41,9 +45,24 @@ def view(situation: Situation, links: Mapping[str, str] = NO_LINKS) -> Scene:
         volume=situation.game.volume,
         languages={**situation.game.languages, **public},
         people=tuple(situation.game.names.items()),
+        counsel={seat: hints.counsel(situation, seat) for seat in situation.seats},
     )
-    asked = with_restart(with_desk(with_question(scene, situation), situation), situation)
-    return with_dead_buttons(asked, situation)
+    asked = with_restart(with_desk(with_question(with_lesson(scene, situation), situation), situation), situation)
+    told = with_dead_buttons(asked, situation)
+    same = dict.fromkeys(public, told.screens[PUBLIC_SCREEN]) if public else {}
+    return replace(told, screens={**told.screens, **same}, turned=_turned(situation))
+
+
+def _turned(situation: Situation) -> frozenset[str]:
+    """Return the single display of a ring's middle while it turns away from the first seat, to the one that is asked.
+
+    The seats sit evenly around it.
+    """
+    table, menus = situation.devices.table, [seat for seat in situation.ui.menus if not has_display(situation, seat)]
+    asked, count = menus[-1] if menus else situation.family.asked(situation), len(table.seats)
+    is_single = len(public_screens(table)) == 1 and asked is not None
+    is_far = is_single and count < 4 * table.seat_names.index(str(asked)) < 3 * count
+    return frozenset((PUBLIC_SCREEN,)) if is_far else frozenset()
 
 
 def _menu_signs(situation: Situation, menus: Mapping[str, Screen]) -> dict[str, Sign]:

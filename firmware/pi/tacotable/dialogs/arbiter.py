@@ -27,7 +27,7 @@ def offered(situation: Situation) -> dict[str, Sign]:
     if question is not None:
         told: Values = {"seat": question.seat, **asking.subject(situation, question.kind, question.card)}
         return {"agree": Sign(f"arbiter.agree-{question.kind}", told), "decline": Sign("arbiter.decline", told)}
-    decisions: dict[str, Sign] = {}
+    decisions = {"go-on": Sign("arbiter.go-on")} if situation.game.is_paused else {}
     if taking_back.is_possible(situation):
         decisions["take-back"] = Sign("arbiter.take-back", asking.subject(situation, TAKE_BACK))
     if situation.game.refused is not None and not situation.game.is_paused:
@@ -80,6 +80,11 @@ def _take_back(situation: Situation) -> Iterator[facts.Fact]:
     return asking.take_back(situation, ARBITER, ARBITER)
 
 
+def _go_on(situation: Situation) -> Iterator[facts.Fact]:
+    del situation
+    yield facts.Paused(on=False)
+
+
 def _let_stand(situation: Situation) -> Iterator[facts.Fact]:
     del situation
     yield facts.Decided(ARBITER, ARBITER, True, "arbiter")
@@ -98,6 +103,7 @@ def _accept_table(situation: Situation) -> Iterator[facts.Fact]:
 _DECISIONS: Mapping[str, Decision] = {
     "agree": _agree,
     "decline": _decline,
+    "go-on": _go_on,
     "take-back": _take_back,
     "let-stand": _let_stand,
     "refuse": _refuse,

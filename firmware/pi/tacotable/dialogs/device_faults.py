@@ -7,12 +7,15 @@ needs. A seat whose buttons all hang on a lost hub cannot open a menu, so its di
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import Notice, Reason, Scene, Sign, SpaceScreen
-from tacotable.state.situation import Situation, seat_part
-from tacotable.table.schema import PUBLIC_SCREEN, Button
+from tacotable.state.situation import PUBLIC_SCREEN, Situation, seat_part
 from tacotable_drivers.ports import DeviceLost, FaultKind
+
+if TYPE_CHECKING:
+    from tacotable.table.schema import Button
 
 ITEM = "devices"
 """The item of the menu."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from tacotable.catalog import LANGUAGES
 from tacotable.dialogs import device_faults as ailing
-from tacotable.dialogs import lost_cards, people, rulings_log
+from tacotable.dialogs import hints, lessons, lost_cards, people, robots, rulings_log
 from tacotable.dialogs import questions as asking
 from tacotable.dialogs import saved_games as kept_games
 from tacotable.dialogs import undo as taking_back
@@ -56,7 +56,14 @@ class _List(Protocol):
     def turned(self, situation: Situation, seat: str, step: int) -> None: ...
 
 
-LISTS: Mapping[str, _List] = {kept_games.ITEM: kept_games, people.ITEM: people, lost_cards.ITEM: lost_cards}
+LISTS: Mapping[str, _List] = {
+    kept_games.ITEM: kept_games,
+    people.ITEM: people,
+    lost_cards.ITEM: lost_cards,
+    lessons.ITEM: lessons,
+    lessons.PROMPT: lessons.Prompt,
+    hints.ITEM: hints,
+}
 
 
 def items(situation: Situation, seat: str) -> tuple[str, ...]:
@@ -69,11 +76,13 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
     join = joins if has_display(situation, seat) else ()
     last = joins if situation.devices.table.play and not join else ()
     is_lobby = situation.game.stage is Stage.LOBBY
-    desks = (*kept_games.items(situation), *enrolment_desk.items(situation)) if is_lobby else ()
+    learn = (lessons.ITEM,) if is_lobby and lessons.offered(situation) else ()
+    desks = (*learn, *kept_games.items(situation), *enrolment_desk.items(situation)) if is_lobby else ()
     why = ("why",) if situation.game.match and rulings_log.last_ruling(situation.log, _reader(situation, seat)) else ()
     guide, is_new = _guide_items(situation, seat)
     first, later = ((people.ITEM,), ()) if is_lobby else ((), (people.ITEM,))
     rules = _rules(situation) if is_lobby else {}
+    help_rule = _hints_rule(situation) if is_lobby else {}
     settings = (
         *why,
         *first,
@@ -84,15 +93,22 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
         *later,
         *rules,
         *desks,
+        *(robots.menu_items(situation, seat) if is_lobby else ()),
         *(() if is_new else guide),
         *last,
         *((ARBITER_PAGE, END_LINKS) if is_lobby and joins in (join, last) else ()),
         *_shares(situation, seat),
+        *help_rule,
+        *hints.odds_item(situation, seat),
         "leave",
     )
     guide = guide if is_new else ()
     own_act = (asking.TAKE_BACK,) if taking_back.is_own(situation, seat) else ()
+    hint = hints.item_of(situation, seat)
     disputes = asking.offered(situation, seat) if seat in situation.players else ()
+    if situation.game.lesson is not None:
+        again = tuple(each for each in disputes if each == asking.TAKE_BACK and each not in own_act)
+        return (*own_act, *lessons.items(situation), *again, *ailing.items(situation), *settings)
     disputes = tuple(each for each in disputes if each not in own_act)
     if disputes and lost_cards.entries(situation)[1:]:
         disputes = (*disputes, lost_cards.ITEM)
@@ -105,7 +121,7 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
     ends: tuple[str, ...] = (asking.PUT_AWAY, HAND_OVER) if seat in situation.players else ()
     if own == (SET_UP,):
         ends, own = (*ends, *own), ()  # it is seldom looked for
-    return (*own_act, *guide, pause, *own, *ailing.items(situation), *ends[:1], *disputes, *ends[1:], *settings)
+    return (*own_act, *guide, *hint, pause, *own, *ailing.items(situation), *ends[:1], *disputes, *ends[1:], *settings)
 
 
 def _shares(situation: Situation, seat: str) -> tuple[str, ...]:
@@ -170,8 +186,9 @@ def item(situation: Situation, seat: str) -> str:
 
 
 def toggle(situation: Situation, seat: str) -> None:
-    """Open a seat's menu, or close it."""
-    if situation.ui.menus.pop(seat, None) is None:
+    """Open a seat's menu, or close it; the prompt of a lesson makes room for it."""
+    shown = situation.ui.menus.pop(seat, None)
+    if shown is None or (shown.item == lessons.PROMPT and shown.page is not None):
         situation.ui.menus[seat] = Menu(items(situation, seat)[0])  # it stays where it is when others come before it
     situation.sound("press")
 
@@ -213,6 +230,8 @@ def tapped(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
         _turn(situation, seat, -1 if role == "left" else +1)
     elif _asks_twice(situation, chosen) and not (shown.is_confirming and shown.item == chosen):
         situation.ui.menus[seat] = Menu(chosen, is_confirming=True)
+    elif chosen in hints.ODDS:
+        hints.toggle_odds(situation, seat)
     elif chosen in LISTS:
         yield from LISTS[chosen].taken(situation, seat)
     else:
@@ -243,15 +262,25 @@ def _rules(situation: Situation) -> dict[str, facts.Setting]:
     """Return an item for each rule that people choose in the lobby, named by how it is now, and what it chooses."""
     known = situation.game.arranged
     return {
-        f"{rule}-{'on' if on else 'off'}": facts.Arranged(known.lost, {**known.rules, rule: not on})
+        f"{rule}-{'on' if on else 'off'}": facts.Arranged(known.lost, {**known.rules, rule: not on}, known.robots)
         for rule, on in situation.house_rules.items()
     }
 
 
-def _called_now(situation: Situation, item: str) -> str:
+def _hints_rule(situation: Situation) -> dict[str, facts.Setting]:
+    """Return the item that turns hints on or off, where people choose that, as `_rules` does."""
+    known, on = situation.game.arranged, situation.has_hints
+    is_settled = situation.devices.table.hints is not None
+    chosen = facts.Arranged(known.lost, {**known.rules, "hints": not on}, known.robots)
+    return {} if is_settled else {f"hints-{'on' if on else 'off'}": chosen}
+
+
+def _called_now(situation: Situation, seat: str, item: str) -> str:
     """Return an item that was just taken; the name of a rule's says how it is now."""
     rule = item.rpartition("-")[0]
-    return next((name for name in _rules(situation) if rule and name.startswith(f"{rule}-")), item)
+    return next(
+        (name for name in (*_rules(situation), *_hints_rule(situation)) if rule and name.startswith(f"{rule}-")), item
+    )
 
 
 def _settings(situation: Situation, seat: str) -> dict[str, facts.Setting]:
@@ -261,7 +290,10 @@ def _settings(situation: Situation, seat: str) -> dict[str, facts.Setting]:
         "language": facts.Chose(seat, language=LANGUAGES[(now + 1) % len(LANGUAGES)]),
         "volume": facts.Chose(seat, volume=(situation.game.volume + 1) % 4),
         **_rules(situation),
-        lost_cards.FOUND: facts.Arranged({}, situation.game.arranged.rules),
+        **_rules(situation),
+        **_hints_rule(situation),
+        **robots.menu_items(situation, seat),
+        lost_cards.FOUND: facts.Arranged({}, situation.game.arranged.rules, situation.game.arranged.robots),
     }
 
 
@@ -269,7 +301,7 @@ def _take(situation: Situation, seat: str, chosen: str) -> Iterator[facts.Fact]:
     """Do what an item says. Settings leave the menu open, so that a second press goes on."""
     if chosen in (settings := _settings(situation, seat)):
         yield settings[chosen]
-        situation.ui.menus[seat] = Menu(_called_now(situation, chosen))
+        situation.ui.menus[seat] = Menu(_called_now(situation, seat, chosen))
         return
     if chosen in ("join", ARBITER_PAGE):
         shown = situation.ui.menus[seat]
@@ -295,10 +327,14 @@ def _take(situation: Situation, seat: str, chosen: str) -> Iterator[facts.Fact]:
     elif chosen == NO_HINTS:
         yield from situation.game.end_guide(readers_with(situation, seat))
     else:
-        yield from _chosen_of_family(situation, seat, chosen)
+        yield from _begin_or_end(situation, seat, chosen)
 
 
-def _chosen_of_family(situation: Situation, seat: str, chosen: str) -> Iterator[facts.Fact]:
+def _begin_or_end(situation: Situation, seat: str, chosen: str) -> Iterator[facts.Fact]:
+    """Do what an item of the family says, or one that leaves a lesson."""
+    if chosen in (lessons.NEXT, lessons.AGAIN, lessons.LEAVE):
+        yield from lessons.chosen(situation, seat, chosen)
+        return
     yield from situation.family.chosen(situation, seat, chosen)
     if chosen == FIRST_GAME and (players := situation.players):  # those who sit may be too few
         yield facts.Guided(list(situation.game.new_to_guide(players) or players))

@@ -17,9 +17,8 @@ from tacotable.state import facts
 from tacotable.state.game_state import Stage
 from tacotable.state.interaction import Question, Refusal
 from tacotable.state.scene import GREEN, RED, Light, Notice, Scene, Sign, SpaceScreen, Values
-from tacotable.state.situation import Situation, pad_of, role_of, seat_of
+from tacotable.state.situation import PUBLIC_SCREEN, Situation, pad_of, role_of, seat_of
 from tacotable.table.card_list import faces_of, part_of
-from tacotable.table.schema import PUBLIC_SCREEN
 from tacotable_drivers.ports import DARK, Look, Pattern
 
 Amendment = dict[str, str]
@@ -142,7 +141,7 @@ def amend(situation: Situation, asked: str, by: str, change: Amendment) -> Itera
     if change["do"] == "lost":
         part, known = part_of(situation.ruleset, len(situation.players)), situation.game.arranged
         lost = {**known.lost, part: [*known.lost.get(part, ()), change["card"]]}
-        yield facts.Arranged(lost, known.rules)
+        yield facts.Arranged(lost, known.rules, known.robots)
 
 
 def decline(situation: Situation, by: str) -> Iterator[facts.Fact]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from tacotable.dialogs import robots
 from tacotable.state.game_state import Stage
 from tacotable.state.interaction import Refusal as Refusal
 
@@ -20,11 +21,14 @@ PRESS_MS = 5_000.0
 """How long the refusal of a press is on show."""
 LAY_AGAIN, NOT_NOW = "refusal.lay-again", "refusal.not-now"
 """What a card is told that lies there without being an act: in the turn of its seat OK held counts it."""
+CROWDED, MANY = "refusal.crowded", "refusal.many"
+"""What is told of several cards on a pad, and of more than two where the reader tells that."""
 LASTING = frozenset(
     (
         NOT_NOW,
         "refusal.foreign",
-        "refusal.crowded",
+        CROWDED,
+        MANY,
         "refusal.crowd-first",
         "refusal.not-in-game",
         "refusal.not-this-game",
@@ -51,6 +55,11 @@ def refuse(situation: Situation, whom: str, refusal: Refusal) -> None:
     situation.sound("refused")
 
 
+def crowd_on(situation: Situation, zone: str, tag: str) -> Refusal:
+    """Return the refusal of several cards on a pad; `tag` is the last of them."""
+    return Refusal(MANY if zone in situation.devices.many else CROWDED, tag=tag)
+
+
 def obstacle_to(situation: Situation, tag: str) -> Refusal | None:
     """Return why a card cannot even be an act now, whatever its value."""
     if tag not in situation.devices.faces:
@@ -63,7 +72,7 @@ def obstacle_to(situation: Situation, tag: str) -> Refusal | None:
         return Refusal("refusal.paused", tag=tag)
     if situation.game.stage is Stage.OVER:
         return Refusal("refusal.over", tag=tag)
-    return situation.family.obstacle(situation, tag)
+    return situation.family.obstacle(situation, tag) or robots.obstacle(situation, tag)
 
 
 def refresh(situation: Situation) -> None:

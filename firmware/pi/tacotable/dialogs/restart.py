@@ -17,8 +17,7 @@ from tacotable.state.events import Arbitrated, Event, TimePassed
 from tacotable.state.game_state import Stage
 from tacotable.state.interaction import ANEW, CHOICES, DISCARD, RESUME, SAVE, Refusal, Restart
 from tacotable.state.scene import AMBER, GREEN, Choice, Light, Notice, Scene, Screen, Sign, SpaceScreen
-from tacotable.state.situation import Situation, pad_of, role_of, seat_of
-from tacotable.table.schema import PUBLIC_SCREEN
+from tacotable.state.situation import PUBLIC_SCREEN, Situation, pad_of, role_of, seat_of
 from tacotable_drivers import ports
 from tacotable_drivers.ports import DARK, Look, Pattern
 
@@ -64,8 +63,9 @@ def keep_settings(situation: Situation, settings: tuple[facts.Setting, ...]) -> 
         if isinstance(chosen, facts.Named):
             situation.game.names, situation.game.known = dict(chosen.names), tuple(chosen.known)
             continue
-        if isinstance(chosen, facts.Arranged):
-            situation.game.arranged = chosen
+        if isinstance(chosen, facts.Arranged | facts.Learned):
+            field = "arranged" if isinstance(chosen, facts.Arranged) else "learned"
+            setattr(situation.game, field, chosen)
             continue
         situation.game.languages[chosen.seat] = chosen.language or situation.game.languages[chosen.seat]
         situation.game.volume = situation.game.volume if chosen.volume is None else chosen.volume

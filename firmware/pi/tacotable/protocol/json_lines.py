@@ -12,6 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
 from tacotable.catalog import Catalog, CatalogError
+from tacotable.protocol import companion
+from tacotable.protocol.teaching import Teaching, listed
 from tacotable_engine.errors import RequestError
 from tacotable_engine.fields import as_flag, as_number, as_object, as_one_of, as_text, require_only, required
 from tacotable_engine.log import LATEST_S
@@ -44,6 +46,7 @@ class Referee:
         self._catalog = Catalog(language)
         self._match: Match | None = None
         self._last: Ruling | None = None
+        self._lesson: Teaching | None = None
         self._line = 0
 
     @property
@@ -74,7 +77,7 @@ class Referee:
     def _new(self, fields: Request) -> Reply:
         seed = fields.get("seed")
         chance = SeededChance(seed if isinstance(seed, int) else None)
-        self._match, self._last = Match.new(fields, chance), None
+        self._match, self._last, self._lesson = Match.new(fields, chance), None, None
         return {"ok": True, "state": self._state("arbiter")}
 
     def _act(self, fields: Request) -> Reply:
@@ -133,6 +136,29 @@ class Referee:
         require_only(fields, (), "record")
         return {"record": self._playing().record()}
 
+    def _hello(self, fields: Request) -> Reply:
+        require_only(fields, (), "hello")
+        return dict(companion.PROTOCOL)
+
+    def _odds(self, fields: Request) -> Reply:
+        return companion.odds(self._playing(), fields)
+
+    def _advise(self, fields: Request) -> Reply:
+        return companion.advise(self._playing(), fields, self._say)
+
+    def _review(self, fields: Request) -> Reply:
+        return companion.review(self._playing(), fields, self._say)
+
+    def _teach(self, fields: Request) -> Reply:
+        require_only(fields, ("lesson",), "teach")
+        if "lesson" not in fields:
+            return listed(self._playing(), self._say)
+        lesson = Teaching(self._playing(), fields["lesson"])
+        reply = self._new(lesson.new)
+        self._lesson = lesson
+        told = lesson.told(self._playing(), self._say)
+        return {**reply, "say": told["prompt"], "lesson": told}
+
     def _say(self, code: str, values: Mapping[str, object]) -> str:
         """Return a sentence; a mistake in the catalog costs its words, and never the reply."""
         try:
@@ -154,6 +180,7 @@ class Referee:
             "events": list(ruling.events),
             "violations": [violation.as_dict() for violation in ruling.violations],
             "state": self._state("arbiter"),
+            **({"lesson": self._lesson.told(self._playing(), self._say)} if self._lesson else {}),
         }
 
     def _state(self, viewer: str) -> Reply:
@@ -164,6 +191,7 @@ class Referee:
 
 
 OPERATIONS: Mapping[str, Callable[[Referee, Request], Reply]] = {
+    "hello": Referee._hello,
     "new": Referee._new,
     "act": Referee._act,
     "amend": Referee._amend,
@@ -175,6 +203,10 @@ OPERATIONS: Mapping[str, Callable[[Referee, Request], Reply]] = {
     "rule": Referee._rule,
     "record": Referee._record,
     "why": Referee._why,
+    "odds": Referee._odds,
+    "advise": Referee._advise,
+    "review": Referee._review,
+    "teach": Referee._teach,
 }
 """Request -> what answers it."""
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from tacotable_sim.truth import BOX, DRAW, hand_of
+from tacotable_sim.truth import BOX, DISCARD, DRAW, hand_of
 
 if TYPE_CHECKING:
     from tacotable.state.situation import Dealing
@@ -18,6 +18,9 @@ def deal(table: SimulatedTable, dealing: Dealing) -> None:
 
     A deck that lacks cards is dealt as far as it goes.
     """
+    if dealing.places:
+        _lay(table, dealing)
+        return
     if not dealing.shuffled:
         _put_in(table, dealing)
         return
@@ -34,6 +37,25 @@ def deal(table: SimulatedTable, dealing: Dealing) -> None:
                 table.truth.draw(seat)
     if dealing.then_in:
         _put(table, pool, dealing.then_in, DRAW)
+        table.shuffle()
+
+
+def _lay(table: SimulatedTable, dealing: Dealing) -> None:
+    """Lay out a position; cards of which it does not matter what they are come from what is left, no lethal ones.
+
+    Without a pile all others are the pile, as where nobody knows the hands.
+    """
+    table.gather()
+    pool = _sorted_out(table)
+    deck = (*dealing.shuffled, *dealing.given, *dealing.then_in)
+    for place, faces in dealing.places.items():
+        at = {"pile": DRAW, "discard": DISCARD}.get(place) or hand_of(place)
+        for face in reversed(faces) if at == DRAW else faces:
+            spare = next(each for each in dealing.shuffled if pool.get(each))
+            _put(table, pool, (spare if face == "?" else face,), at)
+    if "pile" not in dealing.places:
+        rest = Counter(deck) - Counter(face for faces in dealing.places.values() for face in faces)
+        _put(table, pool, rest.elements(), DRAW)
         table.shuffle()
 
 

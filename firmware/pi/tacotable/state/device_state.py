@@ -34,6 +34,8 @@ class DeviceState:
     """The time of the event that is handled, on the clock of all events; 0 before the first."""
     zones: dict[str, str | Certainty] = field(default_factory=dict)
     """The tag on each pad, or that it is empty or unknown."""
+    many: set[str] = field(default_factory=set)
+    """The pads on which more than two cards lie, as far as their readers tell."""
     sensed: frozenset[int] = frozenset()
     """The spaces whose sensors feel the token."""
     lost: dict[str, DeviceLost] = field(default_factory=dict)

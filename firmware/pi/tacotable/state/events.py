@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from tacotable_drivers.ports import DeviceEvent
 
@@ -17,10 +17,15 @@ class TimePassed:
 
 @dataclass(frozen=True, slots=True)
 class Arbitrated:
-    """The arbiter decided something at the all-seeing page; `what` is one of `arbiter.DECISIONS`."""
+    """The arbiter decided something at the all-seeing page; `what` is one of `arbiter.DECISIONS`.
+
+    `who`, `why`: where it was decided at a director's desk.
+    """
 
     what: str
     at_ms: float
+    who: str = ""
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,4 +64,46 @@ class GameChosen:
     at_ms: float
 
 
-Event: TypeAlias = DeviceEvent | TimePassed | Arbitrated | NameTyped | LanguageChosen | PhonesChanged | GameChosen
+@dataclass(frozen=True, slots=True)
+class LessonChosen:
+    """Somebody chose at the page of a simulated table a lesson of the lobby's game; "" leaves the one that is on."""
+
+    lesson: str
+    at_ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class HintAsked:
+    """The page of a seat asks for a hint, or for more of the one that it has."""
+
+    seat: str
+    at_ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class Counselled:
+    """What the companion found for a seat before an act of that number: its hint, or with `is_odds` its odds.
+
+    `told` are signs, each as its code and values.
+    """
+
+    seat: str
+    number: int
+    told: tuple[tuple[str, dict[str, Any]], ...]
+    at_ms: float
+    is_odds: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RobotChose:
+    """A robot has chosen what it does: an act as the referee protocol writes it, and which of its cards that takes."""
+
+    seat: str
+    act: dict[str, object]
+    tags: tuple[str, ...]
+    at_ms: float
+
+
+PageEvent: TypeAlias = Arbitrated | NameTyped | LanguageChosen | PhonesChanged | GameChosen | LessonChosen | HintAsked
+"""What is heard from pages."""
+Event: TypeAlias = DeviceEvent | TimePassed | PageEvent | Counselled | RobotChose

@@ -15,10 +15,14 @@ class _Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
     """The base of all facts; `fact` is its kind in the journal."""
 
 
-class Began(_Fact, frozen=True, tag="began"):
-    """A game began: the request that made it (game, seats, mode, board, options), as in the referee protocol."""
+class Began(_Fact, frozen=True, tag="began", omit_defaults=True):
+    """A game began: the request that made it (game, seats, mode, board, options), as in the referee protocol.
+
+    `lesson`: it is one of these, a game from a position; the facts of a lesson are in no journal.
+    """
 
     setup: dict[str, object]
+    lesson: str = ""
 
 
 class TokenPlaced(_Fact, frozen=True, tag="token-placed"):
@@ -95,6 +99,20 @@ class Decided(_Fact, frozen=True, tag="decided"):
     why: str
 
 
+class DecidedAtDesk(_Fact, frozen=True, tag="decided-at-desk"):
+    """What follows was decided at the desk of an event's director: who decided it, and why."""
+
+    who: str
+    why: str
+
+
+class Thought(_Fact, frozen=True, tag="thought"):
+    """The game waited for these seats: so long, and so much of that the clock of each counts."""
+
+    ms: dict[str, int]
+    cost_ms: int
+
+
 class Amended(_Fact, frozen=True, tag="amended"):
     """Hands changed the game, as the referee protocol's `amend` writes it: who asked for that, and who agreed."""
 
@@ -168,10 +186,20 @@ class Named(_Fact, frozen=True, tag="named"):
 
 
 class Arranged(_Fact, frozen=True, tag="arranged"):
-    """What people arranged for their next games, whole: missing cards by the part of a box, and house rules by name."""
+    """What people arranged for their next games, whole: missing cards by the part of a box, and house rules by name.
+
+    `robots`: the seats that robots play, and how well.
+    """
 
     lost: dict[str, list[str]] = {}
     rules: dict[str, bool] = {}
+    robots: dict[str, str] = {}
+
+
+class Learned(_Fact, frozen=True, tag="learned"):
+    """Which lessons were solved, whole: `ruleset/lesson` by the names of people, those of the table by an empty one."""
+
+    stars: dict[str, list[str]] = {}
 
 
 class Came(_Fact, frozen=True, tag="came"):
@@ -181,13 +209,19 @@ class Came(_Fact, frozen=True, tag="came"):
     how: Literal["next", "not-next", "instead"]
 
 
+class Hinted(_Fact, frozen=True, tag="hinted"):
+    """A seat asked for a hint, the first time at this act."""
+
+    seat: str
+
+
 class Shared(_Fact, frozen=True, tag="shared"):
     """A seat lets everybody see, in the replay of the game that is over, what it held and did in secret."""
 
     seat: str
 
 
-Setting: TypeAlias = Chose | Named | Arranged
+Setting: TypeAlias = Chose | Named | Arranged | Learned
 """What is chosen at a table, and outlasts its games."""
 
 Fact: TypeAlias = (
@@ -202,6 +236,8 @@ Fact: TypeAlias = (
     | RanOut
     | Undone
     | Decided
+    | DecidedAtDesk
+    | Thought
     | Amended
     | WentUnseen
     | Resigned
@@ -212,6 +248,8 @@ Fact: TypeAlias = (
     | Named
     | Guided
     | Arranged
+    | Learned
     | Came
+    | Hinted
     | Shared
 )

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from tacotable.state.facts import Acted, Arranged, Chose, Named, Setting
+from tacotable.state.facts import Acted, Arranged, Chose, Learned, Named, Setting
 
 if TYPE_CHECKING:
+    from tacotable_engine.companion.lessons.lesson import Lesson
     from tacotable_engine.match import Match
 
 
@@ -62,6 +63,8 @@ class GameState:
     stage: Stage = Stage.LOBBY
     match: Match | None = None
     setup: Mapping[str, object] = field(default_factory=dict)
+    lesson: Lesson | None = None
+    """The lesson that is played in place of a game, with the seats of this table."""
     is_paused: bool = False
     entries: dict[str, Entry] = field(default_factory=dict)
     last_events: tuple[Mapping[str, object], ...] = ()
@@ -76,6 +79,12 @@ class GameState:
     """The people who need that guide no longer."""
     shared: frozenset[str] = frozenset()
     """The seats that let everybody see, in the replay, what they held."""
+    hints: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """Before which acts each seat asked for a hint; replaced whole."""
+    thought_ms: Mapping[str, int] = field(default_factory=dict)
+    """How long the game has waited for each seat, where the table has clocks; replaced whole."""
+    spent_ms: Mapping[str, int] = field(default_factory=dict)
+    """What of that each seat's clock has counted; replaced whole."""
     named_acts: set[int] = field(default_factory=set)
     """The acts whose cards were named by buttons: no reader saw them, and a finger may have slipped."""
 
@@ -85,6 +94,19 @@ class GameState:
     """The people who have sat at this table, those who sat down last first."""
     arranged: Arranged = field(default_factory=Arranged)
     """What people arranged for their next games."""
+    learned: Learned = field(default_factory=Learned)
+    """The lessons that people have solved."""
+
+    @property
+    def places(self) -> dict[str, tuple[str, ...]]:
+        """Return the cards of the position that is played, by the seats that hold them, `discard` and `pile`.
+
+        The pile is told from the top.
+        """
+        position = self.setup.get("position")
+        told = position if isinstance(position, dict) else {}
+        lying = {**told.get("hands", {}), "discard": told.get("discard", ()), "pile": told.get("pile", ())}
+        return {place: tuple(cards) for place, cards in lying.items() if cards}
 
     def settings(self) -> tuple[Setting, ...]:
         """Return the facts that tell all settings, for a journal that does not hold them."""
@@ -92,7 +114,7 @@ class GameState:
         seen, told = sorted(self.guide_seen), enumerate(self.languages.items())
         chosen = (Chose(seat, now, self.volume, [] if number else seen) for number, (seat, now) in told)
         arranged = () if self.arranged == Arranged() else (self.arranged,)
-        return (*chosen, *people, *arranged)
+        return (*chosen, *people, *arranged, *((self.learned,) if self.learned.stars else ()))
 
     def new_to_guide(self, seats: Iterable[str]) -> tuple[str, ...]:
         """Return those of some seats whose people have not seen the guide of a first game."""

@@ -85,11 +85,44 @@ class Menu:
 
 
 @dataclass(frozen=True, slots=True)
+class Thinking:
+    """The seats whose clocks run, before the act of a number, since when, and how much longer that costs nothing."""
+
+    seats: tuple[str, ...] = ()
+    number: int = 0
+    since_ms: float = 0
+    free_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class OwnAct:
     """The last act, as long as its seat may take it back alone: nobody has seen or done anything since."""
 
     seat: str
     until_ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What the companion says to a seat before the act of a number; `signs` is empty while it thinks.
+
+    A hint has its steps behind one another: what is legal, what is good, and why.
+    """
+
+    number: int
+    signs: tuple[Sign, ...] = ()
+    steps: int = 1
+    """So many of the signs its page shows by now."""
+    is_of_page: bool = False
+    """Whether the page of the seat asked, which at a simulated table shows the hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a robot has chosen to do: the act, and the cards of its row that people are to move for it, in order."""
+
+    act: dict[str, object]
+    tags: tuple[str, ...] = ()
 
 
 ANNOUNCED_MS = 5_000.0
@@ -118,8 +151,12 @@ class Interaction:
     """By seat, or by the name of a public display."""
     cursors: dict[str, int] = field(default_factory=dict)
     menus: dict[str, Menu] = field(default_factory=dict)
+    hints: dict[str, Hint] = field(default_factory=dict)
+    odds: dict[str, Hint] = field(default_factory=dict)
+    """Of each seat that wants to read its odds, what they are."""
     question: Question | None = None
     own_act: OwnAct | None = None
+    thinking: Thinking = Thinking()
     news: tuple[Announcement, ...] = ()
     read_ms: dict[str, float] = field(default_factory=dict)
     """Until when the news went that each seat has put away."""
@@ -131,6 +168,8 @@ class Interaction:
     """Until when presses of each seat do not count: they were meant for what it was asked before."""
     ignored_until_ms: dict[str, float] = field(default_factory=dict)
     """Until when the lamps of each seat show that a press of it did not count."""
+    wishes: dict[str, Wish] = field(default_factory=dict)
+    """What each robot has chosen, and hands have not done yet."""
     desk: Desk | None = None
     """What is enrolled or entered in place of the lobby."""
     to_keep: Kept | None = None
@@ -141,6 +180,10 @@ class Interaction:
     """The games that were kept for later, the newest first; None: this table keeps none."""
     phones_to_forget: str = ""
     """The seat whose phones are to be forgotten, or `EVERYBODY`: then all links end, too."""
+    lesson_told: tuple[int, bool] | None = None
+    """How many steps of the lesson were solved as it was told last, and whether people strayed; None: it is set up."""
+    lesson_laid: dict[str, str] = field(default_factory=dict)
+    """The tags that were shown while a lesson is set up, and the place in its position for which each counts."""
     archive_wish: str = ""
     """What is asked of the archive before anything of this event shows: a game's name, or all of them."""
 
@@ -153,8 +196,11 @@ class Interaction:
             refusals={},
             cursors={},
             menus={},
+            hints={},
+            wishes={},
             question=None,
             own_act=None,
+            thinking=Thinking(),
             news=(),
             read_ms={},
         )

@@ -45,12 +45,14 @@ class Sign:
 class Notice:
     """A display that shows a sign, with something big at its right where that helps (a card's value).
 
-    `seat` stands before the title where a public display tells something to one seat.
+    `seat` stands before the title where a public display tells something to one seat; `odds` stands in turn with the
+    lines where its seat wants that.
     """
 
     sign: Sign
     big: str = ""
     seat: str = ""
+    odds: Sign | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,12 +120,14 @@ class Picture:
 class Reason:
     """A display that says why in whole sentences; `source` is the place in the rules, `page` counts from 0, round.
 
+    Without a `page` all of them stand in turn.
+
     `title` is the message over each page; each sign of `more` begins a page behind those of `sign`.
     """
 
     sign: Sign
     source: str
-    page: int = 0
+    page: int | None = 0
     title: str = "why.title"
     more: tuple[Sign, ...] = ()
 
@@ -151,6 +155,18 @@ SILENCE = Cue(0, "none")
 
 
 @dataclass(frozen=True, slots=True)
+class Counsel:
+    """What the page of a seat is told for that seat alone: the step of its hint that it asked for last, and its odds.
+
+    `step`: how many steps it has asked for, so that its button asks for the next; None: it may ask for no more.
+    """
+
+    hint: Sign | None
+    odds: Sign | None
+    step: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """Everything that the table shows. Lights are those of the spaces -4..+4, in that order.
 
@@ -167,3 +183,6 @@ class Scene:
     languages: Mapping[str, str] = field(default_factory=dict)
     people: People = ()
     """Who sits where, for the words of this scene."""
+    turned: frozenset[str] = frozenset()
+    """Displays that stand on their heads now, for who sits on their far side."""
+    counsel: Mapping[str, Counsel] = field(default_factory=dict)

@@ -13,20 +13,22 @@ Nothing here reads a clock: `DeviceState.now_ms` is the time of the event that i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
 from tacotable.state import log as log_lines
 from tacotable.state.device_state import Certainty, DeviceState
 from tacotable.state.game_state import Entry, GameState, Stage
-from tacotable.state.interaction import Interaction, Refusal
+from tacotable.state.interaction import Interaction, Refusal, Wish
 from tacotable.state.log import LogEntry
 from tacotable.state.scene import Cue, Light, Screen, Sign, Values
 from tacotable.state.working_copy import working_copy
 from tacotable.table.kinds import games_of
-from tacotable.table.parts import Lamp, lamps_of
+from tacotable.table.parts import PUBLIC_SCREEN as PUBLIC_SCREEN
+from tacotable.table.parts import Lamp, lamps_of, public_screen_of
+from tacotable.table.parts import public_screens as public_screens
 
 if TYPE_CHECKING:
     from tacotable.state.facts import Fact
@@ -116,15 +118,43 @@ class Situation:
         return self.game.setup.get("mode") == "seen"
 
     @property
+    def robots(self) -> tuple[str, ...]:
+        """Return the seats of the game that robots play; none once cards pass a pad no more."""
+        seats = self.game.setup.get("robots")
+        return tuple(map(str, seats)) if isinstance(seats, list) and self.is_seen else ()
+
+    def mode_of(self, seats: Iterable[str]) -> dict[str, object]:
+        """Return what the request of a new game says of its mode: hidden cards pass a pad where a robot sits."""
+        known = self.game.arranged.robots if self.family.reads_robots(self.devices.table) else {}
+        robots = [seat for seat in seats if seat in known]
+        return {"mode": "seen", "robots": robots} if robots else {"mode": self.devices.table.mode}
+
+    @property
     def house_rules(self) -> dict[str, bool]:
         """Return the rules that the lobby lets people choose, and whether each holds; the table file settles others."""
         given, chosen = self.devices.table.options.given, self.game.arranged.rules
         return {rule: chosen.get(rule, True) for rule in self.family.lobby_rules if rule not in given}
 
     @property
+    def has_hints(self) -> bool:
+        """Return whether seats may ask for hints, as the table file settles it, or else people in the lobby."""
+        settled = self.devices.table.hints
+        return self.game.arranged.rules.get("hints", True) if settled is None else settled
+
+    @property
     def options(self) -> dict[str, object]:
         """Return the options of the next game, where people or the table file want others than the rulebook."""
         return {rule: on for rule, on in self.house_rules.items() if not on} | self.devices.table.options.given
+
+    @property
+    def public_screen(self) -> str | None:
+        """Return the display that everyone reads; None where there is none."""
+        return public_screen_of(self.devices.table)
+
+    def dealing(self) -> Dealing:
+        """Return how the cards are dealt now: as the game says, or where a lesson is set up, as it does."""
+        told = self.family.dealing(self)
+        return replace(told, places=self.game.places) if self.game.lesson is not None else told
 
     def public(self) -> GameView | None:
         """Return what everyone may see of the game; None without one."""
@@ -266,6 +296,8 @@ class Dealing:
     """The cards that are laid on the shuffled ones."""
     then_in: tuple[str, ...] = ()
     """The cards that are shuffled into the draw pile when all is dealt (kittens, Defuses)."""
+    places: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Before all that, a position: the cards by seats, `discard` and `pile`, the latter from the top."""
 
 
 class GameFacts(Protocol):
@@ -357,6 +389,41 @@ class Input(Protocol):
     def held(self, situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[Fact]:
         """Handle a press that is long by now; `menu.toggle` opens and closes the seat's menu."""
 
+    def reads_robots(self, table: TableFile) -> bool | None:
+        """Return whether a table's readers tell the cards of a robot; None: no robot plays this game by those below."""
+        del table
+        return None
+
+    def row(self, situation: Situation, seat: str) -> tuple[str, ...]:
+        """Return the tags of a robot's cards as they stand beside it, from the left."""
+        del situation, seat
+        return ()
+
+    def hands_for(self, situation: Situation, seat: str) -> Sign | None:
+        """Say what people do next for a robot that has chosen; it names places in its row, and no face."""
+        del situation, seat
+        return None
+
+    def press_for(self, situation: Situation, seat: str, wish: Wish) -> Iterator[Fact]:
+        """Press for a robot what its choice needs now; cards are laid by hands."""
+        del situation, seat, wish
+        yield from ()
+
+    def can_move(self, situation: Situation, act: Mapping[str, object]) -> bool:
+        """Return whether people can do an act for a robot."""
+        del situation, act
+        return True
+
+    def awaits_press(self, situation: Situation, seat: str) -> bool:
+        """Return whether people press at a robot's seat now, for what they alone know."""
+        del situation, seat
+        return False
+
+    def gives(self, situation: Situation, seat: str) -> bool:
+        """Return whether another seat takes a card out of a robot's row now."""
+        del situation, seat
+        return False
+
     def settle(self, situation: Situation) -> Iterator[Fact]:
         """Return facts that follow by themselves, after every event."""
         del situation
@@ -411,6 +478,11 @@ class Choices(Protocol):
         return ()
 
     @property
+    def lesson_options(self) -> Mapping[str, object]:
+        """Return the options with which lessons are played at a table, where they do not say otherwise."""
+        return {}
+
+    @property
     def is_guided_from_deal(self) -> bool:
         """Whether the guide of a first game may begin while the cards are set up, too."""
         return False
@@ -446,6 +518,11 @@ class PageView(Protocol):
     def title(self, situation: Situation) -> Sign:
         """Say what is played, during a game."""
         return Sign(f"item.{situation.ruleset}", {"card": ""})
+
+    def asked(self, situation: Situation) -> str | None:
+        """Return the one seat that is asked for something, towards which a display in the middle turns; None: many."""
+        seats = public.to_act if (public := situation.public()) else ()
+        return seats[0] if len(seats) == 1 else None
 
     def page_table(self, table: TableFile) -> dict[str, object]:
         """Return what a page needs to know of this family's table once, as JSON values."""

@@ -27,6 +27,7 @@ from tacotable_sim.time.virtual_time import VirtualLoop, virtual_loop
 
 if TYPE_CHECKING:
     from tacotable.table.file import TableFile
+    from tacotable_drivers.readers.reader import Reader
 
 MOST_ROWS = 500_000
 """About a quarter of an hour of two readers; more would take too much memory."""
@@ -98,6 +99,7 @@ class _World:
         self.levels: dict[int, bool] = {}
         self.edges: dict[int, OnEdge] = {}
         self.opened: dict[str, _ReplayedPort] = {}
+        self.readers: list[Reader] = []
         self.answers: dict[str, list[str | None]] = defaultdict(list)
         """Whether each next opening of a port succeeds (None), or why not."""
 
@@ -170,6 +172,9 @@ def _happen(world: _World, moment: list[list[Any]]) -> None:
     for (kind, name), same in groupby(moment, key=lambda row: (row[1], row[2])):
         if kind == "edge" and name in world.edges:
             world.edges[name](sum(next(same)[3:]) / 1e6)  # traces of before tell no time
+        elif kind == "slow":
+            for reader in world.readers:
+                reader.slow(bool(name))
         elif kind in ("in", "lost") and name in world.opened and world.opened[name].is_open:
             _tell_port(world.opened[name], kind, [row[3] for row in same])
 
@@ -188,7 +193,8 @@ def _devices(start: Start, world: _World, sink: Callable[[DeviceEvent], None], l
     hardware = _hardware(table, world)
     yield Switches(hardware.pins, button_pins(table), sensors_of(table), sink, loop)
     for zone, spec in table.own_readers().items():
-        yield make_reader(zone, table.pads()[zone], spec, hardware, sink, loop)
+        world.readers.append(make_reader(zone, table.pads()[zone], spec, hardware, sink, loop))
+        yield world.readers[-1]
 
 
 def _hardware(table: TableFile, world: _World) -> Hardware:

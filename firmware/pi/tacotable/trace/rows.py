@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
-from typing import Any, cast
+from typing import Any, cast, get_args
 
 import msgspec
 
 from tacotable.dialogs.restart import Found
-from tacotable.state.events import Arbitrated, Event, GameChosen, LanguageChosen, NameTyped, PhonesChanged, TimePassed
+from tacotable.state.events import Counselled, Event, PageEvent, RobotChose, TimePassed
 from tacotable.state.facts import Fact
 from tacotable.state.scene import Choice, Scene, SpaceScreen
 from tacotable_drivers import ports
@@ -36,11 +36,9 @@ _EVENTS: Mapping[str, type[Any]] = {
         ports.ButtonReleased,
         ports.TokenSensed,
         TimePassed,
-        Arbitrated,
-        NameTyped,
-        LanguageChosen,
-        PhonesChanged,
-        GameChosen,
+        *get_args(PageEvent),
+        Counselled,
+        RobotChose,
     )
 }
 Shown = dict[str, str]

@@ -119,7 +119,10 @@ def start_of(trace: Trace) -> Start:
 
 
 def _start_of(header: Mapping[str, Any]) -> Start:
-    table = msgspec.convert(header["table"], TableFile)
+    told = dict(header["table"])
+    if (play := told.get("play")) and "display" in play:  # earlier traces are of tables with a single one in the middle
+        told["play"] = {key: value for key, value in play.items() if key != "display"} | {"displays": [play["display"]]}
+    table = msgspec.convert(told, TableFile)
     situation = situation_of(table, dict(header["faces"]))
     situation.devices.decks = {game: tuple(msgspec.convert(deck, list[Card])) for game, deck in header["decks"].items()}
     facts = tuple(fact_of(fact) for fact in header["facts"])

@@ -150,6 +150,7 @@ def tapped(
         open_reader=open_reader,
         find_hub_ports=_tapped_finder(hardware.find_hub_ports, note),
         chance=Random(chance_seed),  # noqa: S311  # numbers of a talk are no secret
+        on_slow=lambda is_slow: note("slow", int(is_slow)),
     )
 
 

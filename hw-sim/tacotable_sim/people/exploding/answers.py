@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tacotable_sim.people.base import Pause, Step, Tap
 from tacotable_sim.people.exploding.person import CLAIMS, Person, defusers, names_in, nopers, seat_in
+from tacotable_sim.people.mind import cards_of
 from tacotable_sim.truth import Card, hand_of
 
 if TYPE_CHECKING:
@@ -51,10 +52,13 @@ class ExplodingAnswers:
         if seat_in(sign, "last") == person.seat or sign == self._let:
             return
         self._let = sign
-        if self._noper() is not None and person.does(DEFENDS if seat_in(sign, "target") == person.seat else NOPES):
+        act = person.decide("nope", "let")
+        likely = DEFENDS if seat_in(sign, "target") == person.seat else NOPES
+        nopes = act["do"] == "nope" if act else person.does(likely)
+        if self._noper() is not None and nopes:
             yield from person.press("nope")
             yield from self.claim(person.sign())
-        elif person.does(LETS):
+        elif act or person.does(LETS):
             yield Tap(f"{person.seat}.ok")
 
     def claim(self, sign: Sign) -> Iterator[Step]:
@@ -101,7 +105,9 @@ class ExplodingAnswers:
         person.count()
         if person.lethal is not None:
             yield person.carry()
-            person.hands.hide(person.lethal, person.chance.randint(0, person.eyes.public().draw_size))
+            size = person.eyes.public().draw_size
+            slot = person.decide("defuse").get("slot", person.chance.randint(0, size))
+            person.hands.hide(person.lethal, min(size, int(str(slot))))
             person.lethal = None
         yield from person.press("ok")
 
@@ -125,7 +131,8 @@ class ExplodingAnswers:
 
     def give(self, sign: Sign) -> Iterator[Step]:
         """Hand any card over, then say so."""
-        yield from self._move(sign, self._person.hands.hand, seat_in(sign))
+        hand = self._person.hands.hand
+        yield from self._move(sign, cards_of(self._person.decide("give"), hand) or hand, seat_in(sign))
 
     def steal(self, sign: Sign) -> Iterator[Step]:
         """Take a card out of the other player's fan, then say so."""
@@ -166,6 +173,9 @@ class ExplodingAnswers:
         yield person.carry()
         if sign != self._done:
             count = min(TOP, person.eyes.public().draw_size)
-            person.hands.put_in_order(person.chance.sample(range(count), count))
+            top = person.hands.top(count)
+            chosen = cards_of(person.decide("arrange"), top)
+            order = [top.index(card) for card in chosen]
+            person.hands.put_in_order(order if len(order) == count else person.chance.sample(range(count), count))
             self._done = sign
         yield from person.press("ok")

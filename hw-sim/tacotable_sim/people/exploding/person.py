@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from random import Random
@@ -12,6 +12,7 @@ from tacotable_engine.exploding import combos
 from tacotable_engine.exploding.ruleset import DEFUSE, NOPE, Ruleset
 from tacotable_sim.people.base import GLANCE_S, Pace, Pause, Step, Tap
 from tacotable_sim.people.eyes import Eyes, Sign
+from tacotable_sim.people.mind import Mind, decide
 from tacotable_sim.truth import Card
 
 if TYPE_CHECKING:
@@ -55,6 +56,8 @@ class Person:
     party: Party
     chance: Random
     pace: Pace
+    mind: Mind | None = None
+    """What decides in place of chance."""
     laid: Card | None = None
     shown: list[Card] = field(default_factory=list)
     """The cards of the own play, before it is closed."""
@@ -69,6 +72,10 @@ class Person:
     def sign(self) -> Sign:
         """Read the public display."""
         return self.eyes.sign(self.party.display) or NOTHING
+
+    def decide(self, *kinds: str) -> Mapping[str, object]:
+        """Return what its mind does where that is an act of these kinds; empty where chance decides."""
+        return decide(self.mind, self.hands.hand, *kinds)
 
     def does(self, likelihood: float) -> bool:
         """Decide by chance."""
@@ -157,13 +164,18 @@ ESCAPES = frozenset(("attack", "targeted-attack", "skip", "shuffle", "alter-the-
 """Cards for somebody who knows that a lethal card lies on top of the pile."""
 
 
-def plays(hand: Sequence[Card], ruleset: Ruleset, top: str) -> list[Cards]:
-    """Return the plays of a hand, each in the order in which it is shown; `top` is the face on the discard pile."""
+def plays(hand: Sequence[Card], ruleset: Ruleset, top: str, *, others_hold: bool = True) -> list[Cards]:
+    """Return the plays of a hand, each in the order in which it is shown; `top` is the face on the discard pile.
+
+    `others_hold`: whether anybody else has a card that a Favor or a pair could take.
+    """
     cards = sorted(hand, key=lambda card: card.face == ruleset.mimic)  # a Clone comes to lie last
-    found: list[Cards] = [(card,) for card in cards if combos.effect_alone(ruleset, card.face, top)]
+    vain = () if others_hold else ("favor", "pair")
+    alone = {card: combos.effect_alone(ruleset, card.face, top) for card in cards}
+    found: list[Cards] = [(card,) for card in cards if alone[card] and alone[card] not in vain]
     for size, name in combos.SIZES.items():
         by_faces: dict[Faces, Cards] = {}
-        for combo in combinations(cards, size) if name in ruleset.combos else ():
+        for combo in combinations(cards, size) if name in ruleset.combos and name not in vain else ():
             by_faces.setdefault(tuple(card.face for card in combo), combo)
         found += [combo for faces, combo in by_faces.items() if combos.is_known_here(ruleset, faces)]
     return found

@@ -19,6 +19,7 @@ from tacotable_sim.people.eyes import Eyes, Sign
 from tacotable_sim.truth import Card, hand_of
 
 if TYPE_CHECKING:
+    from tacotable_sim.people.mind import Mind
     from tacotable_sim.table import SimulatedTable
 
 PAGES = 0.3
@@ -67,6 +68,10 @@ class ExplodingPlayer(ReadingPlayer):
     def seat(self) -> str:
         """Return the own seat."""
         return self.eyes.seat
+
+    def think_with(self, mind: Mind | None) -> None:
+        """Let a mind decide in place of chance."""
+        self._person.mind = mind
 
     @property
     def is_host(self) -> bool:

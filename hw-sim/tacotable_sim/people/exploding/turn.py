@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from tacotable_sim.people.base import Pause, Step
 from tacotable_sim.people.exploding.person import CLAIMS, ESCAPES, WINDOWS, Cards, Person, names_in, plays, seat_in
+from tacotable_sim.people.mind import cards_of
 from tacotable_sim.truth import Card, hand_of
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ DESPERATE = 0.9
 """How often it escapes by a card from a lethal one that it saw on top."""
 MOST_NAMES = 6
 """So many names of cards are turned over at most before one is asked for."""
+MOST_TURNS = 40
+"""So many where a certain one is wanted."""
 
 
 class ExplodingTurn:
@@ -29,6 +32,8 @@ class ExplodingTurn:
         self._person = person
         self._fears_next = False
         """Whether it knows that the next card is lethal."""
+        self._plan: Mapping[str, object] = {}
+        """The play that its mind has chosen."""
         self._wanted: Card | None = None
         self._heard: Sign | None = None
         """The news that were acted on."""
@@ -112,12 +117,22 @@ class ExplodingTurn:
     def _choose(self) -> Cards:
         """Choose a play; none: draw."""
         person = self._person
-        possible = plays(person.hands.hand, person.party.rules, person.hands.top_face())
+        sizes = person.eyes.public().hand_sizes
+        others_hold = any(sizes[seat] for seat in self._others())
+        possible = plays(person.hands.hand, person.party.rules, person.hands.top_face(), others_hold=others_hold)
         if self._fears_next and person.does(DESPERATE):
             possible = [play for play in possible if play[0].face in ESCAPES and len(play) == 1] or possible
+        elif plan := person.decide("play", "draw"):
+            self._plan = plan
+            return cards_of(plan, person.hands.hand)
         elif not person.does(PLAYS):
             return ()
+        self._plan = {}
         return person.chance.choice(possible) if possible else ()
+
+    def _others(self) -> list[str]:
+        party = self._person.party
+        return [seat for seat in party.seats if seat != self._person.seat and seat not in party.out]
 
     # Cards on the pad.
 
@@ -161,7 +176,8 @@ class ExplodingTurn:
         if not possible:
             yield from person.press("nope")
             return
-        self._wanted = person.chance.choice(possible)
+        named = [card for card in possible if card.face == self._plan.get("name")]
+        self._wanted = person.chance.choice(named or possible)
         yield person.carry()
         put_back = person.hands.show_wanted(self._wanted)
         is_seen = yield from person.until(lambda sign: sign.message == "status.play")
@@ -173,18 +189,22 @@ class ExplodingTurn:
     def _pick(self) -> Iterator[Step]:
         """Press OK of another player, one who holds cards if there is one."""
         person = self._person
-        others = [seat for seat in person.party.seats if seat != person.seat and seat not in person.party.out]
+        others = self._others()
         sizes = person.eyes.public().hand_sizes
-        target = person.chance.choice([seat for seat in others if sizes[seat]] or others)
+        planned = [seat for seat in others if seat == self._plan.get("target")]
+        target = person.chance.choice(planned or [seat for seat in others if sizes[seat]] or others)
         yield from person.press("ok", target)
         self.note(person.sign())
 
     def _name(self) -> Iterator[Step]:
         """Turn to the card that is asked for, and take it."""
         person = self._person
-        for _ in range(person.chance.randint(0, MOST_NAMES)):
+        item = f"card.{self._plan['name']}" if "name" in self._plan else ""
+        for _ in range(MOST_TURNS if item else person.chance.randint(0, MOST_NAMES)):
+            if person.sign().values.get("item") == item:
+                break
             yield person.tap("nope")
-            yield Pause(person.chance.uniform(0.1, 0.3))
+            yield Pause(person.chance.uniform(0.2, 0.4))
         is_card = str(person.sign().values.get("item", "")).startswith("card.")
         yield from person.press("ok" if is_card else "nope")
         self.note(person.sign())

@@ -10,6 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from tacotable_sim.people.base import GLANCE_S, Hold, Pause, Place, Step, Tap
+from tacotable_sim.people.mind import cards_of, decide
 from tacotable_sim.people.tacocat.player import MIDDLING, TacocatPlayer, lowest
 from tacotable_sim.truth import DISCARD, Card, hand_of
 
@@ -87,9 +88,14 @@ class TacocatButtonsPlayer(TacocatPlayer):
         if message.startswith("replace"):
             shown = int(str(sign.values["n"]))
             if shown == 0:
+                self._replaced = self.replaced_by_mind(hand)
                 self._to_replace = chance.randint(0, min(int(str(sign.values["max"])), len(hand), MOST_REPLACED))
+            if self._replaced is not None:
+                return next(iter(self._replaced[shown : shown + 1]), None)
             middling = [card for card in hand if int(card.face) in MIDDLING]
             return chance.choice(middling) if shown < self._to_replace and middling else None
+        if chosen := cards_of(decide(self._mind, hand, "duel", "attack", "answer", "show"), hand):
+            return chosen[0]
         if message.startswith(("answer", "sacrifice")):
             reaching = [card for card in hand if int(card.face) >= int(str(sign.values["demand"]))]
             return chance.choice(reaching) if reaching else lowest(hand)

@@ -10,6 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from tacotable_sim.people.base import GLANCE_S, Draw, Pace, Pause, Place, ReadingPlayer, Step, Tap
+from tacotable_sim.people.mind import Mind, cards_of, decide
 from tacotable_sim.people.tacocat.rounds import TacocatRounds
 from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
 
@@ -42,7 +43,9 @@ class TacocatPlayer(ReadingPlayer):
     """The button that turns the lobby to another game."""
     is_seen = False
     """Whether hidden cards pass the pads."""
-
+    _mind: Mind | None = None
+    _replaced: tuple[Card, ...] | None = None
+    """What its mind replaces."""
     _to_replace = 0
     _to_draw = 0
     _drawn = 0
@@ -69,6 +72,10 @@ class TacocatPlayer(ReadingPlayer):
     def pad(self) -> str:
         """Return the zone of the own pad."""
         return f"{self.seat}.pad"
+
+    def think_with(self, mind: Mind | None) -> None:
+        """Let a mind decide in place of chance."""
+        self._mind = mind
 
     def is_over(self, sign: Sign) -> bool:
         """Return whether the game has been won."""
@@ -108,7 +115,8 @@ class TacocatPlayer(ReadingPlayer):
         if message.startswith("replace"):
             return self._replace(sign, hand, chance)
         if message in FACE_DOWN and hand:
-            return self._lay(chance.choice(hand), face_up=False)
+            card = cards_of(decide(self._mind, hand, "duel", "show"), hand)
+            return self._lay(*(card or (chance.choice(hand),)), face_up=False)
         if message.startswith("attack") and hand:
             return self._attack(hand, chance)
         if message.startswith("several"):
@@ -157,19 +165,30 @@ class TacocatPlayer(ReadingPlayer):
         shown = int(str(sign.values["n"]))
         if shown == 0:
             self._to_replace = chance.randint(0, min(int(str(sign.values["max"])), len(hand)))
+            self._replaced = self.replaced_by_mind(hand)
+        if self._replaced is not None:
+            card = self._replaced[shown : shown + 1]
+            return self._lay(*card) if card else [*self._clear_pad(), Tap(f"{self.seat}.ok")]
         middling = [card for card in hand if int(card.face) in MIDDLING]
         if shown < self._to_replace and middling:
             return self._lay(chance.choice(middling))
         return [*self._clear_pad(), Tap(f"{self.seat}.ok")]
 
+    def replaced_by_mind(self, hand: Sequence[Card]) -> tuple[Card, ...] | None:
+        """Return which cards its mind replaces; None where chance decides."""
+        act = decide(self._mind, hand, "replace")
+        return cards_of(act, hand) if act else None
+
     def _attack(self, hand: tuple[Card, ...], chance: Random) -> list[Step]:
         """Attack with one card, or announce several; those that lie there did not count, or this were not asked."""
         if back := self._take_jumbo_back():
             return back
-        self._jumbo = _jumbo(hand, chance) if chance.random() < JUMBO else ()
+        chosen = cards_of(decide(self._mind, hand, "attack"), hand)
+        chosen = chosen or (_jumbo(hand, chance) if chance.random() < JUMBO else ()) or (chance.choice(hand),)
+        self._jumbo = chosen if len(chosen) > 1 else ()
         if self._jumbo:
             return [*self._clear_pad(), Tap(f"{self.seat}.ok")]
-        return self._lay(chance.choice(hand))
+        return self._lay(*chosen)
 
     def _take_jumbo_back(self) -> list[Step]:
         """Pick up the cards of a jumbo that is no attack."""
@@ -186,6 +205,9 @@ class TacocatPlayer(ReadingPlayer):
     def _answer(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> list[Step]:
         """Defend when there is a card for it, else give the lowest up; sometimes although there is one."""
         reaching = [card for card in hand if int(card.face) >= int(str(sign.values["demand"]))]
+        act = decide(self._mind, hand, "answer")
+        if (chosen := cards_of(act, hand)) and act.get("demand", sign.values["demand"]) == sign.values["demand"]:
+            return [*([Tap(f"{self.seat}.no")] if act.get("as") and chosen[0] in reaching else []), *self._lay(*chosen)]
         if reaching and chance.random() < DEFENDS:
             return self._lay(chance.choice(reaching))
         card = lowest(hand)

@@ -24,8 +24,9 @@ LAYING_MS = 250.0
 """No hand lays a card so soon behind its press of NOPE: what is told then lay there before, and a reader was slow.
 
 Behind the end of a claim it may be the card of that claim, and not of who is asked now."""
-
-
+LAPSED_MS = 1_500.0
+"""So soon behind the end of a claim whose time was over its seat may still have a hand on the pad, and others' cards
+are laid again: of several that its hand takes off the last one is read only then."""
 LATE_MS = 5_000.0
 """So long after its window closed a Nope is told to be too late."""
 
@@ -47,13 +48,15 @@ def is_anybodys(situation: Situation) -> bool:
 
     Nor does anybody know it of a card that a reader finds when it comes back.
     """
-    devices, ui = devices_of(situation), ui_of(situation)
-    window = ui.window
+    devices, window = devices_of(situation), ui_of(situation).window
     if phase(situation) == "window" and ZONE in devices.silence.since_ms:
         return True
     if window is None or window.since_ms < window.opened_ms:
         return False
-    return situation.devices.now_ms - window.since_ms < LAYING_MS
+    if devices.crowded.get(ZONE, window.since_ms) < window.since_ms:
+        return True  # what is left of several may have been laid by who claimed before
+    other_ms = LAPSED_MS if window.since_ms == window.lapsed_ms else LAYING_MS
+    return situation.devices.now_ms - window.since_ms < other_ms
 
 
 def claim(situation: Situation, seat: str, at_ms: float, error_ms: float = 0.0) -> None:
@@ -80,10 +83,10 @@ def claim(situation: Situation, seat: str, at_ms: float, error_ms: float = 0.0) 
         refuse(situation, seat, Refusal("refusal.nope-late" if is_late else "refusal.nope-used"))
 
 
-def may_claim_for_nobody(situation: Situation) -> bool:
-    """Whether a Nope that nobody announced may still stop the countdown of this window."""
+def may_claim(situation: Situation, seat: str = NOBODY) -> bool:
+    """Whether a seat, or a Nope that nobody announced, may still stop the countdown of this window."""
     opened = ui_of(situation).window
-    return opened is not None and windows.may_claim(opened, NOBODY, situation.devices.now_ms)
+    return opened is not None and windows.may_claim(opened, seat, situation.devices.now_ms)
 
 
 def renew(situation: Situation, seat: str) -> None:

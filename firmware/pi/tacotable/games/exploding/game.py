@@ -5,11 +5,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from tacotable.games.exploding import hidden_cards as passing
 from tacotable.games.exploding import input as gestures
-from tacotable.games.exploding import lobby, pad, pads, page, plays, setup, timing, view
+from tacotable.games.exploding import lobby, pad, pads, page, plays, robot, setup, timing, view
 from tacotable.games.exploding import reducer as applying
 from tacotable.games.exploding.state import (
     ExplodingDevices,
@@ -28,6 +29,7 @@ from tacotable.state.game_state import Stage
 from tacotable.state.situation import Family, Parts, Situation
 
 if TYPE_CHECKING:
+    from tacotable.table.file import TableFile
     from tacotable.table.schema import Card
 
 
@@ -35,6 +37,7 @@ class Exploding(Family):
     """The Exploding games at a table: two to ten seats around one pad."""
 
     lobby_rules = ("special_combos",)
+    lesson_options: Mapping[str, object] = MappingProxyType({"window_s": 60.0, "noped_out": False})
     is_guided_from_deal = True
     revealing = frozenset(
         (
@@ -85,6 +88,15 @@ class Exploding(Family):
         pads.note_silent(situation)
         return timing.settle(situation)
 
+    def reads_robots(self, table: TableFile) -> bool:
+        return table.play is not None
+
+    row = staticmethod(robot.row)
+    hands_for = staticmethod(robot.hands_for)
+    press_for = staticmethod(robot.press_for)
+    can_move = staticmethod(robot.can_move)
+    awaits_press = staticmethod(robot.awaits_press)
+    gives = staticmethod(robot.gives)
     obstacle = staticmethod(pad.obstacle)
     has_counted = staticmethod(pad.has_counted)
     wake_at_ms = staticmethod(timing.wake_at_ms)
@@ -92,6 +104,7 @@ class Exploding(Family):
     light_names = staticmethod(light_names)
     shown = staticmethod(view.shown)
     signs = staticmethod(view.signs)
+    asked = staticmethod(view.asked)
 
     def hint(self, situation: Situation, seat: str) -> str:
         del situation, seat

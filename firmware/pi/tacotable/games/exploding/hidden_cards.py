@@ -120,8 +120,8 @@ def dealt(situation: Situation, seat: str, card: str, tag: str | None) -> Iterat
 
 
 def go_back(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-    """Undo the deal of the last card."""
-    if situation.game.steps:
+    """Undo the deal of the last card where a seat took it itself."""
+    if situation.game.steps and situation.game.steps[-1].seat == seat:
         yield from asking.take_back(situation, seat, seat)
     else:
         refuse(situation, seat, Refusal("refusal.nothing-back"))
@@ -185,10 +185,9 @@ def from_hand(situation: Situation, seat: str, do: str, card: str, tag: str | No
 def take_note(situation: Situation, fact: facts.Acted, ruling: Ruling) -> None:
     """Note whose hand a card is in that passed, and which cards left the hands."""
     game = game_of(situation)
-    if fact.act["do"] not in UNTOLD:
-        for tag in fact.tags:
-            game.held.pop(tag, None)
-    elif game.lethal_tag not in fact.tags:
+    for tag in fact.tags:
+        game.held.pop(tag, None)  # what comes into a hand stands at the end of its row
+    if fact.act["do"] in UNTOLD and game.lethal_tag not in fact.tags:
         given = (str(event["target"]) for event in ruling.events if event["type"] == "gave")
         game.held |= dict.fromkeys(fact.tags, next(given, fact.seat))
         game.passed_tag = fact.tags[-1] if fact.tags else None
@@ -204,6 +203,23 @@ def bury(situation: Situation, seat: str) -> None:
 
 
 def mix(situation: Situation, card: str) -> None:
-    """Forget who holds the cards of a title: one of them went from hand to hand, and no reader told which."""
-    game = game_of(situation)
-    game.held |= dict.fromkeys((tag for tag in game.held if situation.devices.faces.get(tag) == card), SOMEBODY)
+    """Forget who holds the cards of a title: one of them went from hand to hand, and no reader told which.
+
+    Those of robots stand in their rows still.
+    """
+    game, faces = game_of(situation), situation.devices.faces
+    copies = (tag for tag, whose in game.held.items() if faces.get(tag) == card and whose not in situation.robots)
+    game.held |= dict.fromkeys(copies, SOMEBODY)
+
+
+def hand_over(situation: Situation, robot: str, taker: str, card: str) -> None:
+    """Note that a robot hands over a card that was asked for by name.
+
+    Of equal ones the smallest tag goes: that it is, say, the leftmost would tell of the cards beside it.
+    """
+    game, row = game_of(situation), situation.family.row(situation, robot)
+    tag = min((tag for tag in row if situation.devices.faces.get(tag) == card), default="")
+    if tag:
+        game.handed = (robot, row.index(tag) + 1, taker)
+        del game.held[tag]
+        game.held[tag] = taker

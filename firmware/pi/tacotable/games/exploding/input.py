@@ -313,7 +313,8 @@ def _ok_on_defuse(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         act = {"do": "explode", "cards": list(entry.cards)} if entry.cards else {"do": "explode"}
         yield from submit(situation, seat, act, entry.tags)
     elif entry.cards:
-        yield from submit(situation, seat, defuse_act(entry.cards[0]), entry.tags)
+        wish = situation.ui.wishes.get(seat)  # of a robot, which has chosen the slot
+        yield from submit(situation, seat, wish.act if wish else defuse_act(entry.cards[0]), entry.tags)
     else:
         refuse(situation, seat, Refusal("refusal.show-defuse", {"card": ruleset_of(situation).lethal}))
 

@@ -66,12 +66,15 @@ def begin(situation: Situation, seat: str, more: Mapping[str, object] | None = N
         values = {"n": len(seated), "fewest": players.start, "most": players.stop - 1}
         refuse(situation, seat, Refusal("refusal.players", values))
         return
-    table = situation.devices.table
+    table, mode = situation.devices.table, situation.mode_of(seated)
+    if mode.get("robots") == list(seated):
+        refuse(situation, seat, Refusal("refusal.only-robots"))  # somebody has to move their cards
+        return
     yield facts.Began(
         {
             "game": situation.ui.lobby_game,
             "seats": list(seated),
-            "mode": table.mode,
+            **mode,
             # At a table Nopes stay on the discard pile: no display asks hands to take them out of the game.
             "options": {"noped_out": False, **(more or {}), **situation.options, "window_s": table.window_s},
             **own_deck(situation, len(seated)),

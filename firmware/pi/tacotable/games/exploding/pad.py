@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from tacotable.dialogs.refusals import Refusal, obstacle_to, refuse
+from tacotable.dialogs.refusals import CROWDED, MANY, Refusal, crowd_on, obstacle_to, refuse
 from tacotable.games.exploding import card_owner as whose
 from tacotable.games.exploding import hidden_cards as passing
-from tacotable.games.exploding import setup
+from tacotable.games.exploding import robot, setup
 from tacotable.games.exploding.claims import (
     LATE_MS,
     claim,
     holder_of,
     is_anybodys,
     is_tied,
-    may_claim_for_nobody,
+    may_claim,
     renew,
 )
 from tacotable.games.exploding.plays import (
@@ -27,6 +27,7 @@ from tacotable.games.exploding.plays import (
     growing_refused,
     has_card,
     if_there,
+    is_named,
     lacks_a_card,
     submit,
     why_not,
@@ -60,7 +61,10 @@ from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.exploding.ruleset import DEFUSE
 
 TURN_MS = 500.0
-"""So soon behind a turn nobody has seen that it is over: as presses do, a card then means what was asked before."""
+"""So soon behind a turn, or behind a window, nobody has seen that it is over: as presses do, a card then means what was
+asked before."""
+TAKEN_MS = 1_000.0
+"""So soon behind a Nope that was nobody's and was taken off, a press of NOPE was meant for a card of one's own."""
 Laid = Callable[[Situation, str, str, str | None], Iterator[facts.Fact]]
 """Takes the seat whose card it is, the card and its tag; None: buttons named it."""
 
@@ -70,9 +74,9 @@ def laid(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
     devices, ui = devices_of(situation), ui_of(situation)
     left, left_ms = devices.left.get(zone, ("", -1.0))
     if left_ms != situation.devices.now_ms:
-        devices.crowded.discard(zone)  # the pad was empty since
+        devices.crowded.pop(zone, None)  # the pad was empty since
     elif left != tag and _is_shown(situation, left):
-        devices.crowded.add(zone)  # no hand changes cards within one scan: the other may lie beneath
+        devices.crowded.setdefault(zone, left_ms)  # no hand changes cards within one scan: the other may lie beneath
     if tag in game_of(situation).spent and left_ms == situation.devices.now_ms and left != tag:
         ui.ruled = tag  # it lay beneath the card that was just lifted
         return
@@ -110,12 +114,12 @@ def new_of_crowd(situation: Situation, zone: str, tags: tuple[str, ...]) -> tupl
     """
     new = tuple(tag for tag in tags if not _is_accepted(situation, tag))
     if len([tag for tag in tags if tag not in game_of(situation).spent]) > 1:
-        devices_of(situation).crowded.add(zone)
+        devices_of(situation).crowded.setdefault(zone, situation.devices.now_ms)
     is_one_play = situation.game.stage is Stage.PLAY and phase(situation) == "turn" and not situation.is_seen
     if len(new) == 1 or is_one_play:
         return new
     if new:
-        refuse(situation, owner(situation) or PUBLIC, Refusal("refusal.crowded", tag=tags[-1]))
+        refuse(situation, owner(situation) or PUBLIC, crowd_on(situation, zone, tags[-1]))
     return ()
 
 
@@ -169,7 +173,9 @@ def obstacle(situation: Situation, tag: str) -> Refusal | None:
         return None  # the fifth is none: it lies there, and a reader that lost it for a moment tells it again
     if _is_shown(situation, tag):
         return Refusal("refusal.shown-before", tag=tag)
-    return Refusal("refusal.discarded", tag=tag) if tag in game_of(situation).spent else None
+    if tag in game_of(situation).spent:
+        return Refusal("refusal.discarded", tag=tag)
+    return robot.obstacle(situation, tag) if situation.robots else None
 
 
 def has_counted(situation: Situation, zone: str, tag: str) -> bool:
@@ -208,6 +214,9 @@ def take_waiting_nope(situation: Situation) -> Iterator[facts.Fact]:
     elif seat and (waiting := ui_of(situation).unowned_nope):
         tag, card = waiting
         ui_of(situation).unowned_nope = None
+        _, left_ms = devices_of(situation).left.get(ZONE, ("", -TAKEN_MS))
+        if if_there(situation, tag) is None and situation.devices.now_ms - left_ms < TAKEN_MS:
+            return  # it may be back in another's hand, who pressed nothing: this seat lays its card now
         yield from _nope(situation, seat, card, tag)
         ui_of(situation).ruled = if_there(situation, tag)
 
@@ -238,7 +247,7 @@ def ruled(situation: Situation, tag: str) -> Iterator[facts.Fact]:
         yield from _answered(situation, seat, tag)
     elif seat is None or _is_early(situation, tag):
         _take_unowned(situation, tag)
-    elif is_anybodys(situation):
+    elif is_anybodys(situation) or _may_be_of_last_window(situation):
         say_lay_again(situation, seat)
     elif why := passing.obstacle_elsewhere(situation, seat, tag):
         refuse(situation, seat, why)
@@ -263,7 +272,7 @@ def _take_unowned(situation: Situation, tag: str) -> None:
         refuse(situation, PUBLIC, Refusal("refusal.nope-tie", tag=tag))
     elif not _may_nope(situation, tag):
         refuse(situation, PUBLIC, Refusal("refusal.early", tag=tag))
-    elif may_claim_for_nobody(situation):
+    elif may_claim(situation):
         claim(situation, NOBODY, situation.devices.now_ms)
         ui_of(situation).unowned_nope = (tag, situation.devices.faces[tag])
     else:
@@ -304,7 +313,8 @@ def _on_turn(situation: Situation, seat: str, card: str, tag: str | None) -> Ite
     if tag is not None and tag not in ui_of(situation).waived and _may_be_of_last_turn(situation, seat, card):
         say_lay_again(situation, PUBLIC)
         return
-    is_own = pad_owner(situation) == seat
+    is_own = pad_owner(situation) == seat or seat in situation.robots  # of a robot only what it asks for comes here
+    is_own = is_own or passing.is_from_pile(situation, tag)  # a drawn card, of which nothing is told
     if tag is not None and card == NOPE and not is_own and _is_too_late(situation, tag):
         refuse(situation, PUBLIC, Refusal("refusal.nope-too-late", {"seat": seat}, tag))
         return
@@ -327,9 +337,18 @@ def _on_turn(situation: Situation, seat: str, card: str, tag: str | None) -> Ite
 def _may_be_of_last_turn(situation: Situation, seat: str, card: str) -> bool:
     """Whether a card lies there so soon behind another seat's draw that nobody knows for whose turn it was laid."""
     last = situation.game.steps[-1] if situation.game.steps else None
-    is_behind_draw = last is not None and last.seat != seat and last.did == ("draw",)
-    is_soon = situation.devices.now_ms - ui_of(situation).asked_ms < TURN_MS and pad_owner(situation) is None
-    return is_behind_draw and is_soon and card not in (NOPE, ruleset_of(situation).lethal) and not situation.is_seen
+    is_behind_draw = last is not None and last.seat != seat and last.did == ("draw",) and not situation.is_seen
+    return is_behind_draw and _is_asked_lately(situation) and card not in (NOPE, ruleset_of(situation).lethal)
+
+
+def _may_be_of_last_window(situation: Situation) -> bool:
+    """Whether a card was perhaps on its way before a card was asked for by its name."""
+    return phase(situation) == "give" and is_named(situation) and _is_asked_lately(situation)
+
+
+def _is_asked_lately(situation: Situation) -> bool:
+    """Whether a card on a pad that is everybody's may have been on its way before anybody was asked what is asked."""
+    return situation.devices.now_ms - ui_of(situation).asked_ms < TURN_MS and pad_owner(situation) is None
 
 
 def _is_too_late(situation: Situation, tag: str) -> bool:
@@ -361,7 +380,8 @@ def _not_wanted(situation: Situation, seat: str, card: str, tag: str | None) -> 
         return Refusal("rule.name-lethal", {"card": card}, tag)
     lies_there = tag in game_of(situation).spent or tag in situation.entry(seat).tags
     is_known_by_title = tag is None or game_of(situation).held.get(tag) == passing.SOMEBODY
-    if is_known_by_title or situation.is_seen:  # of a dead hand the referee may know the titles better than the tags
+    # Of a dead hand, and of what lies there when a lesson begins, the referee may know the titles better than the tags.
+    if is_known_by_title or situation.is_seen or situation.game.lesson is not None:
         lies_there = card in (*discarded(situation), *situation.entry(seat).cards)
     if lies_there or UNKNOWN in discarded(situation):  # a hand that nobody showed may have gone there
         return None
@@ -463,7 +483,7 @@ def _alone(tag: str | None) -> tuple[str, ...]:
 
 def _put_crowd_away(situation: Situation) -> bool:
     """Forget that several cards lay there, and tell whether they did: one is told, so the others are gone."""
-    crowds = [whom for whom, refusal in situation.ui.refusals.items() if refusal.code == "refusal.crowded"]
+    crowds = [whom for whom, refusal in situation.ui.refusals.items() if refusal.code in (CROWDED, MANY)]
     for whom in crowds:
         del situation.ui.refusals[whom]
     return bool(crowds)

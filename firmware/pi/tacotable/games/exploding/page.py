@@ -45,6 +45,7 @@ def page_scene(situation: Situation) -> Content:
             "game": situation.ruleset if situation.game.match else situation.ui.lobby_game,
             "seated": [seat for seat in situation.seats if seat in ui_of(situation).seated],
             "bar": _bar(situation),
+            "is_asking_whose": ui_of(situation).whose is not None,
         },
         "pads": pad_states(situation),
         "repair": steps(planned),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tacotable.dialogs.refusals import Refusal, refuse
-from tacotable.games.exploding.state import Step, pending, ruleset_of, turn_seat, ui_of
+from tacotable.games.exploding.state import Step, discarded, pending, ruleset_of, turn_seat, ui_of
 from tacotable.state import facts
 from tacotable_engine.exploding.combos import NAMED, TARGETED, is_known_here, shape
 from tacotable_engine.exploding.redaction import public_only
@@ -161,11 +162,18 @@ def growing_refused(situation: Situation, seat: str, cards: tuple[str, ...]) -> 
 def _grown(situation: Situation, cards: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     """Yield the cards, and what they may become: a pair, three of a kind, five different."""
     ruleset = ruleset_of(situation)
+    deck = situation.game.setup.get("deck")
+    titles = deck if isinstance(deck, Mapping) else ruleset.counts  # of other cards the referee has never heard
     yield cards
     for more in dict.fromkeys((*cards, *ruleset.plain[:1], ruleset.wild)):
-        if more is not None and len(cards) < 3:
+        if more is not None and more in titles and len(cards) < 3:
             yield (*cards, more)
-    rest = [card for card in names(situation) if card not in cards]
+    used = Counter(discarded(situation))
+    # A card of which all copies lie on the discard pile can be none of the five.
+    free = [card for card in names(situation) if card in titles and card not in cards]
+    rest = [card for card in free if used[card] < ruleset.counts[card]]
+    in_lesson = situation.game.places.get(turn_seat(situation), ())  # there the whole hand may be known
+    rest.sort(key=lambda card: card not in in_lesson)
     if "five" in ruleset.combos and len(set(cards)) == len(cards) < 5:
         yield (*cards, *rest[: 5 - len(cards)])
 
@@ -227,7 +235,10 @@ def _tried(situation: Situation, cards: tuple[str, ...], target: str, name: str 
     """Return a play with all that its kind needs, something likely standing for what is not said yet."""
     what = effect(situation, cards)
     asked = target or next(iter(others(situation, turn_seat(situation))), "")
-    named = name or (cards[0] if what == "five" else names(situation)[0])
+    likely = names(situation)
+    if what == "five":  # it takes a card of the discard pile: any that lies there will do for the question
+        likely = (*(card for card in reversed(discarded(situation)) if card in likely), *cards)
+    named = name or likely[0]
     return play_act(cards, asked if what in TARGETED else "", named if what in NAMED else "")
 
 

@@ -125,6 +125,7 @@ def _(fact: facts.Decided, situation: Situation) -> None:
 def _stand(situation: Situation, fact: facts.Acted, ruling: Ruling, before: Before) -> None:
     """Apply an act that stands, by the rules or by the arbiter."""
     game, ui = game_of(situation), ui_of(situation)
+    game.handed = None
     situation.game.entries.pop(fact.seat, None)
     _keep_tags(situation, fact)
     if situation.is_seen:
@@ -249,9 +250,11 @@ def _tell_events(situation: Situation, ruling: Ruling) -> None:
     if decided is not None:
         situation.ui.hush()
     for event in events:
-        if event["type"] == "taken" and situation.is_seen:
+        if event["type"] == "taken" and event["target"] in situation.robots:
+            passing.hand_over(situation, str(event["target"]), str(event["seat"]), str(event["card"]))
+        elif event["type"] == "taken" and situation.is_seen:
             passing.mix(situation, str(event["card"]))
-        elif event["type"] == "picked":
+        elif event["type"] == "picked" and not situation.robots:  # with robots the card was shown: its tag is known
             card = str(event["card"])
             game = game_of(situation)
             copies = {tag for tag in game.spent if situation.devices.faces.get(tag) == card}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tacotable.games.exploding import button_entry as by_buttons
 from tacotable.games.exploding import hidden_cards as passing
-from tacotable.games.exploding import window
+from tacotable.games.exploding import robot, window
 from tacotable.games.exploding.pad import is_crowded, pad_states
 from tacotable.games.exploding.plays import name_items, shown_name
 from tacotable.games.exploding.setup import shown_page
@@ -53,7 +53,7 @@ def seat_screen(now: Now, seat: str, sign: Sign) -> Screen:
         return _lobby(situation, sign, "hint.nope-menu" if seat in now.ui.seated else "hint.nope-game")
     if now.is_naming and seat == now.view.turn.seat:
         return _naming(now, sign)
-    sign = _with_note(now, seat, passing.said(situation, sign) if now.is_seen else sign)
+    sign = with_note(now, seat, passing.said(situation, sign) if now.is_seen else sign)
     if now.offered and seat == now.asked:
         return _by_buttons(now, sign)
     if now.stage is Stage.OVER and seat == now.view.winner:
@@ -85,7 +85,7 @@ def public_screen(now: Now) -> Screen:
     if now.offered:
         outcome = news(now)
         return _by_buttons(now, status_sign(now, outcome if outcome in FOR_PLAYER else ""), is_public=True)
-    return _status(now)
+    return Notice(asked) if (asked := robot.sign(situation)) else _status(now)
 
 
 def _by_buttons(now: Now, sign: Sign, *, is_public: bool = False) -> Choice:
@@ -112,7 +112,7 @@ def _status(now: Now) -> Status | Notice:
     is_guided = bool(guided) if opened is not None else now.view.turn.seat in guided
     told = news(now) if not is_guided or news(now) in FOR_PLAYER else ""
     sign = explained(passing.said(now.situation, status_sign(now, told)), is_guided=is_guided)
-    sign = _with_note(now, PUBLIC, sign)
+    sign = with_note(now, PUBLIC, sign)
     if bar is None and (sign.guide or sign.code in SAYS_MORE):
         return Notice(sign)  # two lines say more than the numbers at the foot
     return Status(
@@ -156,7 +156,9 @@ def _refused_in_public(now: Now) -> Notice | None:
         is_own = refusal.tag is None or (zone_of(now.situation, seat) != ZONE and seat not in now.view.to_act)
         if seat == PUBLIC or (is_own and seat_part(now.situation, seat).display is not None):
             continue
-        if (now.view.phase != "turn" or now.is_naming) and refusal.code in MEANS_NOTHING:
+        if now.view.phase != "turn" and refusal.code in MEANS_NOTHING:
+            continue
+        if now.is_naming and refusal.tag is None and seat != now.view.turn.seat:
             continue
         if refusal.code in PRIVATE:
             return Notice(Sign("sign.refused-to", {"seat": seat}, is_alert=True), seat=seat)
@@ -172,7 +174,7 @@ def _lies_beside(now: Now) -> bool:
     return refusal.code == "refusal.lay-again" or (now.ui.window is not None and refusal.code in BESIDE)
 
 
-def _with_note(now: Now, whom: str, sign: Sign) -> Sign:
+def with_note(now: Now, whom: str, sign: Sign) -> Sign:
     """Return a sign with what hands should do first: a card that does not answer goes off, a crowd is parted."""
     if now.situation.ui.refusals and _lies_beside(now):
         return replace(sign, note=Sign("note.take-off"))

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tacotable.games.exploding import card_owner as whose
-from tacotable.games.exploding import setup, window
+from tacotable.games.exploding import robot, setup, window
 from tacotable.games.exploding.now import Now
 from tacotable.games.exploding.plays import cards_of, copied, effect, obstacle_to_play, wanted
 from tacotable.games.exploding.state import (
@@ -63,6 +63,8 @@ def _sign(now: Now, seat: str) -> Sign:
         return Sign("sign.out", {"seat": now.view.turn.seat})
     if asked := whose.sign(now.situation, seat):
         return asked
+    if seat in now.situation.robots and (told := robot.sign(now.situation)):
+        return told
     return _IN_PHASE[now.view.phase](now, seat)
 
 

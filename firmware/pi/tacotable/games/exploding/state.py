@@ -79,6 +79,9 @@ class ExplodingGame:
     passed_tag: str | None = None
     """The tag that passed the pad last."""
 
+    handed: tuple[str, int, str] | None = None
+    """A robot's seat, the place in its row of the card that was asked of it by name, and who is handed that."""
+
     def copied(self) -> ExplodingGame:
         """Return a copy that later facts do not change."""
         return replace(self, spent=set(self.spent), held=dict(self.held))
@@ -91,8 +94,8 @@ class ExplodingDevices:
     silence: Silence = field(default_factory=Silence)
     lying: dict[str, str] = field(default_factory=dict, compare=False)
     """The tag on each pad where one lies, that which was laid last at the end."""
-    crowded: set[str] = field(default_factory=set, compare=False)
-    """The pads on which several cards lay at once since they were seen empty."""
+    crowded: dict[str, float] = field(default_factory=dict, compare=False)
+    """The pads on which several cards lay at once since they were seen empty, and since when."""
     stacks: dict[str, tuple[str, ...]] = field(default_factory=dict, compare=False)
     """What lies on each pad, one that hides under another, too; on one that is heard empty, the used cards before."""
     bare_ms: dict[str, float] = field(default_factory=dict, compare=False)

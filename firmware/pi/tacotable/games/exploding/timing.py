@@ -45,6 +45,8 @@ HASTY_MS = 1_000.0
 """A card shown so soon behind another seat's draw may be that seat's: a press has to wait then."""
 AGAIN = 3
 """So many times longer a window is open that comes back while cards of what was taken back are picked up."""
+FOR_ROBOTS = 3
+"""So many times longer a Nope may stop a window where people lay the cards of robots, too."""
 REFUSED_MS = 3_000.0
 """So long a refused press is on show."""
 STEPS = 12
@@ -113,7 +115,8 @@ def _next_window(situation: Situation) -> windows.Window:
     refusal = situation.ui.refusals.get(PUBLIC)
     has_hands_full = refusal is not None and refusal.code == "refusal.taken-back"
     length_ms = window_ms(situation) * (AGAIN if has_hands_full else 1)
-    return windows.opened(now, length_ms, situation.devices.table.nope_s * 1_000)
+    slower = FOR_ROBOTS if situation.robots else 1  # a card is counted out in a row before it is laid
+    return windows.opened(now, length_ms, situation.devices.table.nope_s * 1_000 * slower)
 
 
 def is_quiet(situation: Situation, button: tuple[str, str], at_ms: float) -> bool:

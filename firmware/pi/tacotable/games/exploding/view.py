@@ -8,13 +8,13 @@ from tacotable.games.exploding import window
 from tacotable.games.exploding.now import Now, now_of
 from tacotable.games.exploding.pad import is_card_in_the_way
 from tacotable.games.exploding.plays import lacks_a_card
-from tacotable.games.exploding.screens import public_screen, seat_screen
+from tacotable.games.exploding.screens import public_screen, seat_screen, with_note
 from tacotable.games.exploding.signs import sign_for
 from tacotable.games.exploding.state import NOPE, ZONE, Step, game_of, light_names, role_here
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import AMBER, BLUE, GREEN, RED, WHITE, Light, Notice, Screen, Sign
 from tacotable.state.situation import Shown, Situation
-from tacotable.table.parts import displays_of, public_screen_of
+from tacotable.table.parts import displays_of, public_screen_of, public_screens
 from tacotable_drivers.ports import DARK, Look, Pattern
 
 OFF = Light(DARK, "light.off")
@@ -48,8 +48,17 @@ def shown(situation: Situation) -> Shown:
 def _public(now: Now) -> dict[str, Screen]:
     """Show the display that everyone reads; a board has it in its middle, and its other displays rest."""
     table = now.situation.devices.table
-    name, rest = public_screen_of(table), (name for name in displays_of(table) if name not in now.situation.seats)
+    others = (*now.situation.seats, *public_screens(table))
+    name, rest = public_screen_of(table), (name for name in displays_of(table) if name not in others)
     return dict.fromkeys(rest, Notice(Sign("sign.space-at-rest"))) | ({name: public_screen(now)} if name else {})
+
+
+def asked(situation: Situation) -> str | None:
+    """Return the one seat that is asked, or while many are, the one whose turn it is."""
+    if situation.game.match is None:
+        return None
+    seen = now_of(situation).view
+    return seen.to_act[0] if len(seen.to_act) == 1 else seen.turn.seat
 
 
 def signs(situation: Situation) -> dict[str, Sign]:
@@ -59,8 +68,10 @@ def signs(situation: Situation) -> dict[str, Sign]:
 
 
 def _in_words_of(now: Now, said: dict[str, Sign]) -> dict[str, Sign]:
-    """Return signs in the words of the mode that is played."""
-    return {seat: passing.said(now.situation, sign) for seat, sign in said.items()} if now.is_seen else said
+    """Return signs in the words of the mode that is played, with what hands do first."""
+    told = {seat: passing.said(now.situation, sign) for seat, sign in said.items()} if now.is_seen else said
+    is_on = now.stage is Stage.PLAY and not now.is_paused
+    return {seat: with_note(now, seat, sign) for seat, sign in told.items()} if is_on else told
 
 
 def lights(now: Now) -> tuple[Light, ...]:

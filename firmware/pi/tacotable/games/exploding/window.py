@@ -40,6 +40,8 @@ class Window:
     frozen_at_ms: float | None = None
     since_ms: float = 0.0
     """From when the time of the first claim counts."""
+    lapsed_ms: float | None = None
+    """When the time of a claim was over last."""
     breaker: Claim | None = None
     """The seat that broke a tie by pressing again, and when."""
     used_ms: Mapping[str, float] = field(default_factory=dict)
@@ -143,7 +145,7 @@ def moved_on(window: Window, now_ms: float) -> Window:
     while window.claims and now_ms >= (until := held_until_ms(window)):
         for seat in tied(window) or (window.claims[0].seat,):
             window = withdrawn(window, seat, until)
-            window = replace(window, used_ms={**window.used_ms, seat: window.hold_ms})
+            window = replace(window, used_ms={**window.used_ms, seat: window.hold_ms}, lapsed_ms=until)
     return window
 
 

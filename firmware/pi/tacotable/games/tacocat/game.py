@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from tacotable.games.tacocat import cards, pads, page, view
+from tacotable.games.tacocat import cards, pads, page, robot, view
 from tacotable.games.tacocat import input as gestures
 from tacotable.games.tacocat import reducer as applying
 from tacotable.games.tacocat import signs as prompts
@@ -79,6 +79,12 @@ class Tacocat(Family):
         del at_ms
         return gestures.held(situation, seat, role)
 
+    def reads_robots(self, table: TableFile) -> bool:
+        return all(seat.pad is not None for seat in table.seats)
+
+    row = staticmethod(robot.row)
+    hands_for = staticmethod(robot.hands_for)
+    press_for = staticmethod(robot.press_for)
     settle = staticmethod(waiting.settle)
     obstacle = staticmethod(pads.obstacle)
     has_counted = staticmethod(pads.has_counted)

@@ -29,6 +29,7 @@ from tacotable.games.tacocat.state import (
     is_one_by_one,
     is_silent,
     names_cards,
+    needs_clearing,
     repair,
     target,
     tells_leaving,
@@ -137,7 +138,7 @@ def begin(situation: Situation, seat: str, more: Mapping[str, object] | None = N
         {
             "game": game,
             "seats": list(situation.seats),
-            "mode": situation.devices.table.mode,
+            **situation.mode_of(situation.seats),
             "board": {
                 "numbers": [space.number for space in board.spaces],
                 "arrows": [space.arrow for space in board.spaces],
@@ -228,6 +229,8 @@ def _nothing_to_confirm(situation: Situation, seat: str) -> None:
         refuse(situation, seat, Refusal("refusal.unread"))
     elif phase(situation) == "replace":
         refuse(situation, seat, Refusal("refusal.show-or-ok"))
+    elif needs_clearing(situation, seat):
+        refuse(situation, seat, Refusal("refusal.clear-first"))
     else:
         refuse(situation, seat, Refusal("refusal.lay-a-card"))
 

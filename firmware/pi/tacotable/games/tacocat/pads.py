@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tacotable.dialogs.refusals import Refusal, obstacle_to, refuse
+from tacotable.dialogs.refusals import Refusal, crowd_on, obstacle_to, refuse
 from tacotable.games.tacocat import crosstalk as overhearing
 from tacotable.games.tacocat import private_deal as dealing
 from tacotable.games.tacocat.acts import (
@@ -114,7 +114,7 @@ def crowded(situation: Situation, zone: str, tags: tuple[str, ...]) -> Iterator[
 def _refuse_crowd(situation: Situation, seat: str, tag: str) -> None:
     """Ask for all cards to be taken off."""
     ui_of(situation).ruled[seat] = tag
-    refuse(situation, seat, Refusal("refusal.crowded", tag=tag))
+    refuse(situation, seat, crowd_on(situation, pad_of(seat), tag))
 
 
 def obstacle(situation: Situation, tag: str) -> Refusal | None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tacotable.dialogs.repair import acceptors, steps
-from tacotable.games.tacocat.state import board_of, game_of, has_sensors, pad_states, repair, target, view_of
+from tacotable.games.tacocat.state import board_of, game_of, has_sensors, pad_states, repair, spaces_of, target, view_of
 from tacotable.games.tacocat.view import SPACES
 from tacotable.state.game_state import Stage
 from tacotable.state.log import LogEntry, standing
@@ -60,11 +60,11 @@ def public_picture(situation: Situation) -> Content:
 
 
 def _board(situation: Situation) -> Content:
-    board = board_of(situation.devices.table)
+    board, spaces = board_of(situation.devices.table), spaces_of(situation)
     is_moving = situation.game.match is not None and situation.game.stage is Stage.MOVE
     return {
-        "numbers": {str(s): str(p.number) for s, p in zip(range(-3, 4), board.spaces, strict=True)},
-        "arrows": {str(s): p.arrow for s, p in zip(range(-3, 4), board.spaces, strict=True)},
+        "numbers": {str(s): str(p.number) for s, p in zip(range(-3, 4), spaces, strict=True)},
+        "arrows": {str(s): p.arrow for s, p in zip(range(-3, 4), spaces, strict=True)},
         "token": game_of(situation).token_at,
         "covered": list(view_of(situation).covered),
         "target": target(situation) if is_moving else None,

@@ -76,11 +76,15 @@ def dealt(situation: Situation, seat: str, card: str, tag: str | None) -> Iterat
 
 
 def go_back(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-    """Undo the deal of the last card, at whatever pad; with none dealt the press means nothing."""
-    if situation.game.steps and situation.game.steps[-1].did[0] == "deal":
+    """Undo the deal of the last card where a seat took it itself; else the press means nothing.
+
+    To take back what another took needs that one's consent: the menu asks for it.
+    """
+    last = situation.game.steps[-1] if situation.game.steps else None
+    if last is not None and last.did[0] == "deal" and last.seat == seat:
         yield from asking.take_back(situation, seat, seat)
     else:
-        refuse(situation, seat, Refusal("refusal.pass-card"))
+        refuse(situation, seat, Refusal("refusal.pass-card" if seat in to_act(situation) else "refusal.wait"))
 
 
 def take_note(situation: Situation, fact: facts.Acted) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from tacotable.dialogs import robots
 from tacotable.dialogs.repair_plan import Stand
 from tacotable.games.tacocat import choices
 from tacotable.games.tacocat import private_deal as dealing
@@ -77,14 +78,29 @@ def screen_for(situation: Situation, seat: str) -> Screen:
 
 def sign_for(situation: Situation, seat: str) -> Sign:
     """Return the sign that tells a seat what is awaited, and from whom, with what its pad needs."""
-    sign = _sign(situation, seat)
+    sign = _for_robot(situation, seat) or _sign(situation, seat)
     if seat in situation.game.guided and sign.code in GUIDE:
-        sign = replace(sign, guide=GUIDE[sign.code])
+        named = "-named" if sign.code == "sign.answer" and names_cards(situation, seat) else ""
+        sign = replace(sign, guide=GUIDE[sign.code] + named)
     if situation.game.is_paused or situation.game.stage not in (Stage.MOVE, Stage.DEAL, Stage.PLAY):
         return sign
     note = _note(situation, seat) if situation.game.stage is Stage.PLAY else None
     values = {**sign.values, "is_named": True} if names_cards(situation, seat) else sign.values
     return replace(sign, values=values, note=note)
+
+
+def _for_robot(situation: Situation, seat: str) -> Sign | None:
+    """Return what people do for a robot, beside it and where a seat has nothing else to do."""
+    is_robot = seat in situation.robots
+    is_dealing = dealing.is_dealing(situation) and (
+        dealing.has_begun(situation) or not dealing.is_first_deal(situation)
+    )
+    if is_robot and is_dealing and (left := dealing.left(situation, seat)):
+        return Sign("sign.robot-deal", {"owner": seat, "n": left})
+    is_free = robots.is_playing(situation, seat) or (
+        situation.game.stage is Stage.PLAY and not is_awaited(situation, seat)
+    )
+    return robots.sign(situation) if is_free else None
 
 
 def _note(situation: Situation, seat: str) -> Sign | None:

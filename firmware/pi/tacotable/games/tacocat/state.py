@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace as replace_part
 
 from tacotable.dialogs.repair import moves
 from tacotable.state.device_state import Certainty
@@ -16,7 +18,7 @@ from tacotable_engine.tacocat.view import TacocatView
 
 if TYPE_CHECKING:
     from tacotable.dialogs.repair_plan import Move
-    from tacotable.table.schema import Board, TableFile
+    from tacotable.table.schema import Board, Space, TableFile
 
 COVERING = frozenset(("attack", "answer", "showdown"))
 """Phases in which a card may be laid on a used one; in the duel one may lie on those that its seat replaced."""
@@ -163,14 +165,31 @@ def view_of(situation: Situation) -> TacocatView:
     return view if isinstance(view, TacocatView) else _NO_GAME
 
 
+def spaces_of(situation: Situation) -> Sequence[Space]:
+    """Return the spaces of the board: a lesson has numbers and arrows of its own."""
+    spaces, told = board_of(situation.devices.table).spaces, situation.game.setup.get("board")
+    if situation.game.lesson is None or not isinstance(told, Mapping):
+        return spaces
+    parts = zip(spaces, told["numbers"], told["arrows"], strict=True)
+    return [replace_part(space, number=number, arrow=arrow) for space, number, arrow in parts]
+
+
 def is_silent(situation: Situation, seat: str) -> bool:
-    """Return whether the reader of a seat fell silent, and is still waited for."""
+    """Return whether the reader of a seat fell silent, and is still waited for: for ever where a robot sits.
+
+    Nobody may name its cards.
+    """
+    if seat in situation.robots:
+        return situation.zone(seat) is Certainty.UNKNOWN
     return has_pad(situation, seat) and devices_of(situation).silence.is_waiting(situation.devices, pad_of(seat))
 
 
 def names_cards(situation: Situation, seat: str) -> bool:
     """Return whether a seat names its cards on its display now: it has no reader, or one that is silent."""
-    return not has_pad(situation, seat) or devices_of(situation).silence.is_by_buttons(situation.devices, pad_of(seat))
+    if not has_pad(situation, seat):
+        return True
+    is_by_buttons = devices_of(situation).silence.is_by_buttons(situation.devices, pad_of(seat))
+    return is_by_buttons and seat not in situation.robots
 
 
 def is_crowded(situation: Situation, seat: str) -> bool:

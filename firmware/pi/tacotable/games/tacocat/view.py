@@ -11,6 +11,8 @@ from tacotable.games.tacocat.state import (
     is_crowded,
     is_one_by_one,
     names_cards,
+    needs_clearing,
+    spaces_of,
     standing_at,
     target,
     view_of,
@@ -25,6 +27,8 @@ SPACES = range(-4, 5)
 PRESS = Light(Look(GREEN, Pattern.FAST), "lamp.press")
 HANDS = Light(Look(GREEN, Pattern.SOLID), "lamp.hands")
 """OK while only a card or the token is awaited: a press would do nothing."""
+CLEAR = Light(Look(GREEN, Pattern.DOUBLE), "lamp.clear")
+"""OK while a used card lies on the pad of a seat that is to lay another: it goes first."""
 
 
 def shown(situation: Situation) -> Shown:
@@ -49,7 +53,7 @@ def screens(situation: Situation) -> dict[str, Screen]:
     covered = view_of(situation).covered
     here = standing_at(situation) if situation.game.match else None
     is_moving = situation.game.match is not None and situation.game.stage is Stage.MOVE
-    for space, part in zip(range(-3, 4), board_of(situation.devices.table).spaces, strict=True):
+    for space, part in zip(range(-3, 4), spaces_of(situation), strict=True):
         if part.display:
             shown[space_screen(space)] = SpaceScreen(
                 number=str(part.number),
@@ -87,6 +91,8 @@ def _ok_lamp(situation: Situation, seat: str) -> Light:
     """OK: fast where a press is awaited, slow where it would mean something, steady where only hands are awaited."""
     if not is_awaited(situation, seat) or has_not_turned(situation, seat):
         return Light(DARK, "lamp.off")
+    if situation.game.stage is Stage.PLAY and needs_clearing(situation, seat):
+        return CLEAR
     if _awaits_press(situation, seat):
         return PRESS
     return Light(Look(GREEN, Pattern.SLOW), "lamp.turn") if _may_press(situation, seat) else HANDS

@@ -10,13 +10,13 @@ that went through a hand or the pile is one of many with the same face.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias
 
 from tacotable.simulation.dealing import deal
-from tacotable.state.situation import Situation, seat_of
+from tacotable.state.situation import Situation, pad_of, seat_of
 from tacotable.web.model import PageError
 from tacotable_sim.errors import SimulationError
 from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
@@ -34,12 +34,16 @@ Act: TypeAlias = "Callable[[Role, Content], None]"
 class TableHands(ABC):
     """Hands and eyes of the page's people at the simulated table."""
 
+    robots: Collection[str] = ()
+    """The seats that robots play: nobody sees their hands."""
+
     def __init__(self, table: SimulatedTable, situation: Situation, chance: Random) -> None:
         self._table = table
         self._situation = situation
         self._chance = chance
         self._handles = Handles(table.truth, [card.tag for card in (*table.plan.deck, *table.plan.box)], chance)
         self._moves = table.truth.moves
+        self._covered: tuple[str, ...] = ()
         self._cards_seen: dict[Role, Content] = {}
         self._acts: Mapping[str, Act] = {
             "place": self._place,
@@ -69,8 +73,8 @@ class TableHands(ABC):
 
     def _cards(self, role: Role) -> Content:
         """Return the cards of each place, made once until hands move some; a seat sees its own hand besides."""
-        if self._moves != self._table.truth.moves:
-            self._moves = self._table.truth.moves
+        if self._moves != self._table.truth.moves or self._covered != tuple(self.robots):
+            self._moves, self._covered = self._table.truth.moves, tuple(self.robots)
             self._cards_seen.clear()
         if role not in self._cards_seen:
             places, seen = self._places(), dict[str, object]()
@@ -125,7 +129,8 @@ class TableHands(ABC):
 
     def _shows(self, card: Card, place: str, role: Role) -> bool:
         if role.kind == "simulation":
-            return True
+            robots = {place for seat in self.robots for place in (hand_of(seat), pad_of(seat))}
+            return place not in robots or (place in self._table.truth.zones and self._table.truth.is_face_up(card.tag))
         if role.seat is not None and place == hand_of(role.seat):
             return True
         is_open = place == DISCARD or place in self._table.truth.zones or place in self._table.plan.rows
@@ -172,7 +177,7 @@ class TableHands(ABC):
         """Put all cards together, shuffle them and deal them as the game says: what people do in a minute."""
         del action
         self._check_between_rounds(role)
-        deal(self._table, self._situation.family.dealing(self._situation))
+        deal(self._table, self._situation.dealing())
 
     def _check_between_rounds(self, role: Role) -> None:
         """Refuse seats that gather cards or lay tiles while somebody plays."""

@@ -1,0 +1,86 @@
+"""The clocks of a table: how long each seat has thought, and who has used up what `[clock]` of the table file gives.
+
+A seat's time runs while the game waits for it. Windows in which a card may be noped, pauses, questions and devices that
+do not answer cost nobody, and nobody loses by it. Each act has its `delay_s` for nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tacotable.state import facts
+from tacotable.state.game_state import Stage
+from tacotable.state.interaction import Thinking
+from tacotable.state.scene import Sign
+
+if TYPE_CHECKING:
+    from tacotable.state.situation import Situation
+    from tacotable.table.schema import Clock
+
+
+def settle(situation: Situation) -> Iterator[facts.Fact]:
+    """Yield how long seats have thought for whom the game waits no longer, or whose time is used up now."""
+    clock, before, now_ms = situation.devices.table.clock, situation.ui.thinking, situation.devices.now_ms
+    if clock is None:
+        return
+    after, number = _thinking(situation), _number(situation)
+    if (after, number) == (before.seats, before.number) and not _is_used_up(situation):
+        return
+    lasted_ms = round(now_ms - before.since_ms) if before.seats else 0
+    is_over = situation.game.stage is Stage.OVER
+    if lasted_ms or is_over:
+        yield facts.Thought(dict.fromkeys(before.seats, lasted_ms), max(0, lasted_ms - before.free_ms))
+    free_ms = max(0, before.free_ms - lasted_ms) if number == before.number else round(clock.delay_s * 1_000)
+    situation.ui.thinking = Thinking(after, number, now_ms, free_ms)
+
+
+def wake_at_ms(situation: Situation) -> float | None:
+    """Return when the time of a seat whose clock runs is used up."""
+    clock, running = situation.devices.table.clock, situation.ui.thinking
+    if clock is None:
+        return None
+    spent = situation.game.spent_ms
+    left = [_bank_ms(clock) - spent.get(seat, 0) for seat in running.seats if spent.get(seat, 0) < _bank_ms(clock)]
+    return running.since_ms + running.free_ms + min(left) if left else None
+
+
+def note(situation: Situation, fact: facts.Thought) -> None:
+    """Count what seats have thought; tell everybody whose time is used up, and at the end of a game all times."""
+    game, clock = situation.game, situation.devices.table.clock
+    for seat, ms in fact.ms.items():
+        before = game.spent_ms.get(seat, 0)
+        game.thought_ms = {**game.thought_ms, seat: game.thought_ms.get(seat, 0) + ms}
+        game.spent_ms = {**game.spent_ms, seat: before + fact.cost_ms}
+        if clock and before < _bank_ms(clock) <= before + fact.cost_ms:
+            situation.note("table", "log.time-used-up", {"seat": seat}, seat=seat)
+            said = Sign("sign.time-used-up", {"seat": seat}, is_alert=True)
+            situation.ui.announce(said, situation.devices.now_ms)
+            situation.sound("asked")
+    for seat, thought_ms in game.thought_ms.items() if game.stage is Stage.OVER else ():
+        minutes, seconds = divmod(thought_ms // 1_000, 60)
+        situation.note("table", "log.thought", {"seat": seat, "time": f"{minutes}:{seconds:02}"}, seat=seat)
+
+
+def _thinking(situation: Situation) -> tuple[str, ...]:
+    """Return the seats whose clocks run."""
+    game, public = situation.game, situation.public()
+    is_still = game.stage is not Stage.PLAY or game.is_paused or game.lesson is not None
+    if public is None or is_still or situation.ui.question or situation.devices.lost or public.phase == "window":
+        return ()
+    return tuple(public.to_act)
+
+
+def _number(situation: Situation) -> int:
+    """Return the number of the act that is next; 0 while no act can be, and less when the game is over."""
+    match, stage = situation.game.match, situation.game.stage
+    return match.next_number if match and stage is Stage.PLAY else -1 if stage is Stage.OVER else 0
+
+
+def _bank_ms(clock: Clock) -> int:
+    return round(clock.bank_min * 60_000)
+
+
+def _is_used_up(situation: Situation) -> bool:
+    due_ms = wake_at_ms(situation)
+    return due_ms is not None and due_ms <= situation.devices.now_ms

@@ -1,0 +1,138 @@
+"""Hints: what a seat may do, what is good, and why, one behind the other, from what that seat may know.
+
+A hint is asked in the menu, by OK held where OK asks for nothing else, or at the page of the seat; each is a fact, so
+that everybody reads in the end who was helped how often. What it says is found beside the loop, see `Counselled`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from tacotable.state import facts
+from tacotable.state.interaction import Hint, Menu
+from tacotable.state.scene import Counsel, Notice, Reason, Sign
+from tacotable.state.situation import Situation, has_display
+
+if TYPE_CHECKING:
+    from tacotable.state.events import Counselled
+
+ITEM = "hint"
+ODDS = ("odds-off", "odds-on")
+"""Items that show or hide a seat's own odds, each named by how it is now."""
+STEPS = 3
+"""What is legal, what is good, and why."""
+THINKING = Sign("hint.thinking")
+STILL = ("off", "solid")
+"""How the lamp of an OK is that asks for nothing."""
+
+
+def offers_odds(situation: Situation) -> bool:
+    """Return whether seats may read their odds: in a game with a companion, no lesson, where help is not turned off."""
+    game = situation.game
+    is_on = game.stage.value == "play" and game.lesson is None and situation.has_hints
+    return is_on and game.match is not None and game.match.has_companion
+
+
+def may_ask(situation: Situation, seat: str) -> bool:
+    """Return whether a seat may ask for a hint now: it is awaited, and the game goes on."""
+    public = situation.public()
+    is_on = public is not None and not situation.game.is_paused and situation.ui.question is None
+    return is_on and public is not None and seat in public.to_act and offers_odds(situation)
+
+
+def item_of(situation: Situation, seat: str) -> tuple[str, ...]:
+    """Return the item of a seat's menu, where the seat can read an answer that nobody else reads."""
+    is_private = has_display(situation, seat) or situation.devices.phones.get(seat)
+    return (ITEM,) if is_private and may_ask(situation, seat) else ()
+
+
+def is_held_for(situation: Situation, seat: str) -> bool:
+    """Return whether OK held asks for a hint: where a short press of it asks for nothing, and no card is in the way."""
+    if not item_of(situation, seat) or situation.ui.refusals.get(seat):
+        return False
+    shown = situation.family.shown(situation)
+    lamp = shown.lamps.get(f"{seat}.ok")
+    return lamp is not None and lamp.look.pattern.value in STILL and isinstance(shown.seat_screens.get(seat), Notice)
+
+
+def asked(situation: Situation, seat: str, *, is_of_page: bool = False) -> Iterator[facts.Fact]:
+    """Return the facts that follow when a seat asks: that it did, once before each act."""
+    match = situation.game.match
+    if match is None or not may_ask(situation, seat):
+        return
+    hint, number = situation.ui.hints.get(seat), match.next_number
+    if hint is None or (is_of_page and not hint.is_of_page):
+        hint = Hint(number, steps=0, is_of_page=is_of_page)
+    situation.ui.hints[seat] = replace(hint, steps=min(hint.steps + 1, STEPS))
+    if number not in situation.game.hints.get(seat, ()):
+        yield facts.Hinted(seat)
+
+
+def taken(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """Open a seat's hint on its own display, or turn to its next page; without one only its phone shows it."""
+    page = situation.ui.menus[seat].page if seat in situation.ui.menus else None
+    situation.ui.menus[seat] = Menu(ITEM, page=0 if page is None else page + 1)
+    if not has_display(situation, seat):
+        del situation.ui.menus[seat]
+    yield from asked(situation, seat)
+
+
+def turned(situation: Situation, seat: str, step: int) -> None:
+    """Close a seat's hint: its reader goes back to the game."""
+    del step
+    del situation.ui.menus[seat]
+
+
+def screen(situation: Situation, seat: str, page: int) -> Reason:
+    """Show a page of a seat's hint; the pages begin again after the last."""
+    hint = situation.ui.hints.get(seat)
+    first, *more = hint.signs if hint and hint.signs else (THINKING,)
+    return Reason(first, "", page, "hint.title", tuple(more))
+
+
+def odds_item(situation: Situation, seat: str) -> tuple[str, ...]:
+    """Return the item of a seat's menu that shows or hides its odds."""
+    return (ODDS[seat in situation.ui.odds],) if offers_odds(situation) else ()
+
+
+def toggle_odds(situation: Situation, seat: str) -> None:
+    """Show a seat its odds from now on, or hide them; the menu stays open."""
+    if situation.ui.odds.pop(seat, None) is None:
+        situation.ui.odds[seat] = Hint(0)
+    situation.ui.menus[seat] = Menu(ODDS[seat in situation.ui.odds])
+
+
+def odds_of(situation: Situation, seat: str) -> Sign | None:
+    """Return the odds of a seat that wants to read them; None while there are none."""
+    shown = situation.ui.odds.get(seat)
+    return shown.signs[0] if shown and shown.signs and offers_odds(situation) else None
+
+
+def counsel(situation: Situation, seat: str) -> Counsel:
+    """Return what the page of a seat is told for that seat alone."""
+    hint = situation.ui.hints.get(seat)
+    sign = (hint.signs[hint.steps - 1 :] or hint.signs[-1:] or (THINKING,))[0] if hint else None
+    step = hint.steps if hint else 0
+    is_whole = hint is not None and 0 < len(hint.signs) <= step
+    return Counsel(sign, odds_of(situation, seat), None if is_whole or not may_ask(situation, seat) else step)
+
+
+def heard(situation: Situation, event: Counselled) -> None:
+    """Note what was found for a seat, where it is still about this act."""
+    kept = situation.ui.odds if event.is_odds else situation.ui.hints
+    match, hint = situation.game.match, kept.get(event.seat)
+    if hint is not None and match is not None and match.next_number == event.number:
+        kept[event.seat] = replace(hint, number=event.number, signs=tuple(Sign(*told) for told in event.told))
+
+
+def settle(situation: Situation) -> None:
+    """Put hints away whose act was done, or that nobody may ask for any more."""
+    number = situation.game.match.next_number if situation.game.match else 0
+    for seat, hint in tuple(situation.ui.hints.items()):
+        if hint.number != number or not may_ask(situation, seat):
+            del situation.ui.hints[seat]
+    for seat, shown in tuple(situation.ui.menus.items()):
+        if shown.item == ITEM and shown.page is not None and seat not in situation.ui.hints:
+            del situation.ui.menus[seat]

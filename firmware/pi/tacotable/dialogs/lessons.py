@@ -1,0 +1,296 @@
+"""Lessons at the table: a real game from a set position, with a prompt for each step; it is kept by no journal.
+
+People lay the cards as the displays say; each one shown to a pad is counted, and OK says that all lie there. A step's
+prompt stands on the display of the seat that is awaited until a press or a card. What rules refuse is refused as in any
+game. A lesson that was solved is a star for those who sit there, or where nobody has a name, for the table.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from tacotable.state import facts
+from tacotable.state.game_state import Stage
+from tacotable.state.interaction import Menu
+from tacotable.state.scene import Choice, Reason, Scene, Screen, Sign
+from tacotable.state.situation import has_display
+
+if TYPE_CHECKING:
+    from tacotable.state.events import Event
+    from tacotable.state.situation import Situation
+    from tacotable_engine.companion.lessons.lesson import Lesson
+
+ITEM = "lessons"
+"""The item of the lobby's menu."""
+PROMPT, NEXT, AGAIN, LEAVE = "lesson", "lesson-next", "lesson-again", "lesson-leave"
+"""The items of the menu in a lesson."""
+BACK, STAR = "menu.leave", "★"
+UNKNOWN = "?"
+PILE, DISCARD = "pile", "discard"
+"""What lies on the table besides hands, in a position."""
+
+
+def offered(situation: Situation) -> dict[str, Lesson]:
+    """Return the lessons of the game that the lobby shows, as far as this table has the seats."""
+    from tacotable_engine.companion.lessons.lesson import lessons_of  # a start goes without
+
+    fitting = lessons_of(situation.ruleset).values()
+    return {
+        lesson.id: lesson.at_table()
+        for lesson in fitting
+        if lesson.is_for_table and len(lesson.seats) <= len(situation.seats)
+    }
+
+
+def has_star(situation: Situation, seat: str, lesson: str) -> bool:
+    """Return whether who sits at a seat has solved a lesson: a person by name, or anybody at this table."""
+    return f"{situation.ruleset}/{lesson}" in situation.game.learned.stars.get(situation.game.names.get(seat, ""), ())
+
+
+# The list in the lobby, as the menu asks for it.
+
+
+def screen(situation: Situation, seat: str, page: int) -> Screen:
+    """Show one lesson of the list, with its star, or behind the last one the way out."""
+    entries = (*offered(situation), BACK)
+    name = entries[page % len(entries)]
+    stars = (STAR,) if has_star(situation, seat, name) else ()
+    item, hint = name if name == BACK else f"lesson.{name}", situation.family.hint(situation, seat)
+    return Choice(Sign("menu.lesson-which"), item, True, page % len(entries), len(entries), stars, hint)
+
+
+def taken(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """Open the list, begin what it shows, or leave it."""
+    page, entries = situation.ui.menus[seat].page, (*offered(situation), BACK)
+    if page is None:
+        situation.ui.menus[seat] = Menu(ITEM, page=0)
+    elif entries[page % len(entries)] == BACK:
+        situation.ui.menus[seat] = Menu(ITEM)
+    else:
+        yield from begin(situation, seat, entries[page % len(entries)])
+
+
+def turned(situation: Situation, seat: str, step: int) -> None:
+    """Turn to another lesson of the open list."""
+    situation.ui.menus[seat] = Menu(ITEM, page=(situation.ui.menus[seat].page or 0) + step)
+
+
+class Prompt:
+    """The prompt of the step that is awaited, as an item of the menu; any press puts it away."""
+
+    @staticmethod
+    def screen(situation: Situation, seat: str, page: int) -> Screen:
+        """Show the prompt, page by page by itself."""
+        del seat, page
+        return Reason(prompt(situation), "", None, title="learn.title")
+
+    @staticmethod
+    def taken(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+        """Show it, or put it away."""
+        Prompt.turned(situation, seat, 0)
+        yield from ()
+
+    @staticmethod
+    def turned(situation: Situation, seat: str, step: int) -> None:
+        """Put it away, where it is on show."""
+        del step
+        if situation.ui.menus.pop(seat).page is None:
+            situation.ui.menus[seat] = Menu(PROMPT, page=0)
+
+
+def items(situation: Situation) -> tuple[str, ...]:
+    """Return what the menu offers in a lesson."""
+    if not _is_done(situation):
+        return (PROMPT, AGAIN, LEAVE)
+    return (*((NEXT,) if _next(situation) else ()), AGAIN, LEAVE)
+
+
+def chosen(situation: Situation, seat: str, item: str) -> Iterator[facts.Fact]:
+    """Leave the lesson, for the lobby or another one."""
+    lesson, following = situation.game.lesson, _next(situation)
+    situation.ui.menus.clear()
+    yield facts.Closed()
+    if item == AGAIN and lesson is not None:
+        yield from begin(situation, seat, lesson.id)
+    elif item == NEXT and following:
+        yield from begin(situation, seat, following)
+
+
+def wished(situation: Situation, name: str) -> Iterator[facts.Fact]:
+    """Begin the lesson that a page wishes for, in place of one that is on, but of no game; empty: leave that."""
+    if situation.game.lesson is not None:
+        yield facts.Closed()
+    if name in offered(situation) and situation.game.match is None and situation.ui.desk is None:
+        yield from begin(situation, situation.seats[0], name)
+
+
+def told(situation: Situation) -> dict[str, object] | None:
+    """Return how the lesson that is on stands, for a page; `title` and `prompt` are signs. None without one."""
+    lesson, match = situation.game.lesson, situation.game.match
+    if lesson is None or match is None:
+        return None
+    solved, _ = situation.ui.lesson_told or (0, False)
+    return {
+        "id": lesson.id,
+        "title": Sign(lesson.title),
+        "prompt": prompt(situation),
+        "step": min(solved + 1, len(lesson.steps)),
+        "steps": len(lesson.steps),
+        "done": _is_done(situation),
+        "laying": is_set_up(situation) or (match.public().phase == "deal" and not solved),
+        "next": _next(situation),
+    }
+
+
+def begin(situation: Situation, seat: str, name: str) -> Iterator[facts.Fact]:
+    """Begin a lesson from the lobby; its first seat is the one that asks, where no board says who sits where."""
+    lesson, seats = offered(situation)[name], situation.seats
+    if situation.devices.table.board is None:
+        seats = (*seats[seats.index(seat) :], *seats[: seats.index(seat)])
+    lesson = lesson.with_seats(seats[: len(lesson.seats)])
+    options = {**situation.family.lesson_options, **lesson.new.get("options", {})}
+    situation.ui.menus.clear()
+    yield facts.Began({**lesson.new, "options": options}, lesson=name)
+
+
+def prompt(situation: Situation) -> Sign:
+    """Return what the awaited step asks for."""
+    lesson, told = situation.game.lesson, situation.ui.lesson_told
+    if lesson is None or told is None:
+        return Sign("learn.set-up")
+    if _is_done(situation):
+        return Sign("lesson.done")
+    solved, strays = told
+    return Sign("lesson.strayed") if strays else Sign(lesson.steps[solved].prompt, lesson.values(solved))
+
+
+def _is_done(situation: Situation) -> bool:
+    lesson, told = situation.game.lesson, situation.ui.lesson_told
+    return lesson is not None and told is not None and told[0] == len(lesson.steps)
+
+
+def _next(situation: Situation) -> str:
+    """Return the lesson that follows the one that is on; empty behind the last one."""
+    lesson, names = situation.game.lesson, list(offered(situation))
+    behind = names[names.index(lesson.id) + 1 :] if lesson is not None else []
+    return behind[0] if behind else ""
+
+
+def settle(situation: Situation, event: Event) -> Iterator[facts.Fact]:
+    """Ask for the next step, when the one before is solved; what was shown of prompts is put away by a card."""
+    lesson, match = situation.game.lesson, situation.game.match
+    if lesson is None or match is None or is_set_up(situation):
+        return
+    told = lesson.progress(match)
+    if hasattr(event, "zone"):
+        for seat in [seat for seat, menu in situation.ui.menus.items() if menu.item == PROMPT]:
+            del situation.ui.menus[seat]
+    if told == situation.ui.lesson_told:
+        return
+    situation.ui.lesson_told = told
+    if _is_done(situation):
+        yield from _star(situation, lesson)
+        situation.sound("win")
+    is_done, players = _is_done(situation), situation.players
+    whom = players if is_done else (players[0] if told[1] else lesson.steps[told[0]].solution.seat,)
+    for seat in whom if all(has_display(situation, seat) for seat in whom) else whom[:1]:
+        situation.ui.menus[seat] = Menu(items(situation)[0], page=None if is_done else 0)
+
+
+def _star(situation: Situation, lesson: Lesson) -> Iterator[facts.Fact]:
+    """Yield the stars of all with one more for those who sit at the seats of the lesson."""
+    key, before = f"{situation.ruleset}/{lesson.id}", situation.game.learned.stars
+    people = {situation.game.names[seat] for seat in situation.players if seat in situation.game.names} or {""}
+    stars = {who: [*(known for known in before.get(who, []) if known != key), key] for who in people}
+    situation.note("table", "log.lesson-done", {"lesson": lesson.id})
+    yield facts.Learned({**before, **stars})
+
+
+# Laying the cards.
+
+
+def is_set_up(situation: Situation) -> bool:
+    """Return whether the cards of a lesson, and the token, are still to be laid; a deal over pads is its subject."""
+    if situation.game.lesson is None or situation.ui.lesson_told is not None:
+        return False
+    public = situation.public()
+    is_dealt = public is not None and public.phase == "deal"
+    return situation.game.stage is Stage.MOVE or (situation.game.stage is Stage.DEAL and not is_dealt)
+
+
+def awaits_cards(situation: Situation) -> bool:
+    """Return whether the cards of a lesson are what is to be laid now."""
+    return is_set_up(situation) and situation.game.stage is Stage.DEAL
+
+
+def laid(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
+    """Count a card that is shown to a pad, for the first place that lacks it; the last one of all begins the lesson.
+
+    One that nothing lacks is refused as in any deal.
+    """
+    card, own = situation.devices.faces.get(tag, ""), zone.rpartition(".")[0]
+    lacking = {place: _lacking(situation, place) for place in situation.game.places}
+    order = sorted(lacking, key=lambda place: (place != own, place in lacking.keys() & set(situation.seats)))
+    place = next((each for each in (order if own in lacking else lacking) if lacking[each][card]), None)
+    if place is None or tag in situation.ui.lesson_laid:
+        return
+    for whom in [whom for whom, refusal in situation.ui.refusals.items() if refusal.tag == tag]:
+        del situation.ui.refusals[whom]
+    situation.ui.lesson_laid[tag] = place
+    situation.sound("card")
+    is_known = all(UNKNOWN not in cards for cards in situation.game.places.values())
+    if is_known and not any(_lacking(situation, each).total() for each in lacking):
+        yield from _lie_there(situation)
+
+
+def _lacking(situation: Situation, place: str) -> Counter[str]:
+    """Return the cards that a place lacks, as far as cards were shown to pads."""
+    faces = situation.devices.faces
+    there = Counter(faces[tag] for tag, where in situation.ui.lesson_laid.items() if where == place)
+    return Counter(situation.game.places[place]) - there
+
+
+def tapped(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
+    """Hear that all cards lie there."""
+    if role == "ok" and seat in situation.players:
+        yield from _lie_there(situation)
+    else:
+        situation.sound("refused")
+
+
+def _lie_there(situation: Situation) -> Iterator[facts.Fact]:
+    for seat in situation.players:
+        if situation.game.stage is Stage.DEAL:
+            yield facts.Dealt(seat)
+
+
+def set_up_signs(situation: Situation, seat: str | None = None) -> list[Sign]:
+    """Say which cards to lay where: to a seat its hand, to the first one and in public what lies on the table, too."""
+    players, told = situation.players, list[Sign]()
+    for place, cards in situation.game.places.items():
+        is_own = seat is None or place == seat or (place not in players and seat == players[0])
+        if is_own:
+            kind, left = place if place in (DISCARD, PILE) else "hand", _lacking(situation, place)
+            rest = [card for card in cards if left[card] > 0 and not left.subtract([card])]
+            values = {"seat": place, "cards": rest, "n": len(cards), "left": len(rest)}
+            told += (
+                [Sign(f"learn.lay-{kind}", values)] if rest else [Sign("learn.laid", values)] if kind == "hand" else []
+            )
+    return told or [Sign("learn.ready")]
+
+
+def with_lesson(scene: Scene, situation: Situation) -> Scene:
+    """Return the scene with the cards to lay in place of what a game says of its deal; in a game the scene itself."""
+    if not awaits_cards(situation):
+        return scene
+    screens, prompts = dict(scene.screens), dict(scene.prompts)
+    for seat in (*situation.players, situation.public_screen or ""):
+        first, *more = set_up_signs(situation, seat if seat in situation.players else None)
+        if seat in prompts:
+            prompts[seat] = first
+        if seat in screens and seat not in situation.ui.menus and seat not in situation.ui.refusals:
+            screens[seat] = Reason(first, "", None, "learn.set-up-title", (*more, Sign("learn.set-up")))
+    return replace(scene, screens=screens, prompts=prompts, public_prompts=prompts)

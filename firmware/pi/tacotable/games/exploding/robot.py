@@ -1,0 +1,123 @@
+"""A robot at a table of Exploding games: people pass, lay and hand over its cards, the program presses its buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from tacotable.dialogs import robots
+from tacotable.dialogs.refusals import Refusal, refuse
+from tacotable.games.exploding.claims import claim, holder_of, may_claim
+from tacotable.games.exploding.plays import if_there, submit
+from tacotable.games.exploding.state import (
+    Step,
+    discarded,
+    game_of,
+    pending,
+    phase,
+    ruleset_of,
+    step_of,
+    to_act,
+    ui_of,
+)
+from tacotable.state import facts
+from tacotable.state.scene import Sign
+
+if TYPE_CHECKING:
+    from tacotable.state.interaction import Wish
+    from tacotable.state.situation import Situation
+
+LOOKING = frozenset(("see-the-future", "alter-the-future"))
+"""A robot plays none of these: nobody could show it the top of the pile without seeing that, too."""
+
+
+def row(situation: Situation, seat: str) -> tuple[str, ...]:
+    """Return the tags of a robot's cards that are in its row still, in the order in which they came."""
+    shown = situation.entry(seat).tags
+    return tuple(tag for tag, whose in game_of(situation).held.items() if whose == seat and tag not in shown)
+
+
+def can_move(situation: Situation, act: Mapping[str, object]) -> bool:
+    """Return whether people can do an act for a robot: none that looks at the pile or names a card."""
+    cards = act.get("cards")
+    if act["do"] != "play" or not isinstance(cards, list):
+        return act["do"] != "arrange"
+    copied = discarded(situation)[-1:] if cards == [ruleset_of(situation).mimic] else ()
+    return "name" not in act and not (len(cards) == 1 and LOOKING.intersection((*cards, *copied)))
+
+
+def hands_for(situation: Situation, seat: str) -> Sign | None:
+    """Say what people do for a robot now; a slot is told when the kitten is put in, and not before."""
+    asked, wish = phase(situation), situation.ui.wishes.get(seat)
+    handed = game_of(situation).handed
+    if handed is not None and handed[0] == seat:
+        return Sign("sign.robot-hand-over", {"owner": seat, "n": handed[1], "seat": handed[2]})
+    if seat not in to_act(situation):
+        return None
+    values: dict[str, object] = {"owner": seat, "seat": pending(situation).target or ""}
+    if asked in ("steal", "draw"):
+        return Sign(f"sign.robot-{'steal' if asked == 'steal' else 'bottom'}", values)
+    has_shuffled = any(event["type"] == "shuffled" for event in situation.game.last_events)
+    after = "-shuffled" if asked == "turn" and has_shuffled and not situation.entry(seat).cards else ""
+    if tag := robots.wanted(situation, seat):
+        values |= {"n": robots.place_of(situation, seat, tag), "seat": pending(situation).seat}
+        return Sign("sign.robot-give" if asked == "give" else f"sign.robot-lay{after}", values)
+    if wish is not None and wish.act["do"] == "draw":
+        return Sign(f"sign.robot-draw{after}", values)
+    if awaits_press(situation, seat):
+        slot = int(str(wish.act.get("slot", 0))) if wish else 0
+        return Sign("sign.robot-hide", {**values, "n": slot + 1, "card": ruleset_of(situation).lethal})
+    return None
+
+
+def awaits_press(situation: Situation, seat: str) -> bool:
+    """Return whether people press for a robot: whom they pick as a target, and when a lethal card is in the pile."""
+    if step_of(situation) is Step.TARGET:
+        return seat in ui_of(situation).candidates
+    is_shown = phase(situation) == "defuse" and seat in to_act(situation) and bool(situation.entry(seat).cards)
+    return is_shown and seat in situation.ui.wishes  # else a restart has lost the slot: it chooses anew
+
+
+def gives(situation: Situation, seat: str) -> bool:
+    """Return whether another seat takes any card out of a robot's row now."""
+    return phase(situation) == "steal" and pending(situation).target == seat
+
+
+def press_for(situation: Situation, seat: str, wish: Wish) -> Iterator[facts.Fact]:
+    """Let a window pass, claim it, or close what was laid; of another choice, before a restart, it is taken back."""
+    entry, opened = situation.entry(seat), ui_of(situation).window
+    if not set(entry.tags) <= set(wish.tags):
+        tag = if_there(situation, entry.tags[-1])
+        yield facts.TookBack(seat, all=True, tag=tag)
+        if tag is not None:
+            values = {"owner": seat, "n": robots.place_of(situation, seat, tag)}
+            refuse(situation, seat, Refusal("refusal.robot-waits", values, tag))
+    elif wish.act["do"] == "let":
+        yield from submit(situation, seat, wish.act)
+    elif wish.act["do"] == "nope" and opened is not None and not opened.claims:  # whoever claims first goes first
+        if may_claim(situation, seat):
+            claim(situation, seat, situation.devices.now_ms)
+        else:
+            yield from submit(situation, seat, {"do": "let"})
+    elif wish.act["do"] == "play" and len(entry.tags) == len(wish.tags):
+        yield from submit(situation, seat, wish.act, entry.tags)
+
+
+def obstacle(situation: Situation, tag: str) -> Refusal | None:
+    """Return why a card that is none of a robot's row cannot be laid while its cards are awaited."""
+    game, asked = game_of(situation), phase(situation)
+    seat = holder_of(situation) if asked == "window" else next(iter(to_act(situation)), None)
+    is_of_other = tag not in game.spent and tag != game.lethal_tag and tag != game.passed_tag
+    if seat is None or not robots.is_playing(situation, seat) or not is_of_other or asked in ("steal", "deal"):
+        return None
+    if tag in game.held:
+        return None if game.held[tag] == seat else Refusal("refusal.robot-stranger", {"owner": seat}, tag)
+    wish = situation.ui.wishes.get(seat)
+    is_drawing = asked == "draw" or (wish is not None and wish.act["do"] == "draw")
+    return None if is_drawing else Refusal("refusal.robot-draws-not", {"owner": seat}, tag)
+
+
+def sign(situation: Situation) -> Sign | None:
+    """Return what everyone is told of robots: in a window only which Nope is to be laid, for thinking tells nothing."""
+    told = robots.sign(situation)
+    return None if told is not None and told.code == "sign.robot-thinks" and phase(situation) == "window" else told

@@ -1,0 +1,97 @@
+"""The companion's requests of the referee protocol: what the numbers say, what to do, and what happened.
+
+They leave the match alone: state, record and rulings are the same with and without them.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, cast
+
+from tacotable_engine.companion.answers import LEVELS, Level
+from tacotable_engine.companion.registry import companion_of
+from tacotable_engine.errors import RequestError
+from tacotable_engine.fields import as_cards, as_one_of, as_whole, require_only, required
+from tacotable_engine.registry import printing_of
+from tacotable_engine.setup import LARGEST_SEED, VIEWERS
+
+if TYPE_CHECKING:
+    from tacotable_engine.companion.answers import Advice, Companion, Remark
+    from tacotable_engine.match import Match
+
+Fields = Mapping[str, object]
+Reply = dict[str, object]
+Say = Callable[[str, Mapping[str, object]], str]
+"""Takes the code of a sentence and its values."""
+
+PROTOCOL = {"protocol": 1, "companion": 1}
+"""What `hello` answers."""
+WORLDS, MOST_WORLDS = 100, 100_000
+"""How many worlds odds are sampled from, where nothing is said, and at most."""
+ADVICE_WORLDS, ADVICE_MS, LONGEST_MS = 20, 200, 60_000
+"""The same for advice; where nothing is said it ends after so many milliseconds, too."""
+
+
+def odds(match: Match, fields: Fields) -> Reply:
+    """Answer `odds`; raises RequestError where nothing can be said."""
+    require_only(fields, ("viewer", "worlds", "seed"), "odds")
+    viewer = as_one_of(required(fields, "viewer", "odds"), (*match.seats, *VIEWERS), "viewer")
+    worlds = as_whole(fields.get("worlds", WORLDS), 1, MOST_WORLDS, "worlds")
+    told = _companion(match).odds(match, viewer, worlds, _dice(fields))
+    return {"odds": dict(told.values), "by": told.by, "error": told.error}
+
+
+def advise(match: Match, fields: Fields, say: Say) -> Reply:
+    """Answer `advise`; raises RequestError for a seat that may not act, or a hand that cannot be."""
+    require_only(fields, ("seat", "level", "worlds", "seed", "budget_ms", "hand"), "advise")
+    began = time.monotonic()
+    seat = as_one_of(required(fields, "seat", "advise"), match.seats, "seat")
+    level = cast("Level", as_one_of(fields.get("level", "strong"), LEVELS, "level"))
+    if "worlds" in fields and "budget_ms" in fields:
+        raise RequestError("advise: it takes worlds or budget_ms, and not both")
+    budget_ms = as_whole(fields.get("budget_ms", ADVICE_MS), 1, LONGEST_MS, "budget_ms")
+    most = MOST_WORLDS if "budget_ms" in fields else ADVICE_WORLDS
+    worlds = as_whole(fields.get("worlds", most), 1, MOST_WORLDS, "worlds")
+    cards = frozenset(printing_of(match.name).cards)
+    hand = as_cards(fields["hand"], cards, "hand") if "hand" in fields else None
+    until = began + budget_ms / 1000
+    is_over = None if "worlds" in fields else lambda: time.monotonic() >= until
+    counsel = _companion(match).advise(match, seat, level, worlds, _dice(fields), hand, is_over)
+    return {"advice": [_advised(advice, say) for advice in counsel.advice], "worlds": counsel.worlds}
+
+
+def review(match: Match, fields: Fields, say: Say) -> Reply:
+    """Answer `review`; raises RequestError while the round or the game goes on."""
+    require_only(fields, (), "review")
+    return {"review": [_remarked(remark, say) for remark in _companion(match).review(match, _dice(fields))]}
+
+
+def _companion(match: Match) -> Companion:
+    companion = companion_of(match.name)
+    if companion is None:
+        raise RequestError(f"the game of {match.name!r} has no companion")
+    return companion
+
+
+def _dice(fields: Fields) -> random.Random:
+    seed = as_whole(fields.get("seed", 0), -LARGEST_SEED, LARGEST_SEED, "seed")
+    return random.Random(seed)  # noqa: S311  # worlds to be looked at, no secrets
+
+
+def _advised(advice: Advice, say: Say) -> Reply:
+    why = say(advice.why, advice.values)
+    return {"act": dict(advice.act), "value": advice.value, "error": advice.error, "why": why}
+
+
+def _remarked(remark: Remark, say: Say) -> Reply:
+    return {
+        "act": remark.act,
+        "seat": remark.seat,
+        "did": dict(remark.did),
+        "best": dict(remark.best),
+        "loss": remark.loss,
+        "known_loss": remark.known_loss,
+        "say": say(remark.say, remark.values),
+    }
