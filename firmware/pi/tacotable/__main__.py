@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from importlib import import_module
+from importlib.metadata import entry_points
 from pathlib import Path
 
 from tacotable_engine.errors import RulesetError
@@ -17,7 +18,9 @@ COMMANDS = {
     "play": "let simulated players play, and tell how it went",
     "screens": "draw every display picture of a game as PNG",
     "pinout": "tell the wiring of a table, pin by pin, with conflicts and budgets",
+    "wiring": "draw the wiring of a table, with parts, labels and holes, into a folder",
     "check": "look a table file over",
+    "setup": "write a table file by plugging and pressing: it asks, and says what it found",
     "rig": "carry scenario files out on the simulated table, the hub's firmware, or a real table",
     "record": "start a table, and keep every byte, edge and decision of it as a trace",
     "replay": "decide everything in a trace again, and name the first difference",
@@ -26,31 +29,40 @@ COMMANDS = {
     "history": "list the games that were played, or export one",
     "doctor": "look a table and its Pi over; each line says what is wrong, and the mend",
     "hub": "put the hub's program on a board, bring it up to date, or talk to a hub",
+    "survey": "measure how surely each pad reads cards, and keep it beside the table file",
     "selftest": "try every lamp, display, button, sensor and pad with hands and eyes",
+    "bench-report": "try a table, and pack what came of it into one file for docs/reports",
     "support": "pack one file for whoever helps: no card, no tag, no link is in it",
 }
-MODULES = {name: f"tacotable.commands.{name}" for name in COMMANDS} | {"referee": "tacotable.protocol.json_lines"}
+MODULES = {name: f"tacotable.commands.{name.replace('-', '_')}" for name in COMMANDS} | {
+    "referee": "tacotable.protocol.json_lines"
+}
 """Where a command is; it is imported when it is called, so that each starts fast."""
+FURTHER = "tacotable.commands"
+"""The group of entry points by which other packages add commands; looked through only for what is not known."""
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command that the arguments name; returns the exit status."""
     words = sys.argv[1:] if arguments is None else arguments
-    listing = "\n".join(f"  {name:<9} {what}" for name, what in COMMANDS.items())
+    is_known = bool(words) and words[0] in MODULES
+    modules = MODULES if is_known else MODULES | {each.name: each.value for each in entry_points(group=FURTHER)}
+    further = {name: "see its --help" for name in modules if name not in MODULES}
+    listing = "\n".join(f"  {name:<12} {what}" for name, what in (COMMANDS | further).items())
     parser = argparse.ArgumentParser(
         prog="tacotable",
         description="A card table that referees itself.",
         epilog=f"commands:\n{listing}\n\nEach takes --printing FILE, too: a further printing (docs/changing.md).",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("command", choices=COMMANDS, metavar="COMMAND", help="what to do; see below")
+    parser.add_argument("command", choices=modules, metavar="COMMAND", help="what to do; see below")
     parser.add_argument("arguments", nargs=argparse.REMAINDER, help="see COMMAND --help")
     files, words = _without_printings(words)
     if not words:
         parser.print_help(sys.stderr)
         return 2
     chosen = parser.parse_args(words[:1])
-    return _run(MODULES[chosen.command], words[1:], files)
+    return _run(modules[chosen.command], words[1:], files)
 
 
 def _without_printings(words: list[str]) -> tuple[list[Path], list[str]]:

@@ -50,6 +50,8 @@ class Played:
     disputes: int = 0
     people: Mapping[str, str] = field(default_factory=dict)
     """The names of those who sat at the seats at the end of the game, by seat."""
+    hints: int = 0
+    """How many hints its players asked for."""
 
     @property
     def is_whole(self) -> bool:
@@ -115,6 +117,7 @@ def told(recovered: Recovered, name: str) -> Played:
         sum(entry.kind == "refusal" for entry in log),
         sum(entry.kind == "dispute" for entry in log),
         situation.game.names if situation else {},
+        sum(map(len, situation.game.hints.values())) if situation else 0,
     )
 
 
@@ -123,24 +126,54 @@ def again(facts: Sequence[Fact], on_fact: Callable[[int, Situation], None] | Non
 
     `on_fact` is told the index of each fact that was played, and what it came to.
     """
-    began = next((number for number, fact in enumerate(facts) if isinstance(fact, Began)), None)
-    table = None if began is None else _table_for(facts[began])
-    if began is None or table is None:
-        return PlayedAgain()
-    replay, deeds = Replay(table, {}), dict[int, Acted]()
-    for named in (fact for fact in facts[:began] if isinstance(fact, Named)):
-        replay.misfit(named)
-    for number in range(began, _end(facts)):
-        fact, lines_before = facts[number], len(replay.situation.log)
-        if isinstance(fact, Chose):
-            continue
-        if why := replay.misfit(fact):
-            return PlayedAgain(replay.situation if number > began else None, deeds, number + 1, why)
-        if isinstance(fact, Acted) and len(replay.situation.log) > lines_before:
-            deeds[lines_before + 1] = fact
-        if on_fact is not None:
-            on_fact(number, replay.situation)
-    return PlayedAgain(replay.situation, deeds)
+    return PlayingAgain(on_fact).take(facts)
+
+
+class PlayingAgain:
+    """A game that is played again while it goes on: each fact once, however often it is told."""
+
+    def __init__(self, on_fact: Callable[[int, Situation], None] | None = None) -> None:
+        """`on_fact` is told the index of each fact that was played, and what it came to."""
+        self._on_fact = on_fact
+        self._replay: Replay | None = None
+        self._next = 0
+        self._deeds: dict[int, Acted] = {}
+        self._played = PlayedAgain()
+
+    def take(self, facts: Sequence[Fact]) -> PlayedAgain:
+        """Play the facts of the game that are new; `facts` begins with those that were told before."""
+        if self._replay is None and not self._begin(facts):
+            return self._played
+        replay, deeds = self._replay, self._deeds
+        if replay is None or self._played.stops_at:
+            return self._played
+        for number in range(self._next, _end(facts)):
+            fact, lines_before = facts[number], len(replay.situation.log)
+            if isinstance(fact, Chose):
+                continue
+            if why := replay.misfit(fact):
+                whole = replay.situation if self._played.situation else None
+                self._played = PlayedAgain(whole, deeds, number + 1, why)
+                return self._played
+            if isinstance(fact, Acted) and len(replay.situation.log) > lines_before:
+                deeds[lines_before + 1] = fact
+            self._next = number + 1
+            self._played = PlayedAgain(replay.situation, deeds)
+            if self._on_fact is not None:
+                self._on_fact(number, replay.situation)
+        return self._played
+
+    def _begin(self, facts: Sequence[Fact]) -> bool:
+        """Sit down where a game has begun; the names before it count."""
+        began = next((number for number, fact in enumerate(facts) if isinstance(fact, Began)), None)
+        if began is None or not isinstance(fact := facts[began], Began):
+            return False
+        if (table := table_of(str(fact.setup.get("game")), _seats(fact))) is None:
+            return False
+        self._replay, self._next = Replay(table, {}), began
+        for named in (fact for fact in facts[:began] if isinstance(fact, Named)):
+            self._replay.misfit(named)
+        return True
 
 
 def missing(recovered: Recovered, played: PlayedAgain) -> str:
@@ -187,13 +220,12 @@ def _seats(began: Began) -> tuple[str, ...]:
     return tuple(map(str, seats)) if isinstance(seats, list | tuple) else ()
 
 
-def _table_for(began: Fact) -> TableFile | None:
-    """Return a shipped table that plays a game, with the seats of the game; None where none does."""
-    if not isinstance(began, Began) or unknown_game(str(began.setup.get("game"))):
+def table_of(ruleset: str, seats: Sequence[str]) -> TableFile | None:
+    """Return a shipped table that plays a game, with these seats; None where none does."""
+    if unknown_game(ruleset):
         return None
-    game = str(began.setup["game"])
-    table = read_table(table_for(game), game)
-    named = [msgspec.structs.replace(seat, name=name) for seat, name in zip(table.seats, _seats(began), strict=False)]
+    table = read_table(table_for(ruleset), ruleset)
+    named = [msgspec.structs.replace(seat, name=name) for seat, name in zip(table.seats, seats, strict=False)]
     return msgspec.structs.replace(table, seats=named)
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from tacotable.state.log import EVENT, LogEntry, game_of
 
@@ -32,6 +34,23 @@ def log_line(entry: LogEntry, role: Role, words: Catalog, log: Sequence[LogEntry
     }
 
 
+class PublicLine(msgspec.Struct, frozen=True):
+    """A line as everybody may read it, of a public event."""
+
+    code: str
+    values: dict[str, object] = {}
+    seat: str | None = None
+    rule: str | None = None
+    act: int = 0
+
+    def entry(self, people: Mapping[str, str]) -> LogEntry:
+        """Return it as a line of the log, of a kind that its code tells; `people`: who sat at the seats then."""
+        is_dispute = self.code.startswith("violation.") or (self.rule and self.code.startswith("log."))
+        is_refusal = self.code.startswith(("rule.", "log.refused"))
+        kind = "refusal" if is_refusal else "dispute" if is_dispute else "ruling"
+        return LogEntry(0, kind, self.code, self.values, self.rule, self.seat, act=self.act, people=people)
+
+
 def masked(entry: LogEntry, role: Role) -> LogEntry:
     """Return a line as a role may know it: of one with hidden values, everybody reads only whose it is."""
     if entry.owner is None or role.kind == "simulation" or role.seat == entry.owner:
@@ -52,4 +71,4 @@ def _why(entry: LogEntry, why: Why, words: Catalog, game: Sequence[LogEntry]) ->
 def _told_of(act: int, words: Catalog, game: Sequence[LogEntry]) -> str:
     """Return what everyone was told of an act, in the order in which it happened."""
     told = (entry for entry in game if entry.act == act and entry.kind == "ruling" and entry.owner is None)
-    return " ".join(words.with_people(entry.people).web(entry.code, entry.values) for entry in told)
+    return words.together(words.with_people(entry.people).web(entry.code, entry.values) for entry in told)

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tacotable.history.games import EVERYONE, PlayedAgain, again
-from tacotable.history.lines import masked
+from tacotable.history.games import EVERYONE, PlayedAgain, PlayingAgain
+from tacotable.history.lines import PublicLine, masked
 from tacotable.state.changes import changes
 
 if TYPE_CHECKING:
@@ -62,6 +62,23 @@ class PublicEvent:
         return sha256(msgspec.json.encode(self.body(), order="sorted")).hexdigest()
 
 
+class _Body(msgspec.Struct):
+    n: int
+    before: str
+    at_ms: int
+    said: list[PublicLine]
+    set: dict[str, object]
+    at: list[object]
+    gone: list[object]
+
+
+def event_of(body: str, people: Mapping[str, str]) -> PublicEvent:
+    """Read the body of an event; `people`: who sat at the seats then. Raises MsgspecError where it is none."""
+    read = msgspec.json.decode(body, type=_Body)
+    lines = tuple(line.entry(people) for line in read.said)
+    return PublicEvent(read.n, read.before, read.at_ms, lines, {"set": read.set, "at": read.at, "gone": read.gone})
+
+
 @dataclass(frozen=True, slots=True)
 class Projected:
     """A game as everybody may know it, and what its players may show besides."""
@@ -69,39 +86,55 @@ class Projected:
     events: tuple[PublicEvent, ...]
     hands: tuple[Mapping[str, Sequence[str] | None], ...]
     """What the referee knew of each hand at each event; None: nothing. For those to whom all players show it."""
+    facts: tuple[int, ...]
+    """The fact from which each event came, by its index."""
     played: PlayedAgain
 
     @property
     def is_shown(self) -> bool:
-        """Return whether all who played it let everybody see what they held."""
+        """Return whether all who played it let everybody see what they held; robots do."""
         situation = self.played.situation
-        return situation is not None and frozenset(situation.players) <= situation.game.shared
+        return situation is not None and {*situation.players} - {*situation.robots} <= situation.game.shared
 
 
 def project(facts: Sequence[Fact], times_ms: Sequence[int] = ()) -> Projected:
     """Return the projection of a game, as far as these rules can play it. `times_ms`: when each fact became durable."""
-    told: list[PublicEvent] = []
-    hands: list[Mapping[str, Sequence[str] | None]] = []
-    picture: Content = {}
-    logged, before, began_ms = 0, "", 0
+    return Projection().take(facts, times_ms)
 
-    def note(index: int, situation: Situation) -> None:
-        nonlocal picture, logged, before, began_ms
-        at_ms = times_ms[index] if index < len(times_ms) else 0
-        began_ms = began_ms or at_ms
-        lines = tuple(masked(line, EVERYONE) for line in situation.log if line.number > logged)
+
+class Projection:
+    """The projection of a game that may still be played: each fact makes its events once."""
+
+    def __init__(self) -> None:
+        self._again = PlayingAgain(self._note)
+        self._times_ms: Sequence[int] = ()
+        self._events: list[PublicEvent] = []
+        self._hands: list[Mapping[str, Sequence[str] | None]] = []
+        self._facts: list[int] = []
+        self._picture: Content = {}
+        self._logged, self._before, self._began_ms = 0, "", 0
+
+    def take(self, facts: Sequence[Fact], times_ms: Sequence[int] = ()) -> Projected:
+        """Return the projection of a game so far; `facts` begins with those that were told before."""
+        self._times_ms = times_ms
+        played = self._again.take(facts)
+        return Projected(tuple(self._events), tuple(self._hands), tuple(self._facts), played)
+
+    def _note(self, index: int, situation: Situation) -> None:
+        at_ms = self._times_ms[index] if index < len(self._times_ms) else 0
+        self._began_ms = self._began_ms or at_ms
+        lines = tuple(masked(line, EVERYONE) for line in situation.log if line.number > self._logged)
         now = public_picture(situation)
-        if lines or now != picture:
-            event = PublicEvent(len(told) + 1, before, max(0, at_ms - began_ms), lines, changes(picture, now))
-            told.append(event)
-            hands.append(_hands(situation))
-            before = event.hash()
-        elif hands:
-            hands[-1] = _hands(situation)
-        picture, logged = now, max((line.number for line in lines), default=logged)
-
-    played = again(facts, note)
-    return Projected(tuple(told), tuple(hands), played)
+        if lines or now != self._picture:
+            after_ms = max(0, at_ms - self._began_ms)
+            event = PublicEvent(len(self._events) + 1, self._before, after_ms, lines, changes(self._picture, now))
+            self._events.append(event)
+            self._hands.append(_hands(situation))
+            self._facts.append(index)
+            self._before = event.hash()
+        elif self._hands:
+            self._hands[-1] = _hands(situation)
+        self._picture, self._logged = now, max((line.number for line in lines), default=self._logged)
 
 
 def public_picture(situation: Situation) -> Content:
@@ -110,6 +143,7 @@ def public_picture(situation: Situation) -> Content:
         "stage": situation.game.stage.value,
         "paused": situation.game.is_paused,
         "names": dict(situation.game.names),
+        **({"thought_ms": dict(situation.game.thought_ms)} if situation.game.thought_ms else {}),
         **situation.family.public_picture(situation),
     }
 

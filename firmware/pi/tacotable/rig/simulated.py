@@ -78,7 +78,9 @@ class SimulatedRig(OnBench, Hands):
         panel = self._table.panels[f"display {name}"]
         if panel.faults:
             return f"display {name} is broken, nobody can read it"
-        if panel.picture() not in draw(screen, language, self.controller.scene.people, panel.controller.size).turns:
+        drawn = draw(screen, language, self.controller.scene.people, panel.controller.size)
+        drawn = drawn.on_its_head() if name in self.controller.scene.turned else drawn
+        if panel.picture() not in drawn.turns:
             return f"display {name} does not hold the picture of what it should show"
         return None
 

@@ -64,3 +64,16 @@ class PageModel(Protocol):
 
     def subscribe(self, on_change: Callable[[], None]) -> Callable[[], None]:
         """Call `on_change` after each change, until the function that is given back is called."""
+
+
+class GamesModel(Protocol):
+    """The games that were played, as pages see them."""
+
+    async def listed(self, language: str) -> Content:
+        """Return the finished games, the newest first, who won how many of them, and how many are not read yet."""
+
+    async def replay(self, name: str, language: str) -> Content | None:
+        """Return a finished game step by step; None where there is none of that name."""
+
+    async def review(self, name: str, language: str) -> Content | None:
+        """Return what each choice of a finished game cost, as far as everybody may know; None as with `replay`."""

@@ -8,24 +8,34 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Protocol, TypeVar, cast
 
 from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.devices.health import DeviceHealth, as_plain
-from tacotable.dialogs import arbiter, people
+from tacotable.dialogs import arbiter, lessons, people
 from tacotable.dialogs import questions as asking
 from tacotable.display.draw import can_write, draw
 from tacotable.display.sounds import TONES
 from tacotable.history.lines import log_line
-from tacotable.state.events import Arbitrated, GameChosen, LanguageChosen, NameTyped, PhonesChanged
+from tacotable.state.events import (
+    Arbitrated,
+    GameChosen,
+    HintAsked,
+    LanguageChosen,
+    LessonChosen,
+    NameTyped,
+    PhonesChanged,
+)
 from tacotable.state.log import behind
 from tacotable.state.scene import Choice, Join, Light, Notice, Scene, Screen, Sign, SpaceScreen
 from tacotable.state.situation import lost_words, pad_of, role_of
-from tacotable.table.parts import displays_of
+from tacotable.table.parts import displays_of, public_screens
+from tacotable.web.desk_arbiter import DeskArbiter
 from tacotable.web.model import PageError
+from tacotable.web.odds import PublicOdds
 from tacotable.web.rules import rules_told
 from tacotable_drivers.ports import Pattern
 
@@ -55,6 +65,26 @@ class TruthSource(Protocol):
         """Return what a display's controller holds now; None when the display shows nothing."""
 
 
+class Robots(Protocol):
+    """The robots at a simulated table."""
+
+    @property
+    def levels(self) -> Mapping[str, str]:
+        """Return the level of each seat that a robot plays."""
+
+    pace: str
+    """How fast they move."""
+
+    def set(self, seat: str, level: object, *, waits: bool = False) -> None:
+        """Hand a seat to a robot of a level, or with None back to people; raises ValueError for another level.
+
+        One that `waits` moves nothing before the cards are dealt; its hand is hidden at once.
+        """
+
+    def move(self, pace: object) -> None:
+        """Have them move at another pace; raises ValueError for an unknown one."""
+
+
 class TablePage:
     """The table as pages see it; `PageModel` of the web package."""
 
@@ -68,11 +98,12 @@ class TablePage:
         health: Callable[[], Sequence[DeviceHealth]] = tuple,
         phones: Phones | None = None,
         others: OtherGames | None = None,
+        robots: Robots | None = None,
     ) -> None:
         """`now_ms` is the clock of all events; without it, time stands while the arbiter decides.
 
         `health` gives how each device is now; `phones` has the keys of those that read along at seats; `others`
-        takes the wish for a game of another table.
+        takes the wish for a game of another table; `robots` may play seats of a simulated one.
         """
         self._controller = controller
         self._now_ms = now_ms or (lambda: controller.situation.devices.now_ms)
@@ -81,6 +112,19 @@ class TablePage:
         self._health = health
         self._phones = phones
         self._others = others
+        self._robots = robots
+        self._odds = PublicOdds()
+        self._acts: Mapping[str, Callable[[Role, Content], None]] = {
+            asking.ARBITER: self._arbitrate,
+            people.ITEM: self._name,
+            "game": self._choose,
+            "hint": self._ask_hint,
+            "language": self._speak,
+            "lesson": self._learn,
+            "odds": self._turn_odds,
+            "robot": self._seat_robot,
+        }
+        """What pages may do besides hands."""
         if phones is not None:
             phones.on_change = self._tell_phones
         self._subscribers: list[Callable[[], None]] = []
@@ -199,7 +243,54 @@ class TablePage:
         if role.kind in ("simulation", "seat"):
             told = {**told, **self._prompts(role, words)}
         shared = self._once(("shared", words.language), lambda: self._shared(words))
-        return {**shared, "lamps": lamps, "prompts": told, **self._arbiter(role, words)}
+        host = self._once(("host", words.language), lambda: self._lessons(words)) if role.kind == "simulation" else {}
+        return {
+            **shared,
+            "lamps": lamps,
+            "prompts": told,
+            **self._arbiter(role, words),
+            **self._counsel(role, words),
+            **host,
+        }
+
+    def _lesson(self, words: Catalog) -> Content | None:
+        """Return the lesson that is on, in words."""
+        told = lessons.told(self._controller.situation)
+        return told and {name: _said(one, words) if isinstance(one, Sign) else one for name, one in told.items()}
+
+    def _lessons(self, words: Catalog) -> Content:
+        """Return the lessons of the game that the lobby shows, to whoever may begin one."""
+        situation = self._controller.situation
+        if situation.game.match is not None:
+            return {}
+        each = lessons.offered(situation).values()
+        star = partial(lessons.has_star, situation, situation.seats[0])
+        return {"lessons": [{"id": one.id, "title": words.say(one.title), "star": star(one.id)} for one in each]}
+
+    def _counsel(self, role: Role, words: Catalog) -> Content:
+        """Return to the page of a seat what is said to that seat alone, and whether it may ask for a hint."""
+        situation = self._controller.situation
+        seats = situation.seats if role.kind == "simulation" else (role.seat,) if role.kind == "seat" else ()
+        told = {seat: self._counselled(seat, words) for seat in seats if seat and seat not in self._robot_seats()}
+        return {"counsel": {seat: said for seat, said in told.items() if any(said.values())}} if seats else {}
+
+    def _counselled(self, seat: str, words: Catalog) -> dict[str, str]:
+        told = self._controller.scene.counsel[seat]
+        return {
+            "hint": self._told(told.hint, words) if told.hint else "",
+            "odds": self._told(told.odds, words) if told.odds else "",
+            "more": "" if told.step is None else words.web(f"page.hint-{min(told.step, 2)}"),
+        }
+
+    def _robot_seats(self) -> Mapping[str, str]:
+        return self._robots.levels if self._robots else {}
+
+    def hand_of(self, seat: str) -> Sequence[str] | None:
+        """Return the hand of a seat as its own page shows it; None where it does not show all of it."""
+        role = self._keys.role_for(self._keys.seats.get(seat, ""))
+        told = self._hands.truth(role).get("cards") if self._hands and role else None
+        cards = told.get(f"hand:{seat}") if isinstance(told, Mapping) else None
+        return [card[1] for card in cards] if cards and all(card and card[1] for card in cards) else None
 
     def _prompts(self, role: Role, words: Catalog) -> dict[str, str]:
         return {seat: self._told(sign, words) for seat, sign in _prompts(self._controller.scene, role).items()}
@@ -214,6 +305,9 @@ class TablePage:
             **self._once(("family",), lambda: situation.family.page_scene(situation)),
             "lights": self._lights(words),
             "names": dict(scene.people),
+            "odds": self._told_odds(words),
+            "lesson": self._lesson(words),
+            "robots": self._robots and {"levels": dict(self._robots.levels), "pace": self._robots.pace},
             "sound": {
                 "n": scene.cue.number,
                 "cue": scene.cue.name,
@@ -226,6 +320,11 @@ class TablePage:
                 for device in sorted(situation.devices.lost)
             ],
         }
+
+    def _told_odds(self, words: Catalog) -> Content:
+        """Return whether the odds are told, and in what words."""
+        told = self._odds.sign(self._controller.situation.game.match)
+        return {"on": self._odds.is_on, "text": words.web(*told) if told else ""}
 
     def log(self, role: Role, language: str, after: int) -> Sequence[Content]:
         """Return the log's lines after a number, in this language; hidden values only to their owner."""
@@ -249,27 +348,54 @@ class TablePage:
 
     def do(self, role: Role, action: Content) -> None:
         """Do a physical act on the simulated table, or decide as the arbiter; a real table is played by hand."""
-        if action.get("do") == asking.ARBITER:
-            what = str(action.get("what"))
-            if role.kind not in DECIDERS:
-                raise PageError("not-allowed", "Only the arbiter's page may decide.")
-            self._controller.handle(Arbitrated(what, self._now_ms()))
-            return
-        if action.get("do") == people.ITEM:
-            self._name(role, action)
-            return
-        if action.get("do") == "game":
-            if role.kind != "simulation":
-                raise PageError("not-allowed", "The game is chosen at the table, by its buttons.")
-            self._choose(str(action.get("game")))
-            return
-        if action.get("do") == "language":
-            self._speak(role, action.get("language"))
+        if (own := self._acts.get(str(action.get("do")))) is not None:
+            own(role, action)
             return
         if self._hands is None:
             raise PageError("not-simulated", "This is a real table: it is played by hand.")
         self._hands.do(role, action)
         self.changed()
+
+    def _arbitrate(self, role: Role, action: Content) -> None:
+        if role.kind not in DECIDERS:
+            raise PageError("not-allowed", "Only the arbiter's page may decide.")
+        self._controller.handle(Arbitrated(str(action.get("what")), self._now_ms()))
+
+    def desk_arbiter(self) -> DeskArbiter:
+        """Return the arbiter at a director's desk, for a table that lets one decide."""
+        return DeskArbiter(self._controller, self.role_for, self._now_ms)
+
+    def _turn_odds(self, role: Role, action: Content) -> None:
+        """Show what the numbers say to everybody, or hide it again."""
+        if role.kind not in DECIDERS:
+            raise PageError("not-allowed", "Who decides at this table chooses whether odds are shown.")
+        self._odds.is_on = action.get("on") is True
+        self._decided()
+
+    def _ask_hint(self, role: Role, action: Content) -> None:
+        """Ask for a hint, or more of it: the page of the seat may, and the one that plays all seats of a simulation."""
+        seat = action.get("seat")
+        if not isinstance(seat, str) or seat not in self._controller.situation.seats:
+            raise PageError("unknown-seat", "Say in `seat` which seat.")
+        if role.kind != "simulation" and role.seat != seat:
+            raise PageError("not-allowed", "Only the page of a seat asks for its hints.")
+        self._controller.handle(HintAsked(seat, self._now_ms()))
+
+    def _seat_robot(self, role: Role, action: Content) -> None:
+        """Hand a seat to a robot, or back, or choose their pace: the page of a simulated table's host may."""
+        if self._robots is None or role.kind != "simulation":
+            raise PageError("not-allowed", "Robots are seated by who set a simulated table up.")
+        seat = action.get("seat")
+        if "pace" not in action and seat not in self._controller.situation.seats:
+            raise PageError("unknown-seat", "Say in `seat` which seat.")
+        try:
+            if "pace" in action:
+                self._robots.move(action["pace"])
+            else:
+                self._robots.set(str(seat), action.get("level"), waits=action.get("waits") is True)
+        except ValueError as error:
+            raise PageError("bad-message", str(error)) from None
+        self._decided()
 
     def _games(self, role: Role) -> tuple[str, ...]:
         """Return the games that are offered: this table's, and to its host those of another one, too."""
@@ -277,15 +403,23 @@ class TablePage:
         is_host = self._others is not None and role.kind == "simulation"
         return (*own, *(self._others.besides(own) if is_host and self._others else ()))
 
-    def _choose(self, game: str) -> None:
+    def _choose(self, role: Role, action: Content) -> None:
         """Have the lobby show a game; one that is at home at another table has that table set up, while none is on."""
-        situation = self._controller.situation
+        if role.kind != "simulation":
+            raise PageError("not-allowed", "The game is chosen at the table, by its buttons.")
+        situation, game = self._controller.situation, str(action.get("game"))
         if self._others is None or not self._others.is_home_of(game, situation.devices.table):
             self._controller.handle(GameChosen(game, self._now_ms()))
         elif situation.game.match is not None:
             raise PageError("game-on", "A game is on at this table. End it first, by the menu of a seat.")
         else:
             self._others.wish(game)
+
+    def _learn(self, role: Role, action: Content) -> None:
+        """Begin a lesson, or leave it: the page of a simulated table's host may; at a real one, the menu of a seat."""
+        if role.kind != "simulation":
+            raise PageError("not-allowed", "Lessons are chosen at the table, by its buttons.")
+        self._controller.handle(LessonChosen(str(action.get("lesson", "")), self._now_ms()))
 
     def _name(self, role: Role, action: Content) -> None:
         """Note who sits at a seat: the page of that seat may say so, or one that decides."""
@@ -303,8 +437,9 @@ class TablePage:
             raise PageError("name-signs", "The displays cannot show that name.")
         self._controller.handle(NameTyped(seat, name, self._now_ms()))
 
-    def _speak(self, role: Role, language: object) -> None:
+    def _speak(self, role: Role, action: Content) -> None:
         """Have displays speak as a page asks: that of its seat, or all of a simulated table's host."""
+        language = action.get("language")
         if not isinstance(language, str) or language not in LANGUAGES:
             raise PageError("unknown-language", "The table does not speak that language.")
         seats = self._controller.situation.seats if role.kind == "simulation" else (role.seat,)
@@ -356,7 +491,10 @@ class TablePage:
         """Return the displays that a role may read: those for everyone, and of seats only its own."""
         situation, scene = self._controller.situation, self._controller.scene
         screens: dict[str, Content] = {}
+        same = public_screens(situation.devices.table)[1:]
         for name, screen in scene.screens.items():
+            if name in same:
+                continue
             is_public = name not in situation.seats
             if not is_public and role.kind != "simulation" and name != role.seat:
                 continue
@@ -379,7 +517,7 @@ class TablePage:
         if self._hands and not is_masked:
             if name not in self._pixels:
                 self._pixels[name] = self._hands.picture(name)
-            pixels = self._pixels[name]
+            pixels = drawn.pixels if name in scene.turned else self._pixels[name]
         is_lost = f"display {name}" in situation.devices.lost
         place, shown = (name, is_masked, words.language), (screen, drawn, pixels, is_lost, scene.people)
         if self._drawn.get(place, ((),))[0] != shown:
@@ -404,14 +542,14 @@ def _sentence(screen: Screen, words: Catalog) -> str:
     if isinstance(screen, SpaceScreen):
         return ""
     told = _said(screen.sign, words)
-    return f"{told} {words.say(screen.item)}" if isinstance(screen, Choice) and screen.is_word else told
+    return words.together((told, words.say(screen.item))) if isinstance(screen, Choice) and screen.is_word else told
 
 
 def _said(sign: Sign, words: Catalog) -> str:
-    """Return a sign in whole sentences, with what it asks besides."""
-    told = words.say(sign.code, sign.values)
-    told = f"{told} {words.say(sign.guide, sign.values)}" if sign.guide else told
-    return told if sign.note is None else f"{told} {words.say(sign.note.code, sign.note.values)}"
+    """Return a sign in whole sentences: what hands do first is said first."""
+    note = (sign.note.code, sign.note.values) if sign.note else ("", {})
+    told = (note, (sign.code, sign.values), (sign.guide, sign.values))
+    return words.together(words.say(code, values) for code, values in told if code)
 
 
 def _prompts(scene: Scene, role: Role) -> dict[str, Sign]:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import time
+from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
+from itertools import zip_longest
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
@@ -16,13 +18,18 @@ from typing import TYPE_CHECKING
 from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.history.games import Played, paths_in, told
 from tacotable.history.projection import Projected, PublicEvent, project
+from tacotable.history.review import Reviewed, reviewed
 from tacotable.state.game_state import Stage
 from tacotable.storage.journal import PROGRAM, JournalError, Recovered, read_game
+from tacotable_engine.companion.hints import deed_told
+from tacotable_engine.setup import Mode
 
 if TYPE_CHECKING:
     from tacotable.core.controller import Controller
     from tacotable.state.facts import Fact
     from tacotable.state.role import Content
+    from tacotable.state.situation import Family
+    from tacotable.table.file import TableFile
 
 OVER = "over"
 AT_ONCE_S = 0.8
@@ -31,6 +38,8 @@ MOST_LISTED = 200
 """So many games are listed, the newest ones."""
 MOST_KEPT = 20
 """So many games are kept of a run that keeps no journals."""
+MOST_REVIEWED = 5
+"""So many reviews are kept: each took seconds."""
 MARKS = {
     "refusal": "refused",
     "dispute": "dispute",
@@ -54,14 +63,17 @@ class PlayedGames:
         self._dropped = 0
         self._began: tuple[Fact | None, int] = (None, 0)
         """The first fact of the latest game, and what the wall clock said then, in ms."""
+        self._reviews: dict[tuple[str, object], list[Reviewed]] = {}
         self._work = Lock()
+        self._reviewing = asyncio.Lock()
+        """One review after another: each takes a thread for seconds, and lists and replays go on meanwhile."""
         if folder is None:
             controller.after_each(self._keep)
 
     def _keep(self) -> None:
         """Keep a game of this run when it is over; taken back and over once more, it is the same game."""
         facts = self._controller.durable
-        if not facts:
+        if not facts or self._controller.situation.game.lesson is not None:
             return
         if facts[0] is not self._began[0]:
             self._began = facts[0], int(time.time() * 1_000)
@@ -78,24 +90,21 @@ class PlayedGames:
 
     async def listed(self, language: str) -> Content:
         """Return the finished games, the newest first, who won how many of them, and how many are not read yet."""
-        return await asyncio.to_thread(self._listed, _known_language(language))
+        return await asyncio.to_thread(self._listed, known_language(language))
 
     async def replay(self, name: str, language: str) -> Content | None:
         """Return a finished game step by step; None where there is none of that name."""
-        return await asyncio.to_thread(self._replay, name, _known_language(language))
+        return await asyncio.to_thread(self._replay, name, known_language(language))
+
+    async def review(self, name: str, language: str) -> Content | None:
+        """Return what each choice of a finished game cost, as far as everybody may know; None as with `replay`."""
+        async with self._reviewing:
+            return await asyncio.to_thread(self._review, name, known_language(language))
 
     def _listed(self, language: str) -> Content:
         with self._work:
             played, left = self._read_more(time.monotonic() + AT_ONCE_S)
-        words = Catalog(language)
-        over = [game for game in played if game.how == OVER]
-        return {
-            "games": [_game(game, words.with_people(game.people)) for game in over],
-            "people": _people(over, words),
-            "left": left,
-            "language": language,
-            "texts": words.page_texts(),
-        }
+        return list_told([game for game in played if game.how == OVER], left, language)
 
     def _read_more(self, until_s: float) -> tuple[list[Played], int]:
         """Return the games that are read, and how many are left."""
@@ -127,15 +136,43 @@ class PlayedGames:
 
     def _replay(self, name: str, language: str) -> Content | None:
         with self._work:
-            read = next((read for known, _, read in self._files() if known == name), None)
-            if read is None or (game := _told(name, read)).how != OVER:
-                return None
-            recovered = read()
-            projected = project(recovered.facts, recovered.times_ms)
-        return _told_to_page(game, projected, Catalog(language, game.people))
+            found = self._found(name)
+        if found is None or (situation := found[3].played.situation) is None:
+            return None
+        hands = found[3].hands if found[3].is_shown else ()
+        table = table_told(situation.devices.table, situation.family)
+        return replay_told(found[1], found[3].events, table, language, hands)
+
+    def _found(self, name: str) -> tuple[object, Played, Recovered, Projected] | None:
+        """Return a finished game: what changes with its file, who played, its facts, and what everybody may know."""
+        stamp, read = next(((stamp, read) for known, stamp, read in self._files() if known == name), (None, None))
+        if read is None or (game := _told(name, read)).how != OVER:
+            return None
+        recovered = read()
+        return stamp, game, recovered, project(recovered.facts, recovered.times_ms)
+
+    def _review(self, name: str, language: str) -> Content | None:
+        with self._work:
+            found = self._found(name)
+        if found is None:
+            return None
+        stamp, game, recovered, projected = found
+        if not _is_open(projected):
+            return {"open": False, "remarks": []}
+        if (name, stamp) not in self._reviews:
+            self._reviews[name, stamp] = reviewed(recovered.facts)
+            for old in list(self._reviews)[:-MOST_REVIEWED]:
+                del self._reviews[old]
+        told = self._reviews[name, stamp]
+        words = Catalog(language, game.people)
+        return {
+            "open": True,
+            "remarks": [_remark(each, bisect_right(projected.facts, each.fact), words) for each in told],
+        }
 
 
-def _known_language(language: str) -> str:
+def known_language(language: str) -> str:
+    """Return a language, or the first where it is not known."""
     return language if language in LANGUAGES else LANGUAGES[0]
 
 
@@ -162,6 +199,18 @@ def _told(name: str, read: Callable[[], Recovered]) -> Played:
         return told(read(), name)
     except (JournalError, StopIteration):
         return Played(name, "", "", (), 0, "", "")
+
+
+def list_told(over: Sequence[Played], left: int, language: str) -> Content:
+    """Return the list of games that are over, and who won how many; `left`: so many are not read yet."""
+    words = Catalog(language)
+    return {
+        "games": [_game(game, words.with_people(game.people)) for game in over],
+        "people": _people(over, words),
+        "left": left,
+        "language": language,
+        "texts": words.page_texts(),
+    }
 
 
 def _game(game: Played, words: Catalog) -> Content:
@@ -191,32 +240,54 @@ def _people(games: Sequence[Played], words: Catalog) -> list[Content]:
     ]
 
 
-def _told_to_page(game: Played, projected: Projected, words: Catalog) -> Content | None:
-    """Return a replay in JSON values."""
-    situation = projected.played.situation
-    if situation is None:
-        return None
+def table_told(table: TableFile, family: Family) -> Content:
+    """Return the seats and the middle of a table."""
+    return {"seats": [{"name": seat} for seat in table.seat_names], **family.page_table(table)}
+
+
+def replay_told(
+    game: Played,
+    public_events: Sequence[PublicEvent],
+    table: Content,
+    language: str,
+    hands: Sequence[Mapping[str, Sequence[str] | None]] = (),
+) -> Content:
+    """Return a replay in JSON values. `table`: its seats and middle; `hands`: where all who played show them."""
+    words = Catalog(language, game.people)
     leader: object = None
     events: list[Content] = []
-    for event, hands in zip(projected.events, projected.hands, strict=True):
+    for event, shown in zip_longest(public_events, hands):
         before, leader = leader, _leader(event) or leader
         is_other = before is not None and leader != before
-        shown = {"hands": hands} if projected.is_shown else {}
-        events.append({**_event(event, words), **({"mark": "lead"} if is_other else {}), **shown})
-    table = situation.devices.table
+        marks = {"mark": "lead"} if is_other else {}
+        events.append({**_event(event, words), **marks, **({"hands": shown} if hands else {})})
     return {
         "game": game.name,
         "began": game.began,
         "title": words.say(f"item.{game.ruleset}"),
         "language": words.language,
         "texts": words.page_texts(),
-        "shown": projected.is_shown,
-        "table": {
-            "seats": [{"name": seat} for seat in table.seat_names],
-            **situation.family.page_table(table),
-        },
+        "shown": bool(hands),
+        "table": table,
         "events": events,
     }
+
+
+def _is_open(projected: Projected) -> bool:
+    """Return whether everybody may know what a review tells: all show what they held, or nobody told it the table."""
+    situation = projected.played.situation
+    return projected.is_shown or (situation is not None and situation.game.setup.get("mode") == Mode.BLIND)
+
+
+def _remark(told: Reviewed, event: int, words: Catalog) -> Content:
+    """Return a line of a review, at the number of the event in which its act was seen.
+
+    It names what would have been better, where its sentence does not.
+    """
+    remark = told.remark
+    better = None if "cards" in remark.values or not remark.known_loss else deed_told(remark.best)
+    sentences = [words.web(remark.say, remark.values), *([words.web(*better)] if better else [])]
+    return {"n": event, "text": words.together(sentences), "loss": remark.loss, "known": remark.known_loss}
 
 
 def _leader(event: PublicEvent) -> object:
@@ -232,7 +303,7 @@ def _event(event: PublicEvent, words: Catalog) -> Content:
         "n": event.number,
         "at_ms": event.at_ms,
         "hash": event.hash(),
-        "text": " ".join(words.with_people(line.people).web(line.code, line.values) for line in event.lines),
+        "text": words.together(words.with_people(line.people).web(line.code, line.values) for line in event.lines),
         "mark": next(filter(None, reversed(marks)), None),
         **event.changed,
     }

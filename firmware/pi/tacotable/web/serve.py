@@ -26,6 +26,20 @@ INTERNAL_ERROR = 1011
 class _GuestServer(uvicorn.Server):
     """uvicorn as a guest on somebody else's loop: signals stay the program's."""
 
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self._ended = asyncio.Event()
+
+    def end(self) -> None:
+        """Serve no more."""
+        self.should_exit = True
+        self._ended.set()
+
+    async def main_loop(self) -> None:
+        """Wait for the end; uvicorn's own looks ten times a second for a date to tell and requests to count."""
+        await self.on_tick(0)
+        await self._ended.wait()
+
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
         """Capture nothing."""
@@ -59,7 +73,7 @@ async def serving(
         yield addresses
     finally:
         acceptor.close()
-        server.should_exit = True
+        server.end()
         await task
         log.removeFilter(quiet)
 

@@ -141,4 +141,4 @@ def code_rows(address: str) -> list[str]:
 
 def _shared(before: Content, now: Content) -> Content:
     """Return a picture in which what is as before is the same object: late pictures are many, and mostly alike."""
-    return {name: before[name] if before.get(name) == value else value for name, value in now.items()}
+    return {name: before[name] if name in before and before[name] == value else value for name, value in now.items()}

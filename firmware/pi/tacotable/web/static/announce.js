@@ -12,15 +12,9 @@ function tell(id, text) {
   timers.set(id, setTimeout(() => say(region, ""), CLEAR_MS));
 }
 
-/** Tells when the listener has a moment. */
-export function polite(text) {
-  tell("polite", text);
-}
-
-/** Tells at once. */
-export function assertive(text) {
-  tell("assertive", text);
-}
+/** Tells when the listener has a moment, or at once. */
+export const polite = (text) => tell("polite", text);
+export const assertive = (text) => tell("assertive", text);
 
 let noticeTimer = null;
 

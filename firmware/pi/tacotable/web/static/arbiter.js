@@ -1,22 +1,19 @@
 // The arbiter: what may be decided now, as buttons; each says what it changes, and is decided by a second press.
 
-import { actionButton, el } from "./dom.js";
+import { actionButton, el, isNews } from "./dom.js";
 import { knows, t } from "./words.js";
 
 export class Arbiter {
   constructor(send) {
     this.send = send;
-    this.shown = "";
-    this.buttons = el("div", { class: "decisions" });
+    this.buttons = el("div", { class: "stack decisions" });
     this.nothing = el("p", { class: "well" }, t("arbiter-nothing"));
     this.element = el("section", { class: "panel arbiter", "aria-labelledby": "arbiter-title" }, el("h2", { id: "arbiter-title" }, t("arbiter")), this.nothing, this.buttons);
   }
 
   /** Shows the decisions of a scene; the same ones stay, so that a button keeps its focus. */
   show(decisions) {
-    const now = JSON.stringify(decisions);
-    if (now === this.shown) return;
-    this.shown = now;
+    if (!isNews(this, decisions)) return;
     const offered = Object.entries(decisions);
     this.nothing.hidden = offered.length > 0;
     this.buttons.replaceChildren(...offered.map(([what, text]) => this.button(what, text)));
@@ -29,14 +26,13 @@ export class Arbiter {
 
   /** Says what a decision changes, and asks once more. */
   ask(what, text, asked) {
-    const decide = el("button", { type: "button", "data-decide": what }, t("decide"));
-    const back = el("button", { type: "button" }, t("cancel"));
-    const dialog = el("dialog", { class: "decide-dialog", "aria-labelledby": "decide-title" }, el("h2", { id: "decide-title" }, text), el("p", {}, t(effect(what))), el("div", { class: "row actions" }, decide, back));
-    decide.addEventListener("click", () => {
+    const act = () => {
       this.send({ do: "arbiter", what });
       dialog.close();
-    });
-    back.addEventListener("click", () => dialog.close());
+    };
+    const decide = actionButton({ "data-decide": what }, act, t("decide"));
+    const back = actionButton({}, () => dialog.close(), t("cancel"));
+    const dialog = el("dialog", { class: "decide-dialog", "aria-labelledby": "decide-title" }, el("h2", { id: "decide-title" }, text), el("p", {}, t(effect(what))), el("div", { class: "row actions" }, decide, back));
     dialog.addEventListener("close", () => {
       dialog.remove();
       if (asked.isConnected) asked.focus();

@@ -1,4 +1,4 @@
-// Who is awaited: how the page of a seat calls hands that hold a phone, and how a key goes there.
+// Who is awaited, and what each seat of a ring is at: how a page calls hands that hold a phone, and how a key goes there.
 
 const BUZZ_MS = [90, 60, 90];
 const PULSE_MS = 1200;
@@ -27,6 +27,24 @@ export function goToAwaited() {
 function nextOf(seat) {
   const hand = '[data-place^="hand:"] .card:enabled';
   return seat.querySelector(`${hand}[tabindex="0"]`) ?? seat.querySelector(`${hand}, .press:enabled`);
+}
+
+/** Gives the state of a seat of the ring, or null where there is nothing to tell. */
+export function seatState({ kittens, stage }, seat) {
+  if (stage === "lobby") return kittens.seated.includes(seat) ? "sits" : null;
+  if (!kittens.players.includes(seat)) return "away";
+  if (stage === "deal") return null;
+  if (!kittens.alive.includes(seat)) return "out";
+  if (stage === "over") return "winner";
+  return kittens.phase === "window" ? answer(kittens, seat) : null;
+}
+
+/** Gives what a seat says to the play that waits; who laid the last card is not asked. */
+function answer({ bar, pending }, seat) {
+  if (bar?.tied.includes(seat)) return "tied";
+  if (bar?.claims.includes(seat)) return "claims";
+  if (pending.passed.includes(seat)) return "let";
+  return pending.last === seat ? null : "asked";
 }
 
 export class Caller {

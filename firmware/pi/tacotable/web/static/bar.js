@@ -3,19 +3,20 @@
 import { actionButton, el, mark, say } from "./dom.js";
 import { glyph } from "./drawings.js";
 import { recall, remember, wear } from "./settings.js";
-import { LANGUAGE_NAMES, t } from "./words.js";
+import { labelled, LANGUAGE_NAMES, t } from "./words.js";
 
 const STAGES = ["lobby", "deal", "play", "move", "over"];
 const THEMES = ["auto", "light", "dark"];
 
 export class Bar {
-  constructor({ welcome, sound, onLanguage, onKeys }) {
+  constructor({ welcome, sound, send, onLanguage, onKeys }) {
     this.sound = sound;
     this.title = el("h1", {}, welcome.table.name);
     this.paused = el("span", { class: "chip is-alert", hidden: true }, t("paused"));
     this.health = el("a", { class: "chip", href: "#health-title" });
     const hasToken = welcome.table.spaces !== undefined;
     this.stages = STAGES.filter((stage) => stage !== "move" || hasToken).map((stage) => el("li", { "data-stage": stage }, t(`stage-${stage}`)));
+    const keys = actionButton({ class: "icon-button", "aria-label": t("keys"), title: t("keys") }, onKeys, glyph("keys"));
     this.elements = [
       el("a", { class: "skip", href: "#table" }, t("skip-to-table")),
       el(
@@ -23,11 +24,11 @@ export class Bar {
         { class: "row bar-name" },
         el("span", { class: welcome.simulated ? "mode is-simulated" : "mode" }, t(welcome.simulated ? "simulated" : "real")),
         this.title,
-        el("span", { class: "role small" }, roleText(welcome)),
+        el("span", { class: "role small" }, t(`role-${welcome.role}`, { seat: welcome.seat })),
         this.paused,
       ),
-      el("ol", { class: "stages", "aria-label": t("stages") }, ...this.stages),
-      el("div", { class: "row settings" }, this.health, this.languages(welcome, onLanguage), this.theme(), ...this.sounds(), this.keysButton(onKeys)),
+      el("ol", { class: "row stages", "aria-label": t("stages") }, ...this.stages),
+      el("div", { class: "row settings" }, this.health, this.languages(welcome, onLanguage), this.theme(), ...this.sounds(), ...this.odds(welcome, send), keys),
     ];
   }
 
@@ -35,10 +36,11 @@ export class Bar {
     say(this.title, scene.title);
     mark(this.title, "title", scene.title);
     this.paused.hidden = !scene.paused;
+    if (this.tellsOdds) mark(this.tellsOdds, "aria-pressed", String(scene.odds.on));
     for (const stage of this.stages) mark(stage, "aria-current", stage.dataset.stage === scene.stage ? "step" : null);
     const count = scene.faults.length;
-    say(this.health, `${t("health")}: ${count || "✓"}`);
-    mark(this.health, "aria-label", `${t("health")}: ${count ? t("unhealthy", { n: count }) : t("healthy")}`);
+    say(this.health, labelled(t("health"), count || "✓"));
+    mark(this.health, "aria-label", labelled(t("health"), count ? t("unhealthy", { n: count }) : t("healthy")));
     this.health.classList.toggle("is-alert", count > 0);
   }
 
@@ -49,44 +51,55 @@ export class Bar {
     return el("div", { class: "segments", role: "group", "aria-label": t("language") }, ...buttons);
   }
 
+  /** Gives to who decides what shows everybody the odds, on the stage. */
+  odds({ role }, send) {
+    if (role !== "simulation" && role !== "arbiter") return [];
+    this.tellsOdds = actionButton({ class: "quiet odds", "aria-pressed": "false" }, () => send({ do: "odds", on: this.tellsOdds.ariaPressed !== "true" }), t("odds"));
+    return [this.tellsOdds];
+  }
+
   theme() {
     const chosen = recall("theme");
-    const buttons = THEMES.map((theme) => el("button", { type: "button", "data-theme-choice": theme, "aria-pressed": theme === chosen ? "true" : "false" }, t(`theme-${theme}`)));
-    for (const button of buttons) {
-      button.addEventListener("click", () => {
-        const theme = button.dataset.themeChoice;
-        remember("theme", theme);
-        wear(theme);
-        for (const other of buttons) mark(other, "aria-pressed", other === button ? "true" : "false");
-      });
-    }
+    const choose = (theme) => {
+      remember("theme", theme);
+      wear(theme);
+      buttons.forEach((button, index) => mark(button, "aria-pressed", String(THEMES[index] === theme)));
+    };
+    const buttons = THEMES.map((theme) => actionButton({ "data-theme-choice": theme, "aria-pressed": String(theme === chosen) }, () => choose(theme), t(`theme-${theme}`)));
     return el("div", { class: "segments", role: "group", "aria-label": t("theme") }, ...buttons);
   }
 
   sounds() {
     const slider = el("input", { type: "range", class: "volume", min: 0, max: 100, step: 10, value: this.sound.volume, "aria-label": t("volume") });
     slider.addEventListener("input", () => this.sound.setVolume(Number(slider.value)));
-    const button = el("button", { type: "button", class: "icon-button" });
-    const show = () => {
-      button.replaceChildren(glyph(this.sound.isOn ? "sound" : "mute"));
-      mark(button, "aria-label", t(this.sound.isOn ? "sound-on" : "sound-off"));
-      mark(button, "title", t(this.sound.isOn ? "sound-on" : "sound-off"));
-      slider.disabled = !this.sound.isOn;
-    };
-    button.addEventListener("click", () => {
+    const turn = () => {
       this.sound.turn(!this.sound.isOn);
       show();
-    });
+    };
+    const button = actionButton({ class: "icon-button" }, turn);
+    const show = () => {
+      button.replaceChildren(glyph(this.sound.isOn ? "sound" : "mute"));
+      for (const name of ["aria-label", "title"]) mark(button, name, t(this.sound.isOn ? "sound-on" : "sound-off"));
+      slider.disabled = !this.sound.isOn;
+    };
     show();
     return [button, slider];
   }
-
-  keysButton(onKeys) {
-    return actionButton({ class: "icon-button", "aria-label": t("keys"), title: t("keys") }, onKeys, glyph("keys"));
-  }
 }
 
-function roleText(welcome) {
-  if (welcome.role === "seat") return t("role-seat", { seat: welcome.seat });
-  return t(`role-${welcome.role}`);
+/** Gives the buttons that open and close the drawers. */
+export function drawers() {
+  const made = [drawer("drawer-open", "log", () => document.getElementById("aside")), drawer("settings-open", "settings", () => document.querySelector(".settings"))];
+  return made.map(({ button }) => button);
+}
+
+function drawer(name, label, find) {
+  const button = el("button", { type: "button", class: `quiet ${name}`, "aria-expanded": "false" }, t(label));
+  const turn = (isOpen) => {
+    find().classList.toggle("is-open", isOpen);
+    mark(button, "aria-expanded", String(isOpen));
+  };
+  button.addEventListener("click", () => turn(!find().classList.contains("is-open")));
+  button.addEventListener("keydown", (event) => event.key === "Escape" && turn(false));
+  return { button };
 }

@@ -1,22 +1,12 @@
 // The cards of the simulated table: each a button that can be carried from place to place.
 
-import { el, isStill, mark, say } from "./dom.js";
+import { el, glide, isStill, mark, say } from "./dom.js";
 import { drawFront, faceName, faceRank, tint } from "./faces.js";
 import { countPlace, kindOf, makePlace, placeLabel } from "./places.js";
-import { t } from "./words.js";
+import { labelled, t } from "./words.js";
 
-const MOVE_MS = 230;
 const SHOWN_OF_PILE = 3;
 const STACKS = new Set(["pile", "discard", "box", "air"]);
-
-function faceLabel(face) {
-  return face === null ? t("card-hidden") : t("card", { face: faceName(face) });
-}
-
-/** A card of the draw pile shows its back, also to a page that may know its face. */
-function faceDown(card) {
-  return { ...card, face: null };
-}
 
 /** Gives the cards of a place as they are looked at: a hand sorted where its faces are known. */
 function inOrder(place, cards) {
@@ -82,7 +72,7 @@ export class Cards {
   /** Gives the cards that are seen of a place: of a stack only some, the topmost last. */
   visible(holder, place, cards) {
     const { kind } = kindOf(place);
-    if (kind === "pile") return this.ofPile(cards).map(faceDown);
+    if (kind === "pile") return this.ofPile(cards).map((card) => ({ ...card, face: null })); // also where a page may know it
     if (STACKS.has(kind) && !holder.classList.contains("is-spread")) return cards.slice(-SHOWN_OF_PILE);
     return inOrder(place, cards);
   }
@@ -131,7 +121,7 @@ export class Cards {
 
   /** Says what a card is, and what it does where that is known. */
   about(face) {
-    return face in this.help ? `${faceName(face)}: ${this.help[face]}` : faceName(face);
+    return face in this.help ? labelled(faceName(face), this.help[face]) : faceName(face);
   }
 
   /** Tells what the card does that is carried, over the table; without one nothing. */
@@ -143,7 +133,8 @@ export class Cards {
 
   label(card) {
     const end = this.hasBottom && card.face === null ? this.endOfPile(card.id) : null;
-    return end ? t(`${end}-card`) : faceLabel(card.face);
+    if (end) return t(`${end}-card`);
+    return card.face === null || card.face === "?" ? t("card-hidden") : t("card", { face: faceName(card.face) });
   }
 
   endOfPile(id) {
@@ -205,7 +196,7 @@ export class Cards {
   glide(before) {
     for (const [id, old] of before) {
       const element = this.elements.get(id);
-      if (element && !this.carrier.isCarrying(element.thing)) fly(element, old);
+      if (element && !this.carrier.isCarrying(element.thing)) glide(element, old);
     }
   }
 
@@ -214,16 +205,6 @@ export class Cards {
     const fewer = [...this.counts].filter(([place, count]) => count < (counted.get(place) ?? 0)).map(([place]) => place);
     if (fewer.length !== 1 || !this.holders.has(fewer[0])) return;
     const from = this.holders.get(fewer[0]).querySelector(".cards").getBoundingClientRect();
-    for (const [id, element] of this.elements) if (!before.has(id) && element.card.place !== fewer[0]) fly(element, from);
+    for (const [id, element] of this.elements) if (!before.has(id) && element.card.place !== fewer[0]) glide(element, from);
   }
-}
-
-function fly(element, old) {
-  const now = element.getBoundingClientRect();
-  const [dx, dy] = [old.left - now.left, old.top - now.top];
-  if (Math.hypot(dx, dy) < 2) return;
-  element.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], {
-    duration: MOVE_MS,
-    easing: "cubic-bezier(.2,.8,.3,1)",
-  });
 }

@@ -160,7 +160,8 @@ export class Carrier {
     }
     drag.thing.element.style.setProperty("translate", `${dx}px ${dy}px`);
     this.choose(this.placeUnder(event.clientX, event.clientY));
-    this.scrollAtEdge(event.clientY);
+    if (event.clientY < EDGE_PX) scrollBy(0, -12);
+    else if (event.clientY > innerHeight - EDGE_PX) scrollBy(0, 12);
   }
 
   placeUnder(x, y) {
@@ -170,11 +171,6 @@ export class Carrier {
       if (place) return place;
     }
     return null;
-  }
-
-  scrollAtEdge(y) {
-    if (y < EDGE_PX) scrollBy(0, -12);
-    else if (y > innerHeight - EDGE_PX) scrollBy(0, 12);
   }
 
   endDrag(event) {

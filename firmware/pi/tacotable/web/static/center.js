@@ -1,11 +1,11 @@
 // What everybody looks at in the middle of the ring: the public display, what is played, and how long it can be stopped.
 
-import { el, mark, say } from "./dom.js";
+import { el, isNews, mark, say } from "./dom.js";
 import { faceName, facePicture } from "./faces.js";
-import { makeLight, show } from "./lights.js";
+import { makeLight, show } from "./press.js";
 import { makeScreen, showPicture } from "./screens.js";
 import { playLine } from "./told.js";
-import { t } from "./words.js";
+import { labelled, listed, t } from "./words.js";
 
 export class Center {
   constructor({ table, onEnlarge }) {
@@ -19,7 +19,7 @@ export class Center {
       "section",
       { class: "center", "aria-label": t("table") },
       this.screen,
-      el("div", { class: "told" }, this.headline, el("div", { class: "row played" }, this.pending, this.nopes)),
+      el("div", { class: "stack told" }, this.headline, el("div", { class: "row played" }, this.pending, this.nopes)),
       this.bar.element,
     );
   }
@@ -36,9 +36,7 @@ export class Center {
   /** Shows the play that waits with its cards; without one, what was done last stays large. */
   showPending(pending, last) {
     this.nopes.hidden = !pending?.nopes;
-    const key = JSON.stringify([pending, last]);
-    if (key === this.shown) return;
-    this.shown = key;
+    if (!isNews(this, [pending, last])) return;
     this.pending.replaceChildren(...(pending ? pictures(pending) : last ? [el("strong", { class: "last-exchange" }, playLine(last))] : []));
     if (!pending) return;
     say(this.nopes, t("nopes", { n: pending.nopes }));
@@ -48,12 +46,12 @@ export class Center {
 
 /** Gives a play as it reads along the table: who, which cards, to whom, for which card. */
 function pictures({ seat, cards, target, name }) {
-  const played = cards.map((face) => el("span", { class: "played-card" }, facePicture(face), el("span", {}, faceName(face))));
+  const played = cards.map((face) => el("span", { class: "chip played-card" }, facePicture(face), el("span", {}, faceName(face))));
   return [
     el("strong", {}, seat),
     ...played,
     target ? el("strong", { class: "played-target" }, t("to-seat", { seat: target })) : null,
-    name ? el("span", { class: "played-card is-wanted" }, facePicture(name), el("span", {}, t("wanted", { face: faceName(name) }))) : null,
+    name ? el("span", { class: "chip played-card is-wanted" }, facePicture(name), el("span", {}, t("wanted", { face: faceName(name) }))) : null,
   ].filter(Boolean);
 }
 
@@ -74,8 +72,8 @@ class Countdown {
     mark(this.element, "data-open", isOpen);
     this.fill.style.setProperty("--lit", lights.length ? lit.length / lights.length : 0);
     this.fill.style.setProperty("--light", `rgb(${(lit[0]?.rgb ?? [0, 0, 0]).join(" ")})`);
-    const meaning = lit.length ? `: ${lit[0].label}, ${t(`pattern-${lit[0].pattern}`)}` : "";
-    mark(this.element, "aria-label", t("countdown", { n: lit.length, of: lights.length }) + meaning);
+    const label = t("countdown", { n: lit.length, of: lights.length });
+    mark(this.element, "aria-label", lit.length ? labelled(label, listed([lit[0].label, t(`pattern-${lit[0].pattern}`)])) : label);
   }
 
   add() {

@@ -33,10 +33,10 @@ export function say(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** Writes a text smaller where it does not fit into the room that is kept for it: in three steps, by `data-fit`. */
+/** Writes a text smaller where it does not fit into the room that is kept for it: in three steps. */
 export function fit(element) {
-  for (const step of [null, "1", "2", "3"]) {
-    mark(element, "data-fit", step);
+  for (const step of [1, 0.85, 0.72, 0.6]) {
+    element.style.setProperty("--fit", step);
     if (element.scrollHeight <= element.clientHeight) return;
   }
 }
@@ -45,6 +45,21 @@ export function fit(element) {
 export function mark(element, name, value) {
   if (value === null || value === undefined || value === false) element.removeAttribute(name);
   else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value === true ? "" : value);
+}
+
+/** Tells whether a value is another than an owner showed last; from now on it shows this one. */
+export function isNews(owner, value) {
+  const before = owner.shown;
+  owner.shown = JSON.stringify(value);
+  return owner.shown !== before;
+}
+
+/** Lets an element glide from where it was to where it is now. */
+export function glide(element, old, duration = 230) {
+  const now = element.getBoundingClientRect();
+  const [dx, dy] = [old.left - now.left, old.top - now.top];
+  if (Math.hypot(dx, dy) < 2) return;
+  element.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], { duration, easing: "cubic-bezier(.2,.8,.3,1)" });
 }
 
 /** Tells whether this person wants nothing to move. */

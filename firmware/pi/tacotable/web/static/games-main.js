@@ -3,7 +3,7 @@
 import { el } from "./dom.js";
 import { Replay } from "./replay.js";
 import { recall, wear } from "./settings.js";
-import { speak, t } from "./words.js";
+import { listed, speak, t } from "./words.js";
 
 const AGAIN_MS = 1000;
 const place = document.getElementById("main");
@@ -19,19 +19,19 @@ async function fetched(address) {
 function showReplay(data, name) {
   speak(data.language, data.texts);
   document.title = `${data.title} · ${data.began}`;
-  place.replaceChildren(new Replay(data, name && { all: "/games", file: `/games/${name}/replay.html?language=${data.language}` }).element);
+  place.replaceChildren(new Replay(data, name && { all: "/games", file: `/games/${name}/replay.html?language=${data.language}`, review: () => fetched(`/games/${name}/review.json`) }).element);
 }
 
 async function showList() {
   const { games, people, left, texts, language: spoken } = await fetched("/games.json");
   speak(spoken, texts);
   document.title = t("games");
-  const rows = games.map((game) => el("li", {}, el("a", { href: `/games/${game.name}` }, el("strong", {}, game.title), el("span", {}, game.began), el("span", {}, game.people.join(", ")), el("span", {}, t("games-won", { who: game.winner })))));
+  const rows = games.map((game) => el("li", {}, el("a", { class: "panel", href: `/games/${game.name}` }, el("strong", {}, game.title), el("span", {}, game.began), el("span", {}, listed(game.people)), el("span", {}, t("games-won", { who: game.winner })))));
   const line = ({ title, person, played, won }) => el("tr", {}, el("th", { scope: "row" }, person), ...[title, played, won].map((value) => el("td", {}, String(value))));
   const heads = ["games-person", "games-game", "games-played", "games-winner"].map((name) => el("th", { scope: "col" }, t(name)));
   const table = el("table", {}, el("thead", {}, el("tr", {}, ...heads)), el("tbody", {}, ...people.map(line)));
   place.replaceChildren(
-    el("section", { class: "games" }, el("a", { class: "games-back", href: "/" }, t("games-table")), el("h1", {}, t("games")), el("ol", { class: "games-list" }, ...rows), rows.length ? "" : el("p", {}, t("games-none")), left ? el("p", { role: "status" }, t("games-left", { n: left })) : "", people.length ? el("h2", {}, t("games-people")) : "", people.length ? table : ""),
+    el("section", { class: "games" }, el("a", { class: "games-back", href: "/" }, t("games-table")), el("h1", {}, t("games")), el("ol", { class: "stack games-list" }, ...rows), rows.length ? "" : el("p", {}, t("games-none")), left ? el("p", { role: "status" }, t("games-left", { n: left })) : "", people.length ? el("h2", {}, t("games-people")) : "", people.length ? table : ""),
   );
   if (left) setTimeout(showList, AGAIN_MS);
 }

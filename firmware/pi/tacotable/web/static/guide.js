@@ -1,7 +1,7 @@
 // A guided first game: five bubbles, each where it hides nothing that hands need. Each goes on by itself when its step is done.
 
 import { activeSeat } from "./awaited.js";
-import { actionButton, el, mark, say } from "./dom.js";
+import { actionButton, el, say } from "./dom.js";
 import { t } from "./words.js";
 
 const isOn = ({ stage }) => stage === "play" || stage === "over";
@@ -15,7 +15,7 @@ const STEPS = [
   { at: ASKED, until: ({ stage }) => stage === "over" },
 ];
 /** Below and above, on the right and on the left; then in the middle. */
-const CORNERS = [0, 1, 2, 3, 4, 5];
+const CORNERS = ["auto 0.8rem 0.8rem auto", "auto auto 0.8rem 0.8rem", "0.8rem 0.8rem auto auto", "0.8rem auto auto 0.8rem", "50% 2rem auto auto", "50% auto auto 2rem"];
 /** What hands and eyes need. */
 const NEEDED = ".is-near, .seat :is(.prompt, .presses, .cards), .place:not(.seat *), .gather, .headline, .screen, .track";
 /** So much more it matters to see what a bubble speaks of. */
@@ -79,11 +79,11 @@ export class Guide {
   stand() {
     const boxes = [...document.querySelectorAll(`${NEEDED}, .is-shown-by-guide`)].filter((element) => element.checkVisibility());
     const hidden = CORNERS.map((corner) => {
-      mark(this.bubble, "data-corner", corner);
+      this.bubble.style.setProperty("inset", corner);
       const bubble = this.bubble.getBoundingClientRect();
       return boxes.reduce((sum, element) => sum + shared(bubble, element.getBoundingClientRect()) * (element.matches(".is-shown-by-guide") ? MUCH : 1), 0);
     });
-    mark(this.bubble, "data-corner", hidden.indexOf(Math.min(...hidden)));
+    this.bubble.style.setProperty("inset", CORNERS[hidden.indexOf(Math.min(...hidden))]);
   }
 
   /** Marks what the bubble speaks of now. */

@@ -33,7 +33,7 @@ export class Log {
         this.filter,
       ),
       this.scroller,
-      el("p", { class: "log-ways small" }, el("a", { href: "/games" }, t("games")), el("a", { href: "/stage" }, t("stage-way"))),
+      el("p", { class: "row log-ways small" }, el("a", { href: "/games" }, t("games")), el("a", { href: "/stage" }, t("stage-way"))),
     );
   }
 
@@ -52,11 +52,12 @@ export class Log {
       if (entry.event === "practice-ended") say(this.part.previousSibling, t("show-practice"));
       for (const act of entry.undone ?? []) this.strike(act);
     }
-    this.forgetOld();
+    for (const line of this.lines().slice(MOST)) line.remove();
+    for (const part of this.list.children) if (!part.querySelector(".entry")) part.remove();
     this.last = entries.at(-1)?.n ?? this.last;
     this.empty.hidden = this.list.children.length > 0;
     this.sift();
-    if (this.isLive) for (const entry of entries.slice(-TOLD_AT_ONCE)) tell(entry);
+    if (this.isLive) for (const { kind, text } of entries.slice(-TOLD_AT_ONCE)) (kind === "refusal" ? assertive : polite)(text);
   }
 
   begins() {
@@ -73,11 +74,6 @@ export class Log {
 
   lines() {
     return [...this.list.querySelectorAll(".entry")];
-  }
-
-  forgetOld() {
-    for (const line of this.lines().slice(MOST)) line.remove();
-    for (const part of this.list.children) if (!part.querySelector(".entry")) part.remove();
   }
 
   line(entry) {
@@ -159,9 +155,4 @@ function why(told, rule) {
     source ? el("p", { class: "small" }, t("why-source", { source })) : null,
     rule ? el("code", { class: "entry-rule", tabindex: 0, role: "button" }, el("span", { class: "unseen" }, `${t("rule")} `), rule) : null,
   );
-}
-
-function tell(entry) {
-  if (entry.kind === "refusal") assertive(entry.text);
-  else polite(entry.text);
 }

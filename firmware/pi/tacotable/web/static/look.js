@@ -10,7 +10,7 @@ export class LookButton {
     this.send = send;
     this.order = [];
     this.button = actionButton({ class: "quiet look" }, () => this.send({ do: "look", seat }), t("look"));
-    this.list = el("ol", { class: "looked" });
+    this.list = el("ol", { class: "stack looked" });
     this.help = el("p", { class: "small" });
     const done = actionButton({}, () => this.dialog.close(), t("look-end"));
     this.dialog = el(

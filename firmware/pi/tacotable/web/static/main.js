@@ -36,13 +36,6 @@ const connection = new Connection(() => ({ key, code, language, after: page?.log
   message: take,
 }, isStage() ? "/stage/live" : "/live");
 
-/** Says for a while at which seat this browser has joined. */
-function tellJoined() {
-  if (!joinedAt) return;
-  notice(t("joined", { seat: joinedAt }));
-  joinedAt = "";
-}
-
 function away() {
   say(banner, t(page ? "away" : "connecting"));
   sound.beat(null);
@@ -92,21 +85,22 @@ const takers = {
     help.speak();
     page = isStage() ? new Stage({ welcome }) : build(welcome);
     if (isStage()) page.lay();
-    tellJoined();
+    if (joinedAt) notice(t("joined", { seat: joinedAt }));
+    joinedAt = "";
   },
   scene(scene) {
     const isOther = layoutOf(page.welcome.table) !== layoutShown(scene);
     if (callSeats(scene.names) || isOther) connection.send({ do: "again" }); // all is told anew, with new names or another game
     if (!isOther) page.showScene(scene);
   },
-  truth: (truth) => layoutOf(page.welcome.table) === layoutTold(truth) && page.showTruth(truth),
-  health: ({ devices }) => page.showHealth(devices),
+  truth: (truth) => layoutOf(page.welcome.table) === layoutTold(truth) && page.showTruth?.(truth),
+  health: ({ devices }) => page.devices?.show(devices),
   log: (entries) => page.log.take(entries),
   error: (error) => notice(errorText(error)),
 };
 
 function build(welcome) {
-  const focused = focusedThing();
+  const focused = document.activeElement?.dataset?.language; // its button is built anew, too
   carrier.putBack();
   const built = new Page({
     welcome,
@@ -119,14 +113,8 @@ function build(welcome) {
     onCode: (typed) => become("", typed),
     onLeave: () => become(""),
   });
-  if (focused) document.querySelector(focused)?.focus();
+  if (focused) document.querySelector(`[data-language="${focused}"]`)?.focus();
   return built;
-}
-
-/** Gives how to find the language button that had the focus before everything is built anew. */
-function focusedThing() {
-  const chosen = document.activeElement?.dataset?.language;
-  return chosen ? `[data-language="${chosen}"]` : null;
 }
 
 function take(message) {

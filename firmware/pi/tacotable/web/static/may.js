@@ -36,24 +36,21 @@ function trackRules(own) {
 
 /** Around the ring: what is shared is anybody's at the right moment, and what lies in front of a seat is its own. */
 function ringRules(own, can) {
+  const isOwn = ({ seat }) => seat === own;
+  const both = { play: () => true, pad: isOwn, front: isOwn };
   const takers = {
+    ...both,
     pile: () => can("draw"),
     discard: () => can("take"),
-    play: () => true,
-    pad: ({ seat }) => seat === own,
     hand: ({ seat }) => seat === own || can(`steal:${seat}`),
-    front: ({ seat }) => seat === own,
   };
   const goals = {
+    ...both,
     pile: () => can("insert"),
     discard: () => true,
-    play: () => true,
-    pad: ({ seat }) => seat === own,
     hand: ({ seat }) => seat === own || can(`give:${seat}`),
-    front: ({ seat }) => seat === own,
   };
   const takeFrom = (from) => takers[from.kind]?.(from) ?? false;
-  const isOwn = ({ seat }) => seat === own;
   const isHidden = (from) => from.kind === "pile" || (from.kind === "hand" && from.seat !== own);
   const carry = (from, to) => {
     if ((from.kind === "play" || from.kind === "pad") && (isOwn(to) || to.kind === "pile") && !can("pick-up")) return false;

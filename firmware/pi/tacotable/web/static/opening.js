@@ -7,14 +7,17 @@ const TAP_MS = 150;
 const ASKS = "fast";
 
 export class Opening {
-  constructor({ table, send }) {
+  /** On the page of a `isHost` the cards of lessons are laid, too. */
+  constructor({ table, send, isHost }) {
     this.table = table;
+    this.isHost = isHost;
     this.send = send;
     this.held = "";
   }
 
-  /** Begins, with so many players at the first seats. */
-  begin(players) {
+  /** Begins, with so many players at the first seats; `onDone` takes these when the cards are dealt. */
+  begin(players, onDone = () => {}) {
+    this.onDone = onDone;
     this.seats = this.table.seats.slice(0, players).map(({ name }) => name);
     clearInterval(this.timer);
     this.timer = setInterval(() => this.step(), STEP_MS);
@@ -23,6 +26,12 @@ export class Opening {
 
   show(scene) {
     this.scene = scene;
+    const isLaying = Boolean(this.isHost && scene.lesson?.laying);
+    if (isLaying && !this.wasLaying) {
+      this.gathers = true;
+      this.begin(this.table.seats.length);
+    }
+    this.wasLaying = isLaying;
     if (this.held && scene.stage !== "lobby") this.letGo();
   }
 
@@ -31,9 +40,14 @@ export class Opening {
   }
 
   step() {
-    const { stage, kittens, lamps } = this.scene;
+    const { stage, kittens, lamps, lesson, board } = this.scene;
     const [first] = this.seats;
-    if (stage === "lobby") {
+    if (this.gathers) {
+      this.gathers = false;
+      this.send({ do: "gather" });
+    } else if (lesson && stage === "move") {
+      this.send({ do: "token", space: board.target });
+    } else if (stage === "lobby") {
       const standing = kittens && this.seats.find((seat) => !kittens.seated.includes(seat));
       if (standing || !kittens) this.tap(`${standing || first}.ok`);
       else if (!this.held) this.hold(`${first}.ok`);
@@ -65,5 +79,6 @@ export class Opening {
   end() {
     clearInterval(this.timer);
     if (this.held) this.letGo();
+    this.onDone(this.seats);
   }
 }

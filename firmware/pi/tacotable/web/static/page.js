@@ -2,14 +2,12 @@
 
 import { Arbiter } from "./arbiter.js";
 import { Caller } from "./awaited.js";
-import { Bar } from "./bar.js";
+import { Bar, drawers } from "./bar.js";
 import { Cards } from "./cards.js";
 import { Log } from "./log.js";
-import { Devices } from "./devices.js";
-import { drawers } from "./drawers.js";
 import { layoutOf } from "./layout.js";
 import { permissions } from "./may.js";
-import { Health, Switches } from "./switches.js";
+import { Devices, Health, Switches } from "./switches.js";
 import { showPads } from "./places.js";
 import { invite } from "./playable.js";
 import { Rules } from "./rules.js";
@@ -28,7 +26,7 @@ export class Page {
     this.may = permissions(welcome);
     const onEnlarge = (figure) => magnifier.open(figure);
     const onSpread = () => this.cards.again();
-    this.bar = new Bar({ welcome, sound, onLanguage, onKeys });
+    this.bar = new Bar({ welcome, sound, send, onLanguage, onKeys });
     const Table = { ring: RingTable, track: TrackTable, seats: SeatsTable }[layoutOf(welcome.table)];
     this.table = new Table({ welcome, carrier, may: this.may, send, onEnlarge, onSpread });
     this.repair = new Repair({ table: welcome.table, may: this.may, send });
@@ -64,6 +62,8 @@ export class Page {
     table.replaceChildren(...this.table.elements());
     const panels = [this.log, this.arbiter, this.health, this.devices, this.switches].filter(Boolean).map(({ element }) => element);
     document.getElementById("repair").replaceChildren(this.repair.element);
+    document.querySelector(".lesson")?.remove();
+    table.before(this.way.lessons.card);
     document.getElementById("aside").replaceChildren(...panels);
   }
 
@@ -88,10 +88,6 @@ export class Page {
   invite() {
     const elements = [...this.cards.elements.values()];
     if (this.scene) invite({ scene: this.scene, elements, holders: this.table.holders(), may: this.may });
-  }
-
-  showHealth(devices) {
-    this.devices?.show(devices);
   }
 
   showTruth(told) {

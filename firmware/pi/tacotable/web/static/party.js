@@ -1,14 +1,16 @@
 // What a table cheers and groans at: a seat that explodes, and the end of a game as a scene, with one press for another.
 
-import { actionButton, el, mark } from "./dom.js";
+import { seatState } from "./awaited.js";
+import { actionButton, el, isNews, mark } from "./dom.js";
 import { tacocat } from "./drawings.js";
 import { holdDown } from "./press.js";
-import { seatState } from "./ring-state.js";
 import { endOf } from "./told.js";
 import { t } from "./words.js";
 
 const BURST_MS = 2400;
 const SCRAPS = 24;
+const SCRAP_COLOURS = ["#f0c948", "#17b98b", "#e2331c"];
+const RING_COLOURS = ["#f08a1d", "#e2331c", "#5b4a63"];
 
 export class Party {
   /** `may` tells whose buttons this page may press, `send` presses them. */
@@ -18,7 +20,6 @@ export class Party {
     this.may = may;
     this.send = send;
     this.out = null;
-    this.ended = null;
     this.element = el("section", { class: "party", "aria-labelledby": "party-words", hidden: true });
   }
 
@@ -30,12 +31,10 @@ export class Party {
     this.showEnd(endOf(scene, this.names), before !== null);
   }
 
-  showEnd(end, isNews) {
-    const key = end && JSON.stringify(end);
-    if (key === this.ended) return;
-    this.ended = key;
+  showEnd(end, isFresh) {
+    if (!isNews(this, end)) return;
     this.element.hidden = end === null;
-    if (end) this.element.replaceChildren(...(isNews ? Array.from({ length: SCRAPS }, (_, index) => scrap(index)) : []), this.card(end));
+    if (end) this.element.replaceChildren(...(isFresh ? Array.from({ length: SCRAPS }, (_, index) => scrap(index)) : []), this.card(end));
   }
 
   card({ winner, side, title, rows, told }) {
@@ -58,18 +57,18 @@ export class Party {
   again(winner) {
     const seat = this.names.find((name) => name === winner && this.may.seat(name)) ?? this.names.find((name) => this.may.seat(name));
     if (!seat) return el("span", {}, t("party-hold"));
-    const button = el("button", { type: "button", class: "party-again" }, t("party-again"));
-    button.addEventListener("click", () => {
+    const again = ({ currentTarget: button }) => {
       button.disabled = true;
       holdDown(this.send, `${seat}.ok`);
-    });
-    return button;
+    };
+    return actionButton({ class: "quiet party-again" }, again, t("party-again"));
   }
 }
 
 /** A scrap of paper; its place and its delay only look like chance. */
 function scrap(index) {
   const element = el("span", { class: "scrap" });
+  element.style.setProperty("background", SCRAP_COLOURS[index % 3]);
   element.style.setProperty("--at", (index * 37) % 100);
   element.style.setProperty("animation-delay", `${((index * 53) % 100) / 40}s`);
   return element;
@@ -77,7 +76,12 @@ function scrap(index) {
 
 /** Lets a seat burst: rings that grow once, and a cat that flies; nothing flashes. */
 function burst(element) {
-  const rings = Array.from({ length: 3 }, () => el("span", { class: "ring" }));
+  const rings = RING_COLOURS.map((colour, index) => {
+    const ring = el("span", { class: "ring" });
+    ring.style.setProperty("border-color", colour);
+    ring.style.setProperty("animation-delay", `${index / 5}s`);
+    return ring;
+  });
   const cat = el("span", { class: "blown" }, tacocat());
   const blast = el("span", { class: "burst", "aria-hidden": "true" }, ...rings, cat, el("strong", {}, t("boom")));
   element.append(blast);

@@ -1,8 +1,8 @@
-// The places where cards lie: pads, hands, rows and piles, each with its name in words.
+// The places where cards lie: pads, hands, rows and piles, each with its name in words; and the buttons of the piles.
 
-import { el, mark, say } from "./dom.js";
+import { actionButton, el, mark, say } from "./dom.js";
 import { rove } from "./carry.js";
-import { cardCount, knows, t } from "./words.js";
+import { cardCount, knows, listed, t } from "./words.js";
 
 const PADS = new Set(["pad", "play"]);
 
@@ -51,5 +51,21 @@ export function countPlace(element, count) {
   if (!PADS.has(kind)) say(element.querySelector(".place-count"), cardCount(count));
   element.style.setProperty("--count", count);
   element.classList.toggle("is-empty", count === 0);
-  element.setAttribute("aria-label", `${placeLabel(element.dataset.place)}, ${cardCount(count)}`);
+  element.setAttribute("aria-label", listed([placeLabel(element.dataset.place), cardCount(count)]));
+}
+
+/** Gives a section with places of these names. */
+export function makePiles(names) {
+  return el("section", { class: "piles", "aria-label": t("piles") }, ...names.map(makePlace));
+}
+
+/** Gives the button that spreads a pile out so that each card is seen, or puts it together again. */
+export function spreadButton(place, onChange) {
+  const turn = ({ currentTarget: button }) => {
+    const isSpread = place.classList.toggle("is-spread");
+    mark(button, "aria-expanded", String(isSpread));
+    say(button, t(isSpread ? "spread-close" : "spread"));
+    onChange();
+  };
+  return actionButton({ class: "quiet spread", "aria-expanded": "false" }, turn, t("spread"));
 }

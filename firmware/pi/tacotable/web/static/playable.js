@@ -27,10 +27,15 @@ const RING = {
   give: (face, faces, { pending }) => !pending?.name || face === pending.name,
 };
 
+/** Tells whether a used card has to leave a pad before another one is laid. */
+const isDue = ({ stage, paused, kittens, pads }, pad) => stage === "play" && !paused && pads[pad] === "spent" && (!kittens || kittens.phase === "turn");
+
 /** Gives the faces of a hand that its seat may lay now. */
-export function playable({ stage, kittens, match }, seat, faces) {
+export function playable(scene, seat, faces) {
+  const { stage, kittens, match } = scene;
   const game = kittens ?? match;
-  if (stage !== "play" || !game.to_act.includes(seat)) return new Set();
+  const isAsked = stage === "play" && game.to_act.includes(seat);
+  if (!isAsked || ["play", `${seat}.pad`].some((pad) => isDue(scene, pad))) return new Set();
   const may = kittens ? RING[game.phase] : (TRACK[game.phase] ?? all);
   return new Set(faces.filter((face) => may?.(face, faces, { ...game, shown: game.shown?.[seat] ?? [] })));
 }
@@ -49,17 +54,23 @@ function errand({ stage, kittens }, may) {
   return kittens.phase === "defuse" && kittens.shown?.[seat] ? { from: `front:${seat}`, to: "pile" } : null;
 }
 
-/** Has cards and pads glow that wait for hands of this page. */
+/** Has cards, pads and the pile for used cards glow that wait for hands of this page: none in a pause, nor while only a press says whose a card is. */
 export function invite({ scene, elements, holders, may }) {
   const hands = new Map();
   for (const { card } of elements) {
     const seat = card.place.startsWith("hand:") ? card.place.slice(5) : null;
     if (seat !== null && may.seat(seat) && card.face) hands.set(seat, [...(hands.get(seat) ?? []), card.face]);
   }
-  const sent = errand(scene, may);
-  const lit = new Map(sent ? [] : [...hands].map(([seat, faces]) => [seat, playable(scene, seat, faces)]));
+  const isIdle = scene.paused || scene.kittens?.is_asking_whose;
+  const sent = isIdle ? null : errand(scene, may);
+  const lit = new Map(isIdle || sent ? [] : [...hands].map(([seat, faces]) => [seat, playable(scene, seat, faces)]));
   const isLit = ({ place, face }) => place === sent?.from || lit.get(place.slice(5))?.has(face);
   for (const element of elements) element.toggleAttribute("data-playable", isLit(element.card) ?? false);
   const isInviting = (name) => name === sent?.to || [...lit].some(([seat, faces]) => faces.size > 0 && goals(scene, seat).includes(name));
-  for (const [name, holder] of holders) holder.toggleAttribute("data-invites", isInviting(name) && FREE.has(scene.pads[name] ?? "empty"));
+  const used = Object.keys(scene.pads).filter((pad) => isDue(scene, pad) && may.takeFrom(pad));
+  for (const [name, holder] of holders) {
+    const isGoal = isInviting(name) || (used.length > 0 && name === "discard");
+    holder.toggleAttribute("data-invites", isGoal && FREE.has(scene.pads[name] ?? "empty"));
+    holder.toggleAttribute("data-due", used.includes(name));
+  }
 }

@@ -1,8 +1,27 @@
-// Buttons of the table: pressed and held as long as a finger, a pointer or a key holds them.
+// Lights, lamps, and buttons of the table: pressed and held as long as a finger, a pointer or a key holds them.
 
 import { el, mark, say } from "./dom.js";
-import { makeLight, show } from "./lights.js";
-import { t } from "./words.js";
+import { listed, t } from "./words.js";
+
+/** Gives a light that is off, with room for its words. */
+export function makeLight() {
+  return el(
+    "span",
+    { class: "light", "data-pattern": "off" },
+    el("span", { class: "lens" }),
+    el("span", { class: "light-words" }, el("span", { class: "light-label" }), el("span", { class: "light-rhythm" })),
+  );
+}
+
+/** Has a light show a look: `rgb`, `pattern` and `label`; without one it is off. */
+export function show(light, look) {
+  const pattern = look?.pattern ?? "off";
+  const isOn = pattern !== "off";
+  mark(light, "data-pattern", pattern);
+  light.style.setProperty("--light", `rgb(${(look?.rgb ?? [0, 0, 0]).join(" ")})`);
+  say(light.querySelector(".light-label"), isOn ? (look.label ?? "") : "");
+  say(light.querySelector(".light-rhythm"), isOn ? t(`pattern-${pattern}`) : "");
+}
 
 const HOLDING_KEYS = new Set(["Enter", " "]);
 
@@ -91,7 +110,7 @@ export function showButton(key, lamp, isDown) {
   light.hidden = lamp === undefined;
   show(light, lamp);
   mark(key, "aria-pressed", isDown ? "true" : "false");
-  const words = lamp ? `${lamp.label}, ${t(`pattern-${lamp.pattern}`)}` : "";
+  const words = lamp ? listed([lamp.label, t(`pattern-${lamp.pattern}`)]) : "";
   say(key.querySelector(".light-label"), lamp?.label ?? "");
   mark(key, "aria-description", words || null);
 }

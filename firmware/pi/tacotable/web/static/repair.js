@@ -1,10 +1,10 @@
 // Table repair: the moves by hand that make cards and token agree with the game again, the one to do now first.
 
 import { polite } from "./announce.js";
-import { el, mark } from "./dom.js";
+import { actionButton, el, isNews, mark } from "./dom.js";
 import { placeLabel } from "./places.js";
 import { holdDown } from "./press.js";
-import { t } from "./words.js";
+import { listed, t } from "./words.js";
 
 export class Repair {
   /** `may` tells whose buttons this page may press; everyone else is told which one to hold. */
@@ -12,15 +12,12 @@ export class Repair {
     this.spaces = new Map((table.spaces ?? []).map(({ space, name }) => [space, name]));
     this.may = may;
     this.send = send;
-    this.shown = "";
     this.element = el("section", { class: "panel repair", "aria-labelledby": "repair-title", hidden: true });
   }
 
   /** Shows the moves of a scene; the same ones stay, so that a button keeps its focus. */
   show({ repair: moves, accept, board }) {
-    const now = JSON.stringify([moves, accept, board?.felt]);
-    if (now === this.shown) return;
-    this.shown = now;
+    if (!isNews(this, [moves, accept, board?.felt])) return;
     this.board = board;
     this.element.hidden = moves.length === 0;
     this.element.replaceChildren(...(moves.length ? this.lines(moves, accept) : []));
@@ -49,7 +46,7 @@ export class Repair {
 
   why({ do: what }) {
     if (what !== "stand") return t("repair-lift-why");
-    const places = (this.board.felt ?? []).map((space) => this.spaceLabel(space)).join(", ");
+    const places = listed((this.board.felt ?? []).map((space) => this.spaceLabel(space)));
     return places ? t("repair-stand-why", { places }) : t("repair-stand-off");
   }
 
@@ -68,12 +65,11 @@ export class Repair {
   }
 
   button(seat) {
-    const button = el("button", { type: "button", class: "quiet", "data-accept": seat }, t("repair-accept", { seat }));
-    button.addEventListener("click", () => {
+    const accept = ({ currentTarget: button }) => {
       holdDown(this.send, `${seat}.ok`);
       button.disabled = true;
-    });
-    return button;
+    };
+    return actionButton({ class: "quiet", "data-accept": seat }, accept, t("repair-accept", { seat }));
   }
 
   /** Marks on the table what the move is about. */

@@ -7,9 +7,10 @@ import { Stage } from "./stage.js";
 import { callSeats, t } from "./words.js";
 
 const STEP_MS = 1500;
+const SLIGHT = 0.05; // less is within what the search can tell
 
 export class Replay {
-  /** `data`: a game as the table tells it; `ways`: the addresses of all games and of the file to keep, none in a file. */
+  /** `data`: a game as the table tells it; `ways`: to all games, the file to keep and the review, none in a file. */
   constructor(data, ways) {
     this.events = data.events;
     this.pictures = pictures(data.events);
@@ -21,10 +22,10 @@ export class Replay {
     this.slider = el("input", { type: "range", min: 1, max: this.events.length, value: 1, "aria-label": t("replay-step") });
     this.slider.addEventListener("input", () => this.show(Number(this.slider.value)));
     this.run = this.button("replay-run", () => this.toggle());
-    this.hands = el("div", { class: "replay-hands" });
+    this.hands = el("div", { class: "stack replay-hands" });
     const steps = el("div", { class: "row replay-steps" }, this.button("replay-first", () => this.show(1)), this.button("replay-back", () => this.go(-1)), this.run, this.button("replay-on", () => this.go(1)), this.button("replay-last", () => this.show(this.events.length)), this.count);
     const links = ways ? el("p", { class: "row replay-ways" }, el("a", { href: ways.all }, t("games")), el("a", { href: ways.file, download: "" }, t("replay-keep"))) : "";
-    const controls = el("section", { class: "replay-controls" }, this.told, this.slider, steps, this.hands, this.moments(), links);
+    const controls = el("section", { class: "stack replay-controls" }, this.told, this.slider, steps, this.hands, this.moments(), ways ? this.reviewed(ways.review) : "", links);
     this.element = el("div", { class: "replay" }, el("h1", { class: "unseen" }, `${data.title} · ${data.began}`), el("div", { class: "replay-stage" }, this.stage.element), controls);
     mark(document.documentElement, "data-view", "stage");
     mark(document.documentElement, "data-replay", true);
@@ -43,11 +44,29 @@ export class Replay {
   /** Gives a button for each moment that one looks for: rulings, disputes, changes of the lead, rounds, exits. */
   moments() {
     const marked = this.events.filter((event) => event.mark);
-    const item = (event) => {
-      const button = actionButton({ "data-mark": event.mark }, () => this.show(event.n, this.stop()), el("span", {}, t(`replay-${event.mark}`)), ` ${event.text}`);
-      return el("li", {}, button);
-    };
-    return el("details", { class: "replay-moments" }, el("summary", {}, t("replay-moments", { n: marked.length })), el("ol", {}, ...marked.map(item)));
+    const items = marked.map((event) => this.jump(event, { "data-mark": event.mark }, t(`replay-${event.mark}`)));
+    return el("details", { class: "replay-moments" }, el("summary", {}, t("replay-moments", { n: marked.length })), el("ol", { class: "stack" }, ...items));
+  }
+
+  jump({ n, text }, attributes, head, ...more) {
+    return el("li", {}, actionButton(attributes, () => this.show(n, this.stop()), el("span", {}, head), ` ${text}`, ...more));
+  }
+
+  /** Gives what each choice cost, with hindsight and by what was known; it is worked out when somebody wants to see it. */
+  reviewed(ask) {
+    const list = el("ol", { class: "stack" });
+    const says = el("p", { role: "status" }, t("review-working"));
+    const box = el("details", { class: "replay-review" }, el("summary", {}, t("review")), says, list);
+    const cost = (share) => (share === null ? "–" : `${Math.round(100 * share)} %`);
+    box.addEventListener("toggle", async () => {
+      if (!box.open || list.childElementCount) return;
+      const told = await ask().catch(() => null);
+      if (!told) return; // the table is away; who opens it again asks again
+      const costly = told.remarks.filter(({ loss, known }) => loss || known >= SLIGHT);
+      say(says, t(told.remarks.length ? "review-count" : told.open ? "review-none" : "review-hidden", { n: told.remarks.length, m: costly.length }));
+      list.replaceChildren(...costly.map((each) => this.jump(each, {}, `${each.n}:`, el("small", {}, t("review-cost", { loss: cost(each.loss), known: cost(each.known) })))));
+    });
+    return box;
   }
 
   go(steps) {
@@ -76,17 +95,12 @@ export class Replay {
     this.stage.showScene({ title: this.title, ...this.pictures[this.at - 1] });
     this.slider.value = this.at;
     say(this.count, `${this.at} / ${this.events.length}`);
-    say(this.told, this.lastTold());
+    say(this.told, this.events.slice(0, this.at).findLast(({ text }) => text)?.text ?? "");
     if (event.hands) this.showHands(event.hands);
   }
 
-  /** Gives what was told last, up to the step that is shown. */
-  lastTold() {
-    return this.events.slice(0, this.at).findLast(({ text }) => text)?.text ?? "";
-  }
-
   showHands(hands) {
-    const cards = (hand) => (hand ?? []).map((face) => el("span", { class: "replay-card" }, face === "?" ? "?" : faceName(face)));
+    const cards = (hand) => (hand ?? []).map((face) => el("span", { class: "chip replay-card" }, face === "?" ? "?" : faceName(face)));
     this.hands.replaceChildren(...Object.entries(hands).map(([seat, hand]) => el("p", { class: "row" }, el("strong", {}, t("replay-hand", { seat })), ...cards(hand))));
   }
 }

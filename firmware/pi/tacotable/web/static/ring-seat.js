@@ -1,9 +1,9 @@
 // A seat of the ring: what a seat has everywhere, and whether it is its turn, passes, is meant, or is out.
 
+import { seatState } from "./awaited.js";
 import { actionButton, el, mark, say } from "./dom.js";
 import { glyph } from "./drawings.js";
 import { LookButton } from "./look.js";
-import { seatState } from "./ring-state.js";
 import { Seat } from "./seats.js";
 import { cardCount, t } from "./words.js";
 
@@ -17,7 +17,9 @@ export class RingSeat extends Seat {
     this.count = el("span", { class: "chip count", hidden: true });
     this.head.append(this.turn, this.state, this.count);
     this.isCounted = !parts.hasCards;
-    if (!parts.isOwn && parts.canSit) this.head.append(this.sitButton(parts.onSit));
+    const label = t("sit-here", { seat: this.seat.name });
+    const sit = actionButton({ class: "icon-button sit", "aria-label": label, title: label }, () => parts.onSit(this), glyph("chair"));
+    if (!parts.isOwn && parts.canSit) this.head.append(sit);
   }
 
   places(send) {
@@ -29,7 +31,7 @@ export class RingSeat extends Seat {
       this.shuffle = this.act("shuffle-pile", { do: "shuffle", seat: name }, send);
       this.layOut = this.act("lay-out", { do: "lay-out", seat: name }, send);
       const bottom = this.act("draw-bottom", { do: "draw", seat: name, from: "bottom" }, send);
-      this.draws = el("div", { class: "draws", role: "group" }, this.drawButton(send), bottom, this.look.button, this.shuffle, this.layOut);
+      this.draws = el("div", { class: "row draws", role: "group" }, this.drawButton(send), bottom, this.look.button, this.shuffle, this.layOut);
       hand.querySelector(".place-head").append(this.draws);
     }
     return [this.seat.pad ? this.place(this.seat.pad) : null, this.front, hand].filter(Boolean);
@@ -38,11 +40,6 @@ export class RingSeat extends Seat {
   /** Gives a small button of the hand that does one act. */
   act(name, message, send) {
     return actionButton({ class: `quiet ${name}` }, () => send(message), t(name));
-  }
-
-  sitButton(onSit) {
-    const label = t("sit-here", { seat: this.seat.name });
-    return actionButton({ class: "icon-button sit", "aria-label": label, title: label }, () => onSit(this), glyph("chair"));
   }
 
   /** Brings this seat to the near side of the ring, or away from it. */
@@ -58,16 +55,12 @@ export class RingSeat extends Seat {
     mark(this.element, "data-turn", this.isTurn);
     this.turn.hidden = !this.isTurn;
     say(this.turn, this.isTurn && turn.left > 1 ? t("turns-left", { n: turn.left }) : t("turn"));
-    if (this.isCounted) this.showCount(scene.kittens.hand_size[this.seat.name]);
+    const count = this.isCounted ? scene.kittens.hand_size[this.seat.name] : undefined; // it stands for a hand that is not shown
+    this.count.hidden = count === undefined;
+    if (count !== undefined) say(this.count, cardCount(count));
     this.now = seatState(scene, this.seat.name);
     this.showState();
     this.showActs();
-  }
-
-  /** On a real table the referee's count stands for the hand. */
-  showCount(count) {
-    this.count.hidden = count === undefined;
-    say(this.count, count === undefined ? "" : cardCount(count));
   }
 
   showState() {

@@ -14,7 +14,7 @@ export class Rules {
     this.dialog = el(
       "dialog",
       { class: "rules", "aria-labelledby": "rules-title" },
-      el("div", { class: "rules-head" }, el("h2", { id: "rules-title" }, t("rules-title")), close),
+      el("div", { class: "row rules-head" }, el("h2", { id: "rules-title" }, t("rules-title")), close),
       ...sections.map(({ id, title, text }) =>
         el("section", { id: `rules-${id}`, tabindex: -1 }, el("h3", {}, title), el("p", {}, text), id === "cards" ? el("dl", {}, ...lines.flat()) : null),
       ),

@@ -2,7 +2,7 @@
 
 import { el, mark, say } from "./dom.js";
 import { glyph } from "./drawings.js";
-import { t } from "./words.js";
+import { labelled, t } from "./words.js";
 
 const LIT = [214, 238, 255, 255];
 const UNLIT = [7, 10, 14, 255];
@@ -11,8 +11,7 @@ const UNLIT = [7, 10, 14, 255];
 export function makeScreen(name, onEnlarge) {
   const canvas = el("canvas", { width: 128, height: 64, role: "img", "aria-label": t("display-of", { name }) });
   const button = el("button", { type: "button", class: "enlarge", "aria-label": t("enlarge", { name }) }, glyph("enlarge"));
-  const figure = el("figure", { class: "screen", hidden: true }, canvas, button);
-  figure.dataset.name = name;
+  const figure = el("figure", { class: "screen", "data-name": name, hidden: true }, canvas, button);
   for (const part of [canvas, button]) part.addEventListener("click", () => onEnlarge(figure));
   return figure;
 }
@@ -23,7 +22,7 @@ export function showPicture(figure, screen) {
   if (!screen) return;
   const canvas = figure.querySelector("canvas");
   const words = screen.lost ? t("display-lost") : screen.alt;
-  mark(canvas, "aria-label", `${t("display-of", { name: figure.dataset.name })}: ${words}`);
+  mark(canvas, "aria-label", labelled(t("display-of", { name: figure.dataset.name }), words));
   mark(figure, "data-lost", screen.lost);
   figure.dataset.words = words;
   const picture = screen.picture.join(" ");

@@ -16,16 +16,18 @@ export class Seat {
     this.may = may;
     this.holders = new Map();
     this.prompt = el("p", { class: "prompt" });
+    this.hint = actionButton({ class: "quiet hint", hidden: true }, () => send({ do: "hint", seat: seat.name }));
+    this.robot = el("span", { class: "chip robot", hidden: true });
     this.screen = seat.screen ? makeScreen(seat.name, onEnlarge) : null;
     this.keys = seat.buttons.map((button) => makeButton(button, seat.name, may.seat(seat.name), send));
     const title = el("h2", { class: "seat-name", id: `seat-${index}` }, seatShape(index), seatName(seat.name));
     this.element = el(
       "section",
       { class: `seat ${isNear ? "is-near" : "is-far"}`, "data-side": index, "data-seat": seat.name, "aria-labelledby": `seat-${index}` },
-      el("div", { class: "seat-head" }, title, isOwn ? el("span", { class: "chip own" }, t("seat-you")) : null, may.name(seat.name) ? nameButton(seat.name, send) : null),
+      el("div", { class: "seat-head" }, title, isOwn ? el("span", { class: "chip own" }, t("seat-you")) : null, may.name(seat.name) ? nameButton(seat.name, send, () => this.robots) : null, this.robot, this.hint),
       this.prompt,
-      this.screen ?? el("span", { class: "no-screen" }),
-      el("div", { class: "presses" }, ...this.keys),
+      this.screen,
+      el("div", { class: "row presses" }, ...this.keys),
       ...(hasCards ? this.places(send) : []),
     );
   }
@@ -55,11 +57,24 @@ export class Seat {
   }
 
   show(scene) {
-    say(this.prompt, scene.prompts[this.seat.name] ?? "");
+    const told = scene.counsel?.[this.seat.name] ?? {};
+    const { levels = {} } = scene.robots ?? {};
+    const level = levels[this.seat.name];
+    const asked = level && scene.stage !== "over" ? t("robot-seat") : scene.prompts[this.seat.name];
+    const parts = [told.hint || asked, told.odds];
+    say(this.prompt, parts.filter(Boolean).join(" "));
+    mark(this.prompt, "data-hint", Boolean(told.hint));
+    this.hint.hidden = !told.more;
+    say(this.hint, told.more ?? "");
     this.fit();
     mark(this.element, "data-awaited", isAwaited(scene, this.seat.name));
     mark(this.element, "data-active", activeSeat(scene) === this.seat.name);
     this.lamps = scene.lamps;
+    this.robots = scene.robots;
+    const isMine = !level && Object.keys(levels).length > 0 && (scene.kittens?.players.includes(this.seat.name) ?? true);
+    this.robot.className = level ? "chip robot" : "chip own";
+    this.robot.hidden = !level && !isMine;
+    say(this.robot, level ? t(`robot-${level}`) : t("seat-you"));
     if (this.screen) showPicture(this.screen, scene.screens[this.seat.screen]);
     this.showKeys();
   }

@@ -69,4 +69,5 @@ export function keepKey(key) {
 /** Puts the colours of a theme on: auto, light or dark. */
 export function wear(theme) {
   document.documentElement.dataset.theme = theme;
+  document.documentElement.style.colorScheme = theme === "auto" ? "" : theme;
 }

@@ -1,13 +1,14 @@
 // An Exploding game on the stage: all seats around the play that counts now, the piles, and the countdown across the screen.
 
-import { activeSeat } from "./awaited.js";
-import { el, mark, say, svg } from "./dom.js";
+import { activeSeat, seatState } from "./awaited.js";
+import { el, isNews, mark, say, svg } from "./dom.js";
 import { icon } from "./drawings.js";
 import { faceName, facePicture } from "./faces.js";
-import { seatState } from "./ring-state.js";
 import { fit, showCards, stageShape } from "./stage-cards.js";
-import { playLine } from "./told.js";
+import { playLine, sideOf } from "./told.js";
 import { cardCount, knows, seatName, t } from "./words.js";
+
+const CROWN = "M6 50 4 18l15 13L32 8l13 23 15-13-2 32zM8 56h48";
 
 export class RingStage {
   constructor(table) {
@@ -31,7 +32,7 @@ export class RingStage {
   show(scene) {
     const { kittens, stage } = scene;
     this.seat(stage === "lobby" ? kittens.seated : kittens.players);
-    const asked = this.asked(kittens, stage);
+    const asked = (stage === "play" && kittens.to_act) || [];
     for (const seat of this.seats) seat.show(scene, asked);
     this.showPiles(kittens);
     this.showPlay(kittens, stage);
@@ -42,9 +43,9 @@ export class RingStage {
     return {
       round: "",
       ask: question(kittens, stage, asked),
-      side: stage === "play" && kittens.phase !== "window" ? this.sideOf(activeSeat(scene)) : null,
+      side: stage === "play" && kittens.phase !== "window" ? sideOf(this.names, activeSeat(scene)) : null,
       isTense: stage === "play" && kittens.phase === "defuse",
-      picture: crown(),
+      picture: icon("0 0 64 64", svg("path", { class: "stage-crown", d: CROWN })),
     };
   }
 
@@ -60,16 +61,6 @@ export class RingStage {
     mark(this.element, "data-many", players.length > 6);
   }
 
-  sideOf(seat) {
-    const side = this.names.indexOf(seat);
-    return side < 0 ? null : side;
-  }
-
-  asked(kittens, stage) {
-    if (stage !== "play") return [];
-    return kittens.to_act ?? [];
-  }
-
   showPiles({ pile, lethal, lethal_card: card, discard }) {
     this.pile.show(pile ? ["back"] : [null], cardCount(pile), t("show-kittens", { n: lethal, card: faceName(card ?? "exploding-kitten") }));
     const top = discard?.at(-1) ?? null;
@@ -83,7 +74,7 @@ export class RingStage {
     const play = pending ?? (stage === "play" ? last : null);
     showCards(this.cards, isLethal ? [kittens.lethal_card ?? "exploding-kitten"] : (play?.cards ?? (play?.card ? [play.card] : [])).slice(0, 5));
     fit(this.told, pending ? playLine({ event: "played", ...pending }) : play ? playLine(play) : "");
-    mark(this.told, "data-side", play ? this.sideOf(play.seat) : null);
+    mark(this.told, "data-side", play ? sideOf(this.names, play.seat) : null);
     const nopes = pending?.nopes ?? 0;
     say(this.nopes, nopes ? `${faceName("nope")} × ${nopes}` : "");
     mark(this.nopes, "data-on", nopes > 0);
@@ -91,11 +82,9 @@ export class RingStage {
   }
 
   showRecent(recent) {
-    const key = JSON.stringify(recent);
-    if (key === this.shown) return;
-    this.shown = key;
+    if (!isNews(this, recent)) return;
     this.recent.replaceChildren(
-      ...[...recent].reverse().map((play) => el("li", { "data-side": this.sideOf(play.seat) }, play.cards?.length || play.card ? facePicture(play.card ?? play.cards[0]) : "", el("span", {}, playLine(play)))),
+      ...[...recent].reverse().map((play) => el("li", { "data-side": sideOf(this.names, play.seat) }, play.cards?.length || play.card ? facePicture(play.card ?? play.cards[0]) : "", el("span", {}, playLine(play)))),
     );
   }
 }
@@ -108,10 +97,6 @@ function question(kittens, stage, asked) {
   const other = phase === "steal" ? pending?.target : pending?.seat;
   const values = { seat, other: other ?? "", card: faceName("nope") };
   return knows(`show-ask-${phase}`) ? t(`show-ask-${phase}`, values) : "";
-}
-
-function crown() {
-  return icon("0 0 64 64", svg("path", { class: "stage-crown", d: "M6 50 4 18l15 13L32 8l13 23 15-13-2 32zM8 56h48" }));
 }
 
 /** A pile with its count below. */

@@ -1,9 +1,9 @@
-// Tacocat on the stage: two seats, the cards between them face to face, and the board on which Tacocat moves.
+// Two seats on the stage: of Tacocat with the cards between them face to face and the board below; of any other game alone.
 
 import { el, mark, say } from "./dom.js";
 import { arrow, seatShape, tacocat } from "./drawings.js";
 import { fit, showCards, stageShape } from "./stage-cards.js";
-import { exchangeLine } from "./told.js";
+import { exchangeLine, sideOf } from "./told.js";
 import { knows, seatName, t } from "./words.js";
 
 const SECRET = new Set(["duel", "showdown"]);
@@ -28,21 +28,16 @@ export class TrackStage {
     for (const seat of this.seats) seat.show(match, active.includes(seat.name));
     this.names.forEach((name, index) => showCards(this.lanes[index], this.lane(match, stage, name)));
     fit(this.told, exchangeLine(match, this.names));
-    mark(this.told, "data-side", this.sideOf(match.exchange.at(-1)?.seat));
+    mark(this.told, "data-side", sideOf(this.names, match.exchange.at(-1)?.seat));
     this.board.show(board);
     const asked = active.length === 1 ? active[0] : null;
     return {
       round: match.phase ? t(match.practice ? "show-practice" : "show-round", { n: match.round }) : "",
       ask: question(match, stage, asked),
-      side: this.sideOf(asked),
+      side: sideOf(this.names, asked),
       isTense: isPlayed && SECRET.has(match.phase),
       picture: tacocat(),
     };
-  }
-
-  sideOf(seat) {
-    const side = this.names.indexOf(seat);
-    return side < 0 ? null : side;
   }
 
   /** Gives what lies before a seat: what everybody may see of a duel or an exchange. */
@@ -139,5 +134,26 @@ class Board {
     if (!way || parts.shownWay === way) return;
     parts.shownWay = way;
     parts.way.replaceChildren(arrow(way === "both" ? "both" : way === this.names[0].toLowerCase() ? "left" : "right"));
+  }
+}
+
+export class SeatsStage {
+  constructor(table) {
+    this.names = table.seats.map(({ name }) => name);
+    this.seats = this.names.map((name, index) => new Side(name, index));
+    this.told = el("p", { class: "stage-told" });
+    const [one, ...others] = this.seats.map(({ element }) => element);
+    this.element = el("div", { class: "stage-track" }, one, el("section", { class: "stage-duel" }, this.told), ...others);
+    this.countdown = null;
+  }
+
+  show({ match, stage, title }) {
+    const active = stage === "play" ? match.to_act : [];
+    for (const seat of this.seats) seat.show({ wins: {}, played: {}, ...match }, active.includes(seat.name));
+    fit(this.told, title);
+    const side = active.length === 1 ? this.names.indexOf(active[0]) : null;
+    mark(this.told, "data-side", side);
+    const ask = active.length ? t("show-ask-lay", { seat: active.map(seatName).join(" · ") }) : t(`show-${stage}`);
+    return { round: "", ask, side, isTense: false, picture: tacocat() };
   }
 }

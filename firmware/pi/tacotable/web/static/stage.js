@@ -1,13 +1,12 @@
 // The stage: the table for everybody, on a television or in a stream. Nothing can be pressed; all of it is read from afar.
 
-import { el, mark, say } from "./dom.js";
+import { el, isNews, mark, say } from "./dom.js";
 import { fit, pictureCode } from "./stage-cards.js";
 import { layoutOf } from "./layout.js";
 import { RingStage } from "./stage-ring.js";
-import { SeatsStage } from "./stage-seats.js";
-import { TrackStage } from "./stage-track.js";
+import { SeatsStage, TrackStage } from "./stage-track.js";
 import { endOf } from "./told.js";
-import { t } from "./words.js";
+import { labelled, t } from "./words.js";
 
 /** Tells whether this address is the stage's. */
 export function isStage() {
@@ -39,7 +38,7 @@ export class Stage {
   wayIn(watch) {
     if (!watch) return el("div", {});
     const told = el("p", {}, t("show-watch"), el("strong", {}, watch.address));
-    return el("div", { class: "stage-watch" }, told, pictureCode(watch.code, `${t("show-watch")}: ${watch.address}`));
+    return el("div", { class: "stage-watch" }, told, pictureCode(watch.code, labelled(t("show-watch"), watch.address)));
   }
 
   /** Puts the stage in place of the page. */
@@ -57,7 +56,7 @@ export class Stage {
     document.title = scene.title;
     say(this.title, scene.title.split(/[,，]/)[0]);
     const told = this.table.show(scene);
-    say(this.round, told.round);
+    say(this.round, [told.round, scene.odds?.text].filter(Boolean).join(" · "));
     fit(this.ask, scene.paused ? t("show-paused") : told.ask);
     mark(this.ask, "data-side", told.side ?? null);
     mark(this.element, "data-stage", scene.stage);
@@ -66,14 +65,12 @@ export class Stage {
     this.table.element.hidden = end !== null;
     this.end.hidden = end === null;
     if (end) this.showEnd(end, told.picture);
-    else this.ended = "";
+    else this.shown = "";
   }
 
   /** Shows the end of a game as a scene: who won, and how it came to that. */
   showEnd({ winner, side, title, rows, told }, picture) {
-    const key = JSON.stringify([winner, rows, told]);
-    if (key === this.ended) return;
-    this.ended = key;
+    if (!isNews(this, [winner, rows, told])) return;
     mark(this.end, "data-side", side);
     const list = rows.map(({ label, name, side: whose }) => el("li", { "data-side": whose }, el("span", {}, label), el("strong", {}, name)));
     const winnerLine = el("p", { class: "stage-winner" });
@@ -86,8 +83,4 @@ export class Stage {
       el("p", { class: "stage-highlights" }, told),
     );
   }
-
-  showTruth() {}
-
-  showHealth() {}
 }

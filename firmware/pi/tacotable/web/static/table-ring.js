@@ -2,27 +2,22 @@
 
 import { Center } from "./center.js";
 import { actionButton, el, mark, say } from "./dom.js";
-import { Party } from "./party.js";
-import { gatherButton, makePiles, showGather, spreadButton } from "./piles.js";
+import { makePiles, spreadButton } from "./places.js";
 import { RingSeat } from "./ring-seat.js";
 import { SlotChooser } from "./slots.js";
-import { cardCount, seatName, t } from "./words.js";
+import { SeatsTable } from "./table-seats.js";
+import { cardCount, labelled, listed, seatName, t } from "./words.js";
 
 /** How many of the others sit at each side, by how many there are; the rest sit along the top. */
 const AT_EACH_SIDE = [0, 0, 0, 1, 1, 1, 1, 2, 2, 2];
 
-export class RingTable {
-  constructor({ welcome, may, send, onEnlarge, onSpread }) {
-    this.welcome = welcome;
-    this.may = may;
-    this.send = send;
+export class RingTable extends SeatsTable {
+  constructor(parts) {
+    super(parts);
+    const { welcome, may, send, onEnlarge } = parts;
     this.hasBottom = true;
     this.center = new Center({ table: welcome.table, onEnlarge });
-    this.seats = this.makeSeats(onEnlarge);
-    this.piles = this.makePiles(onSpread);
-    this.gather = gatherButton(send);
     this.chooser = new SlotChooser((card, slot) => send({ do: "place", card: card.id, place: "pile", slot }));
-    this.party = new Party({ seats: this.seats, may, send });
     this.left = el("div", { class: "ring-side is-left" });
     this.top = el("div", { class: "ring-top" });
     this.right = el("div", { class: "ring-side is-right" });
@@ -33,67 +28,41 @@ export class RingTable {
     this.sit(this.seats.find(({ seat }) => seat.name === welcome.seat) ?? this.seats[0]);
   }
 
-  makeSeats(onEnlarge) {
-    return this.welcome.table.seats.map(
-      (seat, index) =>
-        new RingSeat({
-          seat,
-          index,
-          isOwn: seat.name === this.welcome.seat,
-          canSit: this.welcome.role !== "seat",
-          may: this.may,
-          send: this.send,
-          onEnlarge,
-          onSit: (one) => this.turnTo(one),
-          hasCards: this.welcome.simulated,
-        }),
-    );
+  makeSeat(parts) {
+    return new RingSeat({ ...parts, canSit: this.welcome.role !== "seat", onSit: (one) => this.turnTo(one) });
   }
 
   makePiles(onSpread) {
     this.odds = el("p", { class: "odds small" });
-    if (!this.welcome.simulated) return this.countedPiles();
+    if (!this.welcome.simulated) {
+      // On a real table the piles are before people's eyes: how many cards they have is enough.
+      this.counted = el("p", { class: "counted" });
+      return el("section", { class: "piles", "aria-label": t("piles") }, this.counted, this.odds);
+    }
     const { play: middle } = this.welcome.table;
     const piles = makePiles(middle.zones.includes("play") ? ["pile", "play", "discard"] : ["pile", "discard"]);
     const pile = piles.firstElementChild;
     const discard = piles.lastElementChild;
     pile.append(this.odds);
-    (piles.querySelector('[data-place="play"]') ?? discard).append(this.slideButton());
+    this.slide = actionButton({ class: "quiet slide", title: t("discard") }, () => this.send({ do: "slide" }), t("slide"));
+    (piles.querySelector('[data-place="play"]') ?? discard).append(this.slide);
     discard.append(spreadButton(discard, onSpread));
     return piles;
   }
 
-  /** On a real table the piles are before people's eyes: how many cards they have is enough. */
-  countedPiles() {
-    this.counted = el("p", { class: "counted" });
-    return el("section", { class: "piles", "aria-label": t("piles") }, this.counted, this.odds);
-  }
-
   /** Gives the button that lets the ring turn by itself to whose turn it is: for one who plays all seats. */
   followButton() {
-    const button = el("button", { type: "button", class: "quiet follow", "aria-pressed": "false" }, t("follow"));
-    button.addEventListener("click", () => {
+    const turn = ({ currentTarget: button }) => {
       this.isFollowing = !this.isFollowing;
-      button.setAttribute("aria-pressed", String(this.isFollowing));
+      mark(button, "aria-pressed", String(this.isFollowing));
       this.followTurn();
-    });
-    return button;
+    };
+    return actionButton({ class: "quiet follow", "aria-pressed": "false" }, turn, t("follow"));
   }
 
   followTurn() {
     const near = this.taken?.find(({ seat }) => seat.name === this.turn);
     if (this.isFollowing && near && near !== this.nearest) this.sit(near);
-  }
-
-  /** Gives the button that slides what lies on the play pad on to the discard pile. */
-  slideButton() {
-    this.slide = actionButton({ class: "quiet slide", title: t("discard") }, () => this.send({ do: "slide" }), t("slide"));
-    return this.slide;
-  }
-
-  holders() {
-    const piles = [...this.piles.querySelectorAll("[data-place]")].map((element) => [element.dataset.place, element]);
-    return new Map([...piles, ...this.seats.flatMap((seat) => [...seat.holders])]);
   }
 
   elements() {
@@ -133,13 +102,13 @@ export class RingTable {
     this.taken = taken;
     this.sit(taken.includes(this.nearest) ? this.nearest : taken[0]);
     const empty = this.seats.filter((seat) => !taken.includes(seat)).map(({ seat }) => seat.name);
-    say(this.empty, empty.length ? t("empty-seats", { seats: empty.map(seatName).join(", ") }) : "");
+    say(this.empty, empty.length ? t("empty-seats", { seats: listed(empty.map(seatName)) }) : "");
   }
 
   /** Lays a card down; into the draw pile only once its place there is chosen. */
   lay(card, place) {
     if (place === "pile") this.chooser.ask(card, this.pileCount);
-    else this.send({ do: "place", card: card.id, place });
+    else super.lay(card, place);
   }
 
   show(scene) {
@@ -148,17 +117,17 @@ export class RingTable {
     this.followTurn();
     this.isTense = scene.stage === "play" && scene.kittens.phase === "defuse";
     mark(this.near.parentElement, "data-tense", this.isTense);
-    for (const part of [this.center, this.party, ...this.seats]) part.show(scene);
-    if (this.counted) say(this.counted, scene.stage === "play" ? `${t("pile")}: ${cardCount(scene.kittens.pile)}` : "");
+    this.center.show(scene);
+    super.show(scene);
+    if (this.counted) say(this.counted, scene.stage === "play" ? labelled(t("pile"), cardCount(scene.kittens.pile)) : "");
     say(this.odds, scene.stage === "play" ? t("lethal", { n: scene.kittens.lethal }) : "");
   }
 
-  showTruth(truth) {
+  showTruth(truth, cards) {
     this.pileCount = truth.cards.filter(({ place }) => place === "pile").length;
     const isLaid = truth.cards.some(({ place }) => this.welcome.table.play.zones.includes(place));
     this.slide.hidden = !isLaid || !(this.may.all || this.welcome.role === "seat");
     this.gather.hidden = !this.may.can("gather");
-    showGather(this.gather, truth);
-    for (const seat of this.seats) seat.showTruth(truth);
+    super.showTruth(truth, cards);
   }
 }

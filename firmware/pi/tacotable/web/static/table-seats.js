@@ -1,40 +1,31 @@
 // Seats face to face with the piles between them: all that a game needs which has nothing of its own on the page.
 
-import { el } from "./dom.js";
+import { actionButton, el, say } from "./dom.js";
 import { Party } from "./party.js";
-import { gatherButton, makePiles, showGather } from "./piles.js";
-import { kindOf } from "./places.js";
+import { kindOf, makePiles } from "./places.js";
 import { Seat } from "./seats.js";
+import { t } from "./words.js";
 
 export class SeatsTable {
-  constructor({ welcome, may, send, onEnlarge }) {
+  constructor({ welcome, may, send, onEnlarge, onSpread }) {
     this.welcome = welcome;
     this.may = may;
     this.send = send;
     this.hasBottom = false;
-    this.seats = this.makeSeats(onEnlarge);
-    this.piles = makePiles(welcome.simulated ? ["pile", "discard"] : []);
-    this.gather = gatherButton(send);
-    if (may.all) this.piles.append(this.gather);
+    const parts = { may, send, onEnlarge, hasCards: welcome.simulated };
+    this.seats = welcome.table.seats.map((seat, index) => this.makeSeat({ ...parts, seat, index, isOwn: seat.name === welcome.seat }));
+    this.piles = this.makePiles(onSpread);
+    this.gather = actionButton({ class: "quiet gather" }, () => send({ do: "gather" }), t("gather"));
     this.party = new Party({ seats: this.seats, may, send });
   }
 
-  makeSeats(onEnlarge) {
-    const { seats } = this.welcome.table;
-    const near = Math.max(0, seats.findIndex(({ name }) => name === this.welcome.seat));
-    return seats.map(
-      (seat, index) =>
-        new Seat({
-          seat,
-          index,
-          isNear: index === near,
-          isOwn: seat.name === this.welcome.seat,
-          may: this.may,
-          send: this.send,
-          onEnlarge,
-          hasCards: this.welcome.simulated,
-        }),
-    );
+  makeSeat(parts) {
+    const near = this.welcome.table.seats.findIndex(({ name }) => name === this.welcome.seat);
+    return new Seat({ ...parts, isNear: parts.index === Math.max(0, near) });
+  }
+
+  makePiles() {
+    return makePiles(this.welcome.simulated ? ["pile", "discard"] : []);
   }
 
   holders() {
@@ -43,12 +34,12 @@ export class SeatsTable {
   }
 
   elements() {
-    const near = this.seats.filter(({ element }) => element.classList.contains("is-near"));
-    const far = this.seats.filter(({ element }) => element.classList.contains("is-far"));
-    return [...far.map(({ element }) => element), this.middle(), ...near.map(({ element }) => element), this.party.element];
+    const ofSide = (side) => this.seats.map(({ element }) => element).filter((element) => element.classList.contains(side));
+    return [...ofSide("is-far"), this.middle(), ...ofSide("is-near"), this.party.element];
   }
 
   middle() {
+    if (this.may.all) this.piles.append(this.gather);
     return el("div", { class: "middle" }, this.welcome.simulated ? this.piles : null);
   }
 
@@ -63,7 +54,7 @@ export class SeatsTable {
   /** Shows the truth; `cards` takes rows of played cards, where the table has them. */
   showTruth(truth, cards) {
     for (const name of truth.places) this.addRow(name, cards);
-    showGather(this.gather, truth);
+    say(this.gather, t(truth.deals ? "gather" : "gather-only")); // where hidden cards pass a pad, hands deal them
     for (const seat of this.seats) seat.showTruth(truth);
   }
 

@@ -4,9 +4,9 @@ import { SeatsTable } from "./table-seats.js";
 import { Track } from "./track.js";
 
 export class TrackTable extends SeatsTable {
-  constructor({ welcome, carrier, may, send, onEnlarge }) {
-    super({ welcome, may, send, onEnlarge });
-    this.track = new Track({ table: welcome.table, carrier, may, send, onEnlarge });
+  constructor(parts) {
+    super(parts);
+    this.track = new Track({ ...parts, table: parts.welcome.table });
   }
 
   middle() {

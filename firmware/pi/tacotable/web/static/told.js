@@ -33,17 +33,22 @@ export function exchangeLine({ exchange: events }, names) {
   return t("show-versus", { seat: one, card: cards[one], other: two, demand: cards[two] });
 }
 
+/** Gives the number of a seat at its table, by which it has its colour and shape; null for nobody. */
+export function sideOf(names, seat) {
+  const side = names.indexOf(seat);
+  return side < 0 ? null : side;
+}
+
 /** Gives how a game came to its end, or null where nobody has won: who won, the rounds or exits, what it is kept for. */
 export function endOf({ stage, kittens, match }, names) {
   const { winner, highlights } = kittens ?? match;
   if (stage !== "over" || !winner) return null;
-  const sideOf = (seat) => (names.includes(seat) ? names.indexOf(seat) : null);
   const seats = kittens ? (kittens.exits ?? []) : (match.rounds ?? []);
   const label = (n) => (kittens ? `${n}` : t("show-round", { n }));
-  const rows = seats.map((seat, index) => ({ label: label(index + 1), name: seat ? seatName(seat) : t("show-nobody"), side: sideOf(seat) }));
+  const rows = seats.map((seat, index) => ({ label: label(index + 1), name: seat ? seatName(seat) : t("show-nobody"), side: sideOf(names, seat) }));
   return {
     winner,
-    side: sideOf(winner),
+    side: sideOf(names, winner),
     title: t(kittens ? "show-exits" : "show-rounds"),
     rows: kittens ? rows.slice(0, MOST_ROWS) : rows.slice(-MOST_ROWS),
     told: (highlights ?? []).map(({ what, ...values }) => t(`show-${what}`, values)).join(" · "),

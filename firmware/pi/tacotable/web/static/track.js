@@ -1,8 +1,8 @@
 // The track: nine spaces with their numbers, arrows, lights, displays and tiles, and Tacocat on one of them.
 
-import { el, isStill, mark, say } from "./dom.js";
+import { actionButton, el, glide, isStill, mark, say } from "./dom.js";
 import { arrow, glyph, seatShape, tacocat } from "./drawings.js";
-import { makeLight, show } from "./lights.js";
+import { makeLight, show } from "./press.js";
 import { makeScreen, showPicture } from "./screens.js";
 import { exchangeLine } from "./told.js";
 import { t } from "./words.js";
@@ -36,7 +36,7 @@ export class Track {
       arrow: el("span", { class: "space-arrow" }),
       light: makeLight(),
       covered: el("span", { class: "space-covered", hidden: true }, el("span", {}, t("covered"))),
-      tile: this.may.all && goal === null ? el("button", { type: "button", class: "tile" }, glyph("tile")) : null,
+      tile: this.may.all && goal === null ? actionButton({ class: "tile" }, () => this.send({ do: "tile", space, on: !parts.isTiled }), glyph("tile")) : null,
     };
     parts.spot = el(
       "div",
@@ -53,7 +53,6 @@ export class Track {
       parts.spot,
       parts.light,
     );
-    parts.tile?.addEventListener("click", () => this.send({ do: "tile", space, on: !parts.isTiled }));
     this.spaces.set(space, parts);
     return parts.element;
   }
@@ -74,7 +73,6 @@ export class Track {
     };
     carrier.attach(token, thing);
     token.addEventListener("keydown", (event) => this.stepFromRest(event, carrier, thing));
-    this.carrier = carrier;
     return token;
   }
 
@@ -113,8 +111,6 @@ export class Track {
       if (parts.screen) showPicture(parts.screen, scene.screens[parts.screenName]);
     }
     this.placeholder.hidden = !board.placeholder;
-    this.believed = board.token;
-    this.ruled = board.covered;
     if (!this.truth) this.showThings(board.token, board.covered);
     else this.showThings(this.truth.token, this.truth.tiles);
   }
@@ -166,9 +162,6 @@ export class Track {
     const old = this.token.isConnected ? this.token.getBoundingClientRect() : null;
     home.append(this.token);
     if (hadFocus) this.token.focus();
-    if (!old || isStill()) return;
-    const now = this.token.getBoundingClientRect();
-    const from = `translate(${old.left - now.left}px, ${old.top - now.top}px)`;
-    this.token.animate([{ transform: from }, { transform: "none" }], { duration: 380, easing: "ease-out" });
+    if (old && !isStill()) glide(this.token, old, 380);
   }
 }

@@ -1,13 +1,18 @@
 // The way in: a card that says what this page is, lets a phone take a seat by its code, and offers a first game.
 
+import { notice } from "./announce.js";
 import { actionButton, el } from "./dom.js";
 import { GUIDES, Guide } from "./guide.js";
 import { Opening } from "./opening.js";
+import { Lessons } from "./learn.js";
 import { keepSeat, seen } from "./settings.js";
 import { t } from "./words.js";
 
 const SIGNS = 6;
 const COUNTS = [2, 3, 4, 5];
+/** So many play an Exploding game where robots do, and how well these play at first. */
+const AGAINST = 4;
+const LEVEL = "fair";
 /** The game that was chosen here, also where another table was set up for it since. */
 let chosen = "";
 
@@ -20,7 +25,9 @@ export class Welcome {
     this.onLeave = onLeave;
     this.family = welcome.table.play ? "kittens" : "tacocat";
     this.guide = new Guide(this.family, send);
-    this.opening = new Opening({ table: welcome.table, send });
+    const isHost = welcome.role === "simulation";
+    this.opening = new Opening({ table: welcome.table, send, isHost });
+    this.lessons = new Lessons({ isHost, send, onBegin: () => this.close() });
     this.button = actionButton({ class: "quiet way-in" }, () => this.toggle(), t(welcome.role === "spectator" ? "take-seat" : "welcome"));
     this.card = el("section", { class: "welcome", "aria-labelledby": "welcome-title", hidden: true }, el("h2", { id: "welcome-title" }, t("welcome-title")), ...this.parts());
     this.card.addEventListener("keydown", (event) => event.key === "Escape" && this.close());
@@ -30,10 +37,14 @@ export class Welcome {
 
   /** Shows the card at the first visit, while no game is on. */
   show(scene) {
+    if (this.stage === "lobby" && scene.stage !== "lobby" && this.welcome.role === "simulation") this.close();
+    this.stage = scene.stage;
     if (this.isWaiting && (scene.stage === "lobby" || this.welcome.role === "spectator")) this.card.hidden = false;
     this.isWaiting = false;
     this.guide.show(scene);
     this.opening.show(scene);
+    this.lessons.show(scene);
+    if (this.against) this.against.hidden = !scene.robots;
   }
 
   showTruth(truth) {
@@ -60,17 +71,15 @@ export class Welcome {
   parts() {
     const { role } = this.welcome;
     const done = this.action(role === "spectator" ? "just-watch" : "close", () => this.close());
-    if (role === "simulation") return [el("p", {}, t("welcome-host")), this.games(), this.players(), el("div", { class: "row actions" }, this.guided(), done)];
+    if (role === "simulation") return [el("p", {}, t("welcome-host")), this.games(), this.players(), el("div", { class: "row actions" }, this.guided(), this.lessons.button, done), this.lessons.list];
     if (role === "seat") return [el("p", {}, t("welcome-seat", { seat: this.welcome.seat })), ...plain(), el("div", { class: "row actions" }, this.guided(), this.action("leave-seat", () => this.leave()), done)];
     if (role === "arbiter") return [el("p", {}, t("role-arbiter")), ...plain(), el("div", { class: "row actions" }, done)];
     return [el("p", {}, t("welcome-watch")), this.form(), el("p", { class: "small" }, t(`welcome-code-${this.family}`)), ...plain(), el("div", { class: "row actions" }, done)];
   }
 
   games() {
-    const buttons = this.welcome.games.map(({ game, name }) => {
-      return actionButton({ "data-game": game, "aria-pressed": String(game === chosen) }, () => this.choose(game), name);
-    });
-    return el("div", { class: "games", role: "group", "aria-label": t("welcome-games") }, ...buttons);
+    const button = ({ game, name }) => actionButton({ "data-game": game, "aria-pressed": String(game === chosen) }, () => this.choose(game), name);
+    return el("div", { class: "stack games", role: "group", "aria-label": t("welcome-games") }, ...this.welcome.games.map(button));
   }
 
   choose(game) {
@@ -84,16 +93,25 @@ export class Welcome {
   /** What follows the choice: hands sit down, deal and press OK for so many. */
   players() {
     const counts = this.family === "kittens" ? COUNTS : [2];
-    const buttons = counts.map((n) => {
-      const button = el("button", { type: "button", "data-players": n }, t(this.family === "kittens" ? "deal-for" : "deal-first", { n }));
-      button.addEventListener("click", () => {
-        this.close();
-        this.opening.begin(n);
-      });
-      return button;
-    });
-    this.who = el("div", { class: "players", hidden: true }, el("p", {}, t("welcome-players")), el("div", { class: "row actions" }, ...buttons));
+    const begin = (n) => {
+      this.close();
+      this.opening.begin(n);
+    };
+    const words = this.family === "kittens" ? "deal-for" : "deal-first";
+    const buttons = counts.map((n) => actionButton({ "data-players": n }, () => begin(n), t(words, { n })));
+    this.against = actionButton({ class: "against", hidden: true }, () => this.playRobots(), t("against-robots"));
+    this.who = el("div", { class: "stack players", hidden: true }, el("p", {}, t("welcome-players")), el("div", { class: "row actions" }, ...buttons, this.against));
     return this.who;
+  }
+
+  /** Hands every seat but the first to a robot, deals, and says which seat is left and what wins. */
+  playRobots() {
+    const players = this.family === "kittens" ? AGAINST : 2;
+    this.close();
+    this.opening.begin(players);
+    const [own, ...others] = this.opening.seats;
+    for (const seat of others) this.send({ do: "robot", seat, level: LEVEL, waits: true });
+    notice(t(`against-${this.family}`, { seat: own }));
   }
 
   form() {

@@ -41,9 +41,7 @@ function called(seat) {
   return isNumber(seat) ? t("seat-numbered", { n: seat }) : seatName(seat);
 }
 
-function isNumber(seat) {
-  return /^\d+$/.test(seat) && !(seat in names);
-}
+const isNumber = (seat) => /^\d+$/.test(seat) && !(seat in names);
 
 /** Begins with the words that the page has itself. */
 export function speakFirst(language) {
@@ -65,10 +63,22 @@ export function knows(name) {
 /** Gives a text with its values put in; its name where the table has no such text. `seat` and `other` are seats. */
 export function t(name, values = {}) {
   const text = texts[name] ?? name;
-  const value = (key) => String(IN_SENTENCES.has(key) ? called(values[key]) : values[key]);
-  const filled = text.replace(/\{(\w+)\}/g, (whole, key) => (key in values ? value(key) : whole));
-  const begins = text.startsWith("{seat}") && isNumber(values.seat);
-  return begins ? filled[0].toUpperCase() + filled.slice(1) : filled;
+  return text.replace(/([.!?] )?\{(\w+)\}/g, (whole, before, key, at) => {
+    if (!(key in values)) return whole;
+    const value = String(IN_SENTENCES.has(key) ? called(values[key]) : values[key]);
+    const begins = (at === 0 || before !== undefined) && IN_SENTENCES.has(key) && isNumber(values[key]);
+    return (before ?? "") + (begins ? value[0].toUpperCase() + value.slice(1) : value);
+  });
+}
+
+/** Gives a list in words. */
+export function listed(parts) {
+  return parts.join(t("between"));
+}
+
+/** Gives something with what is told of it. */
+export function labelled(label, text) {
+  return t("labelled", { label, text });
 }
 
 /** Gives the text of a number of cards. */

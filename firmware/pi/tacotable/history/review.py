@@ -1,0 +1,64 @@
+"""The review of a game that is over: what each choice cost, with hindsight and by what its seat knew, and when it was.
+
+A round of Tacocat is reviewed as soon as it is over, an Exploding game at its end, as the companion does it: some 60 ms
+of a processor a choice here. What the players did not let everybody see is not reviewed for everybody.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from tacotable.history.games import again
+from tacotable_engine.companion.registry import companion_of
+from tacotable_engine.errors import RequestError
+from tacotable_engine.log import Applied
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tacotable.state.facts import Fact
+    from tacotable.state.situation import Situation
+    from tacotable_engine.companion.answers import Remark
+
+ENDS = frozenset(("event.round-won", "event.round-tied", "event.game-won"))
+"""The lines of a log that end what is reviewed."""
+
+
+class Reviewed(NamedTuple):
+    """A remark, and the fact that it is about, by its index."""
+
+    fact: int
+    remark: Remark
+
+
+def reviewed(facts: Sequence[Fact]) -> list[Reviewed]:
+    """Return what is said of each choice of a game, in their order."""
+    reviewing = _Reviewing()
+    again(facts, reviewing.note)
+    return sorted(reviewing.remarks.values(), key=lambda each: each.fact)
+
+
+class _Reviewing:
+    def __init__(self) -> None:
+        self.remarks: dict[int, Reviewed] = {}
+        """By the number of the act."""
+        self._facts: dict[int, int] = {}
+        self._logged = self._last = 0
+
+    def note(self, index: int, situation: Situation) -> None:
+        """Look at a fact that was played: which act it was, and whether a round ended with it."""
+        match, logged, self._logged = situation.game.match, self._logged, len(situation.log)
+        if match is None:
+            return
+        last = next((entry.number for entry in reversed(match.log) if isinstance(entry, Applied)), 0)
+        if last != self._last:
+            self._facts[last], self._last = index, last
+        companion = companion_of(match.name)
+        if companion is None or ENDS.isdisjoint(line.code for line in situation.log[logged:]):
+            return
+        with suppress(RequestError):  # taken back, or ended by the arbiter before anything was played
+            for remark in companion.review(match, Random(0)):  # noqa: S311  # no secrets
+                if remark.act in self._facts:
+                    self.remarks[remark.act] = Reviewed(self._facts[remark.act], remark)

@@ -1,0 +1,88 @@
+"""The arbiter at a director's desk: what may be decided at this table, and a decision that came down the table's line.
+
+The line runs beside the table, on its machine, and holds the arbiter's key. Only a table whose file says
+`desk_arbiter = true` has this address.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from tacotable.dialogs import arbiter
+from tacotable.dialogs.rulings_log import last_ruling
+from tacotable.state.events import Arbitrated
+from tacotable.web.model import PageError
+
+if TYPE_CHECKING:
+    from tacotable.core.controller import Controller
+    from tacotable.state.role import Content, Role
+
+KEY = "X-Arbiter-Key"
+"""The header that holds the arbiter's key, so that it stands in no log."""
+LONGEST = {"who": 40, "why": 200}
+
+
+class DeskArbiter:
+    """What the desk is told, and what it may do. `role_for` knows keys; `now_ms` is the clock of all events."""
+
+    def __init__(
+        self, controller: Controller, role_for: Callable[[str], Role | None], now_ms: Callable[[], float]
+    ) -> None:
+        self._controller = controller
+        self._role_for = role_for
+        self._now_ms = now_ms
+
+    def knows(self, headers: Mapping[str, str]) -> bool:
+        """Return whether a request has a key of the arbiter."""
+        role = self._role_for(headers.get(KEY, ""))
+        return role is not None and role.kind == "arbiter"
+
+    def answer(self, body: bytes | None) -> tuple[int, Content]:
+        """Return the status and the content of an answer; `body`: a decision in JSON, None asks what there is."""
+        try:
+            if body is not None:
+                self.decide(msgspec.json.decode(body, type=dict[str, str]))
+        except PageError as error:
+            return 400, {"code": error.code, "text": error.text}
+        except msgspec.MsgspecError as error:
+            return 400, {"code": "bad-json", "text": f"{error}; a decision is one JSON object of texts."}
+        return 200, self.asked()
+
+    def asked(self) -> Content:
+        """Return what waits for the arbiter, why, what was ruled last, and what may be decided; without words.
+
+        No value here is hidden from the public. `moment` is other as soon as a decision would be about something else.
+        """
+        situation = self._controller.situation
+        offered = {} if situation.ui.restart else arbiter.offered(situation)  # who is at the table, knows what it was
+        told = {what: (sign.code, sign.values) for what, sign in offered.items()}
+        ruling = last_ruling(situation.log, None)
+        waits = {
+            "restart": situation.ui.restart,
+            "question": situation.ui.question,
+            "paused": situation.game.is_paused,
+            "refused": "refuse" in offered,
+        }
+        number = situation.game.match.next_number if situation.game.match else 0
+        return {
+            "waits": next((name for name, is_so in waits.items() if is_so), ""),
+            "ruling": (ruling.code, ruling.values) if ruling else None,
+            "source": ruling.why.source if ruling and ruling.why else "",
+            "names": situation.game.names,
+            "offered": told,
+            "moment": f"{number} {told}",
+        }
+
+    def decide(self, asked: Mapping[str, str]) -> None:
+        """Decide as the arbiter's page would; raises PageError, and nothing has changed."""
+        who, why = (" ".join(asked.get(name, "").split())[:most] for name, most in LONGEST.items())
+        if not who or not why:
+            raise PageError("no-reason", "Say who decides, and why: the table's log keeps both.")
+        now = self.asked()
+        offered = now["offered"]
+        if asked.get("moment") != now["moment"] or not isinstance(offered, dict) or asked.get("what") not in offered:
+            raise PageError("went-on", "The table went on meanwhile: look what there is to decide now.")
+        self._controller.handle(Arbitrated(asked["what"], self._now_ms(), who, why))
