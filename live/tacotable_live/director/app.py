@@ -1,0 +1,354 @@
+"""The director's addresses: the line of the tables, the pages for everybody, and the desk behind its key."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from hmac import compare_digest
+from importlib.resources import files
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+import msgspec
+import segno
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from tacotable.catalog import LANGUAGES, Catalog
+from tacotable.web.app import games_routes
+from tacotable.web.connections import CONNECTION, Rank
+from tacotable.web.files import GAMES_SCRIPT, STYLES
+from tacotable.web.limits import Limits
+from tacotable.web.security import Gate
+from tacotable_live.director.deeds import deed_of, plan_of, told
+from tacotable_live.director.replays import Replays
+from tacotable_live.director.words import Words
+from tacotable_live.stream.messages import LARGEST, FromTable, Hello, Refused, digest
+from tacotable_live.tournament.exchange import as_csv, as_json
+from tacotable_live.tournament.model import EventError
+
+if TYPE_CHECKING:
+    from tacotable_live.director.hub import Director
+    from tacotable_live.director.watching import Watched
+
+LARGEST_FORM = 64 * 1024
+KEY = "X-Desk-Key"
+LIMITS = Limits(message_bytes=LARGEST, connections=2_048, connections_per_address=512)
+"""Hundreds of tables and spectators, many of them behind one router."""
+STATIC = files("tacotable_live.director") / "static"
+ALIVE_S = 15.0
+"""So often a page is told that the director is there."""
+
+
+def director_app(director: Director, *, hosts: Sequence[str], key: str, address: str) -> Starlette:
+    """Return the web application. `key`: of the desk; `address`: where tables connect, as the desk shows it."""
+    pages = _Pages(director, digest(key), address)
+    return Starlette(
+        routes=[
+            WebSocketRoute("/table", pages.table_line),
+            Route("/", pages.wall),
+            Route("/desk", pages.desk_frame),
+            Route("/desk/main", pages.desk),
+            Route("/desk/do", pages.do, methods=["POST"]),
+            Route("/tables/{name}", pages.table),
+            Route("/events/{number:int}", pages.event),
+            Route("/events/{number:int}/slips", pages.slips),
+            Route("/events/{number:int}.csv", pages.event_csv),
+            Route("/events/{number:int}.json", pages.event_json),
+            Route("/news", pages.news),
+            *games_routes(Replays(director), (STYLES, GAMES_SCRIPT, "favicon.svg")),
+            Route("/static/{name}", pages.file),
+        ],
+        middleware=[Middleware(Gate, hosts=hosts)],
+        exception_handlers={404: _plain, 405: _plain},
+    )
+
+
+class _Pages:
+    """The answers to the addresses, over one director."""
+
+    def __init__(self, director: Director, key_hash: str, address: str) -> None:
+        self._director = director
+        self._key_hash = key_hash
+        self._address = address
+        self._templates = Environment(
+            loader=PackageLoader("tacotable_live.director"),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+        )
+        self._made: dict[tuple[object, ...], Response] = {}
+        self._made_at = (0, 0)
+        self._words = {language: Words(language) for language in LANGUAGES}
+        self._catalogs = {language: Catalog(language) for language in LANGUAGES}
+
+    async def table_line(self, line: WebSocket) -> None:
+        """Speak with a table until its line ends."""
+        await line.accept()
+        joined = ""
+        try:
+            hello = msgspec.json.decode(await self._received(line), type=FromTable)
+            answer = self._director.greet(hello) if isinstance(hello, Hello) else Refused("say hello first")
+            await line.send_text(msgspec.json.encode(answer).decode())
+            if isinstance(answer, Refused) or not isinstance(hello, Hello):
+                await line.close()
+                return
+            joined = hello.table
+            line.scope["state"][CONNECTION].become(Rank.HOLDS_KEY)
+            self._director.joined(joined)
+            while True:
+                message = msgspec.json.decode(await self._received(line), type=FromTable)
+                if not isinstance(message, Hello):
+                    told = await self._director.hear(hello, message)
+                    await line.send_text(msgspec.json.encode(told).decode())
+                    if isinstance(told, Refused):
+                        await line.close()
+                        return
+        except msgspec.MsgspecError as error:
+            with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+                await line.send_text(msgspec.json.encode(Refused(f"not understood: {error}")).decode())
+                await line.close()
+        except WebSocketDisconnect:
+            pass
+        finally:
+            if joined:
+                self._director.left(joined)
+
+    async def _received(self, line: WebSocket) -> str:
+        text = await line.receive_text()
+        if len(text) > LARGEST:
+            raise msgspec.ValidationError(f"a message of more than {LARGEST} bytes")
+        return text
+
+    async def wall(self, request: Request) -> Response:
+        """Return the wall: all tables, and the events that are on."""
+        return self._shared(
+            request,
+            ("wall",),
+            lambda: self._page(request, "wall.html", tables=self._tables(request, self._director.shown)),
+        )
+
+    async def table(self, request: Request) -> Response:
+        """Return one table, large; with `?overlay` on a transparent ground, for a stream."""
+        found = self._director.shown.get(request.path_params["name"])
+        if found is None:
+            raise HTTPException(404)
+        is_overlay = "overlay" in request.query_params
+        return self._shared(
+            request,
+            ("table", found.name, is_overlay),
+            lambda: self._page(request, "table.html", table=self._told(request, found), is_overlay=is_overlay),
+        )
+
+    async def event(self, request: Request) -> Response:
+        """Return an event: the round that is on, and where everybody stands."""
+        number = self._event_number(request)
+        event = self._director.events[number]
+        return self._shared(
+            request, ("event", number), lambda: self._page(request, "event.html", number=number, event=event)
+        )
+
+    async def slips(self, request: Request) -> Response:
+        """Return the round that is on to print: a slip for each table, with a picture code of its page."""
+        number = self._event_number(request)
+        event = self._director.events[number]
+        home = f"http{self._address.removeprefix('ws').removesuffix('/table')}"
+        slips = []
+        for pod, table in zip_longest(event.current.pods if event.current else (), self._director.keys):
+            page = f"/tables/{quote(table)}" if table else f"/events/{number}"
+            if pod:
+                slips.append((pod, table, segno.make_qr(home + page).svg_data_uri(scale=3, border=2)))
+        return self._page(request, "slips.html", event=event, slips=slips)
+
+    async def event_csv(self, request: Request) -> Response:
+        """Return the results of an event for a spreadsheet."""
+        return PlainTextResponse(as_csv(self._director.events[self._event_number(request)]), media_type="text/csv")
+
+    async def event_json(self, request: Request) -> Response:
+        """Return the plan and all steps of an event, from which it can be made again."""
+        event = self._director.events[self._event_number(request)]
+        return Response(as_json(event), media_type="application/json")
+
+    async def desk_frame(self, request: Request) -> Response:
+        """Return the desk without anything in it; the key is in its address behind #, and never sent in one."""
+        return self._page(request, "desk.html")
+
+    async def desk(self, request: Request) -> Response:
+        """Return what the desk shows."""
+        self._require_key(request)
+        return self._page(
+            request,
+            "desk_main.html",
+            tables=self._tables(request, self._director.now),
+            arbiter=self._arbiter(request),
+            forks={name: self._director.archive.forks(name) for name in self._director.keys},
+            games=("tc38", "tc36", "ek120", "min72", "zh56"),
+            address=self._address,
+            results=self._director.results(),
+            held_up=self._director.held_up(),
+        )
+
+    async def do(self, request: Request) -> Response:
+        """Do something at the desk; what cannot be done is said in a sentence."""
+        self._require_key(request)
+        body = await request.body()
+        try:
+            if len(body) > LARGEST_FORM:
+                raise EventError("That is too much at once: enter it in parts.")
+            asked: dict[str, Any] = msgspec.json.decode(body, type=dict[str, Any])
+            return JSONResponse(self._done(asked))
+        except (EventError, msgspec.MsgspecError) as error:
+            return JSONResponse({"error": str(error)}, status_code=400)
+
+    def _done(self, asked: Mapping[str, Any]) -> Mapping[str, object]:
+        director = self._director
+        if asked.get("do") == "table":
+            name = str(asked.get("name", ""))
+            return {"key": director.add_table(name), "table": name, "address": self._address}
+        if asked.get("do") == "drop-table":
+            director.drop_table(str(asked.get("name", "")))
+            return {}
+        if asked.get("do") == "decide":
+            director.decisions.take(asked)
+            return {}
+        if asked.get("do") == "event":
+            return {"event": director.open_event(plan_of(asked))}
+        number = asked.get("event")
+        if not isinstance(number, int) or number not in director.events:
+            raise EventError("There is no such event.")
+        for deed in deed_of(asked, director.events[number], director.now_ms()):
+            director.take(number, deed, str(asked.get("who", ""))[:40], str(asked.get("why", ""))[:200])
+        return {}
+
+    async def news(self, request: Request) -> Response:
+        """Tell a page each time when there is something new to fetch."""
+        request.scope["state"][CONNECTION].become(Rank.WATCHES)
+        return StreamingResponse(self._news(), media_type="text/event-stream", headers={"Cache-Control": "no-store"})
+
+    async def _news(self) -> AsyncIterator[str]:
+        new = asyncio.Event()
+        end = self._director.subscribe(new.set)
+        try:
+            while True:
+                yield f"data: {self._director.version}\n\n"
+                new.clear()
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(new.wait(), ALIVE_S)
+        finally:
+            end()
+
+    async def file(self, request: Request) -> Response:
+        """Return a file of the pages."""
+        kind = {"live.css": "text/css", "live.js": "text/javascript"}.get(request.path_params["name"])
+        if kind is None:
+            raise HTTPException(404)
+        return Response((STATIC / request.path_params["name"]).read_bytes(), media_type=kind)
+
+    def _shared(self, request: Request, about: tuple[object, ...], make: Callable[[], Response]) -> Response:
+        """Return a page that is the same for all spectators of a language, made once a change and a second."""
+        now = self._director.version, int(asyncio.get_running_loop().time())
+        if self._made_at != now:
+            self._made.clear()
+            self._made_at = now
+        key = (*about, self._language(request))
+        if key not in self._made:
+            self._made[key] = make()
+        return self._made[key]
+
+    def _page(self, request: Request, template: str, **values: object) -> HTMLResponse:
+        words = self._words[self._language(request)]
+        text = self._templates.get_template(template).render(
+            say=words.say,
+            told=told,
+            language=words.language,
+            events=self._director.events,
+            now_ms=self._director.now_ms(),
+            **values,
+        )
+        return HTMLResponse(text, headers={"Cache-Control": "no-store"})
+
+    def _tables(self, request: Request, views: Mapping[str, Watched]) -> list[Mapping[str, object]]:
+        return [self._told(request, views[name]) for name in self._director.keys]
+
+    def _told(self, request: Request, watched: Watched) -> Mapping[str, object]:
+        """Return what pages show of a table."""
+        picture, match = watched.picture, watched.match
+        names = picture.get("names")
+        people = names if isinstance(names, dict) else {}
+        seats = match.get("hand_size")
+        alive = match.get("alive")
+        wins = match.get("wins")
+        catalog = self._catalogs[self._language(request)].with_people(people)
+        turn = match.get("to_act")
+        return {
+            "name": watched.name,
+            "presence": watched.presence(asyncio.get_running_loop().time()),
+            "help": watched.needs_help,
+            "stage": str(picture.get("stage", "")),
+            "number": watched.number,
+            "seats": [
+                {
+                    "seat": seat,
+                    "name": catalog.seat(seat),
+                    "cards": cards,
+                    "is_in": not isinstance(alive, list) or seat in alive,
+                    "acts": isinstance(turn, list) and seat in turn,
+                    "wins": wins.get(seat) if isinstance(wins, dict) else None,
+                    "thought": _minutes(watched.thought(seat)),
+                    "won": match.get("winner") == seat,
+                }
+                for seat, cards in (seats.items() if isinstance(seats, dict) else ())
+            ],
+            "said": watched.told(catalog),
+            "pile": match.get("pile"),
+            "order": watched.people() if all(watched.people()) else watched.order(),
+        }
+
+    def _arbiter(self, request: Request) -> Iterator[Mapping[str, object]]:
+        """Yield what the desk shows of each table that lets it decide."""
+        words = self._catalogs[self._language(request)]
+        for table, asked in self._director.decisions.queue():
+            catalog = words.with_people(asked.names)
+            yield {
+                "table": table,
+                "waits": asked.waits,
+                "ruling": catalog.web(*asked.ruling) if asked.ruling else "",
+                "source": asked.source,
+                "offered": {what: catalog.web(*told) for what, told in asked.offered.items()},
+                "moment": asked.moment,
+                "made": [
+                    (words.with_people(made.names).web(*made.told), made, outcome)
+                    for made, outcome in self._director.decisions.made(table)
+                ],
+            }
+
+    def _event_number(self, request: Request) -> int:
+        number = int(request.path_params["number"])
+        if number not in self._director.events:
+            raise HTTPException(404)
+        return number
+
+    def _language(self, request: Request) -> str:
+        asked = request.query_params.get("language") or request.headers.get("accept-language", "")
+        return next((language for language in LANGUAGES if asked[:2].lower() == language[:2].lower()), LANGUAGES[0])
+
+    def _require_key(self, request: Request) -> None:
+        if not compare_digest(digest(request.headers.get(KEY, "")), self._key_hash):
+            raise HTTPException(404)
+
+
+def _minutes(ms: int) -> str:
+    """Return a time as minutes and seconds, nothing below a second."""
+    return f"{ms // 60_000}:{ms // 1_000 % 60:02}" if ms >= 1_000 else ""
+
+
+async def _plain(request: Request, error: Exception) -> Response:
+    return PlainTextResponse("There is nothing at this address. The wall is at /, the desk at /desk.\n", 404)

@@ -1,0 +1,93 @@
+"""`director`: one machine for many tables: the archive, the tournament, the wall."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from secrets import token_urlsafe
+from typing import TYPE_CHECKING
+
+from tacotable.app.sockets import PagePlace, listening
+from tacotable.errors import SetupError, TacotableError
+from tacotable.web.serve import serving
+from tacotable_live.stream.broker_arguments import add_broker_arguments, broker_of
+
+if TYPE_CHECKING:
+    from tacotable_live.mqtt.broker import Broker
+
+DEFAULT_PORT = 8490
+KEY_FILE = "desk.key"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run until Ctrl-C; returns the exit status."""
+    parser = argparse.ArgumentParser(
+        prog="tacotable director",
+        description="Direct an event of many tables: draw rounds, take results, show every table on a wall. Needs no "
+        "broker; a table that has no line plays on and is told of later.",
+    )
+    parser.add_argument("--state", type=Path, default=Path("event"), help="the folder of the archive (default: event)")
+    parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets tables and phones of the network in")
+    parser.add_argument("--port", type=int, default=DEFAULT_PORT)
+    parser.add_argument(
+        "--delay", type=float, default=0, help="so many seconds later everybody but the desk sees a table"
+    )
+    parser.add_argument("--broker", help="hear tables at a broker, too: mqtt://[USER@]HOST[:PORT], with TLS mqtts://")
+    add_broker_arguments(parser, "none")
+    asked = parser.parse_args(arguments)
+    try:
+        broker = broker_of(asked, asked.broker, "director", "") if asked.broker else None
+        asyncio.run(run(asked.state, PagePlace(asked.host, asked.port), asked.delay, broker))
+    except (TacotableError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 0
+    return 0
+
+
+async def run(folder: Path, place: PagePlace, delay_s: float, broker: Broker | None = None) -> None:
+    """Serve until this is cancelled. Raises SetupError where folder or port cannot be had, or a package lacks."""
+    try:
+        from tacotable_live.director.app import LIMITS, director_app
+        from tacotable_live.director.archive import Archive
+        from tacotable_live.director.hub import Director
+    except ModuleNotFoundError as error:
+        raise SetupError(f"a director needs {error.name}: install tacotable with its extra, tacotable[live]") from None
+    with ExitStack() as to_close:
+        key = desk_key(folder)
+        archive = Archive(folder / "archive.sqlite")
+        to_close.callback(archive.close)
+        served = listening(place, to_close)
+        director = Director(archive, delay_s=delay_s)
+        lines = f"{'wss' if served.scheme == 'https' else 'ws'}://{served.scanned}/table"
+        app = director_app(director, hosts=served.hosts, key=key, address=lines)
+        async with serving(app, served.sockets, LIMITS, served.tls):
+            page = f"{served.scheme}://{served.address}"
+            print(f"The desk:              {page}/desk#key={key}  (keep it from the players)")
+            print(f"Everybody may look at: {page}/")
+            print(f"Tables connect to:     {lines}  (the desk gives each its name and key)")
+            print("Stop with Ctrl-C; all that was told and decided is kept.", flush=True)
+            if broker is None:
+                await asyncio.Event().wait()
+            else:
+                from tacotable_live.mqtt.director_line import BrokerDirector
+
+                await BrokerDirector(director, broker).run()
+
+
+def desk_key(folder: Path) -> str:
+    """Return the key of the desk, made at the first start. Raises SetupError where it cannot be kept."""
+    path = folder / KEY_FILE
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not path.exists():
+            path.touch(mode=0o600)
+            path.write_text(token_urlsafe(16))
+        return path.read_text().strip()
+    except OSError as error:
+        raise SetupError(f"{path}: {error.strerror}; name a folder that may be written with --state") from None

@@ -1,0 +1,110 @@
+"""The arbiter at the desk: which tables wait for one, and decisions on their way to a table.
+
+A decision goes out as the answer to what its table tells, until the table says what came of it. It is about the moment
+that the desk saw: a table that went on meanwhile refuses it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from secrets import token_hex
+
+import msgspec
+
+from tacotable_live.director.archive import Archive
+from tacotable_live.stream.messages import Asks, Decide, FromDirector, Noted, seal
+from tacotable_live.tournament.model import EventError
+
+GOOD_S = 30.0
+"""A table that was not heard of for so long is asked no more to do what was decided."""
+NOT_ANSWERED = "The table did not answer."
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """What a table says its arbiter could decide; fields of later versions are passed over."""
+
+    waits: str = ""
+    """"question", "paused", "restart", "refused" or nothing."""
+    ruling: tuple[str, dict[str, object]] | None = None
+    source: str = ""
+    names: dict[str, str] = {}
+    offered: dict[str, tuple[str, dict[str, object]]] = {}
+    moment: str = ""
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """What was decided at the desk, as the archive keeps it: the words of the offer, who took it, and why."""
+
+    told: tuple[str, dict[str, object]]
+    names: dict[str, str]
+    who: str
+    why: str
+
+
+@dataclass(slots=True)
+class _Sent:
+    decide: Decide
+    until_s: float
+
+
+class Decisions:
+    """What tables ask, and what goes to them."""
+
+    def __init__(self, archive: Archive) -> None:
+        self.asked: dict[str, Asked] = {}
+        """The tables that let this desk decide, those that wait for it longest first."""
+        self._archive = archive
+        self._sent: dict[str, _Sent] = {}
+
+    def hear(self, table: str, key_hash: str, message: Asks) -> tuple[FromDirector, bool]:
+        """Take what a table tells; return the answer, and whether the desk has something new to show."""
+        is_new = [self._archive.end_decision(id_, outcome) for id_, outcome in message.done.items()]
+        sent = self._sent.get(table)
+        if sent and (sent.decide.id in message.done or sent.until_s < time.monotonic()):
+            if sent.decide.id not in message.done:
+                is_new.append(self._archive.end_decision(sent.decide.id, NOT_ANSWERED))
+            del self._sent[table]
+        is_new.append(self._note(table, message.asked))
+        if table in self._sent:
+            decide = self._sent[table].decide
+            return msgspec.structs.replace(decide, sealed=seal(key_hash, decide)), any(is_new)
+        return Noted(), any(is_new)
+
+    def _note(self, table: str, told: Mapping[str, object] | None) -> bool:
+        before = self.asked.get(table)
+        now = None if told is None else msgspec.convert(told, Asked)
+        if now == before:
+            return False
+        if now is None or not (before and before.waits == now.waits):
+            self.asked.pop(table, None)  # who begins to wait does so at the end of the queue
+        if now is not None:
+            self.asked[table] = now
+        return True
+
+    def queue(self) -> list[tuple[str, Asked]]:
+        """Return the tables that let this desk decide: those that wait first, in the order in which they began to."""
+        return sorted(self.asked.items(), key=lambda each: each[1].waits in ("", "refused"))
+
+    def take(self, asked: Mapping[str, object]) -> None:
+        """Send a decision to its table. Raises EventError where it does not fit."""
+        table, what, who, why = (str(asked.get(name, "")).strip() for name in ("table", "what", "who", "why"))
+        now = self.asked.get(table)
+        if now is None:
+            raise EventError("That table lets no desk decide now: go there.")
+        if asked.get("moment") != now.moment or what not in now.offered:
+            raise EventError("The table went on meanwhile: look what there is to decide now.")
+        if not who or not why:
+            raise EventError("Say who decides, and why: the table and the archive keep both.")
+        if table in self._sent:
+            raise EventError("A decision is on its way to that table: wait for what comes of it.")
+        decide = Decide(token_hex(8), what, now.moment, who[:40], why[:200])
+        self._sent[table] = _Sent(decide, time.monotonic() + GOOD_S)
+        kept = msgspec.json.encode(Decision(now.offered[what], now.names, decide.who, decide.why))
+        self._archive.add_decision(table, decide.id, kept, int(time.time() * 1_000))
+
+    def made(self, table: str) -> list[tuple[Decision, str | None]]:
+        """Return the decisions for a table, the newest first, with what came of each; an empty text: it was done."""
+        rows = self._archive.decisions(table)
+        return [(msgspec.json.decode(kept, type=Decision), outcome) for kept, outcome in rows]

@@ -1,0 +1,88 @@
+"""What is asked at the desk, as steps of an event; what is missing or of no sense is said in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeVar
+
+import msgspec
+
+from tacotable_live.tournament.event import Event
+from tacotable_live.tournament.model import (
+    Cut,
+    Deed,
+    Dropped,
+    Entered,
+    EventError,
+    Extended,
+    Paired,
+    Plan,
+    Played,
+    Swapped,
+    Timed,
+)
+
+_Deed = TypeVar("_Deed", bound=Deed)
+
+
+def plan_of(asked: Mapping[str, Any]) -> Plan:
+    """Return the plan of a new event. Raises EventError."""
+    fields = {name: asked[name] for name in ("name", "game", "format", "size", "rounds", "seed") if name in asked}
+    try:
+        plan = msgspec.convert(fields, Plan, strict=False)
+    except msgspec.ValidationError as error:
+        raise EventError(f"This is no plan of an event: {error}") from None
+    if not plan.name.strip():
+        raise EventError("Give the event a name.")
+    return plan
+
+
+def deed_of(asked: Mapping[str, Any], event: Event, now_ms: int) -> Iterator[Deed]:
+    """Yield the steps that are asked for at a time since 1970; most are one. Raises EventError."""
+    what = asked.get("do")
+    if what == "enter":
+        names = [name.strip() for name in str(asked.get("players", "")).splitlines()]
+        yield from (Entered(name) for name in names if name)
+    elif what == "drop":
+        yield Dropped(str(asked.get("player", "")))
+    elif what == "draw":
+        yield event.draw()
+    elif what == "played":
+        yield _converted(asked, Played, "round", "pod", "order")
+    elif what == "swap":
+        yield _converted(asked, Swapped, "first", "second")
+    elif what == "cut":
+        yield _converted(asked, Cut, "to")
+    elif what == "timed":
+        deed = _converted({**asked, "until_ms": 0}, Timed, "minutes", "until_ms")
+        yield msgspec.structs.replace(deed, until_ms=now_ms + 60_000 * deed.minutes)
+    elif what == "extended":
+        yield _converted(asked, Extended, "pod", "minutes")
+    else:
+        raise EventError("The desk does not know that.")
+
+
+def told(deed: Deed) -> tuple[str, Mapping[str, object]]:
+    """Return what tells a step: the code of a sentence, and its values."""
+    values: dict[str, object] = dict(msgspec.structs.asdict(deed))
+    if isinstance(deed, Played):
+        values["order"] = " > ".join(deed.order)
+    if isinstance(deed, Paired):
+        values = {"tables": len(deed.pods)}
+    if isinstance(deed, Timed) and not deed.minutes:
+        return "step.untimed", {}
+    return f"step.{_tag(type(deed))}", values
+
+
+def _converted(asked: Mapping[str, Any], kind: type[_Deed], *names: str) -> _Deed:
+    try:
+        deed: _Deed = msgspec.convert(
+            {name: asked.get(name) for name in names} | {"type": _tag(kind)}, kind, strict=False
+        )
+    except msgspec.ValidationError as error:
+        raise EventError(f"This is no {_tag(kind)}: {error}") from None
+    return deed
+
+
+def _tag(kind: type[Any]) -> str:
+    return str(kind.__struct_config__.tag)

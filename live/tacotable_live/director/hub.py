@@ -1,0 +1,252 @@
+"""The director while it runs: lines from tables, what they tell, and the events that are played.
+
+Everything it shows is computed from the archive, so a director that starts again shows the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator, Sequence
+from hmac import compare_digest
+from secrets import token_hex, token_urlsafe
+
+import msgspec
+
+from tacotable_live.director.archive import Archive, Batch, Game
+from tacotable_live.director.decisions import Decisions
+from tacotable_live.director.watching import Watched
+from tacotable_live.stream.messages import (
+    VERSION,
+    Acts,
+    Asks,
+    FromDirector,
+    Have,
+    Hello,
+    Locate,
+    Refused,
+    Want,
+    digest,
+)
+from tacotable_live.tournament.event import Event
+from tacotable_live.tournament.model import Deed, EventError, Plan, Pod, Step
+
+NAME_SIGNS = 24
+NO_KEY = Refused("no table of this name has this key; take name and key from the director's desk")
+CHANGED_S = 0.25
+"""Pages are told of changes at most so often."""
+
+
+class Director:
+    """What all lines and pages of one event's machine share. `delay_s`: so much later spectators see the tables."""
+
+    def __init__(self, archive: Archive, *, delay_s: float = 0) -> None:
+        """Take up what the archive holds; must be made on the loop."""
+        self.archive = archive
+        self.delay_s = delay_s
+        self.keys = archive.tables()
+        self.now = {name: Watched(name) for name in self.keys}
+        """The tables as the desk sees them."""
+        self.shown = {name: Watched(name) for name in self.keys} if delay_s else self.now
+        """The tables as everybody sees them."""
+        self.events = {number: Event(plan, archive.steps(number)) for number, plan in archive.events().items()}
+        self.decisions = Decisions(archive)
+        self.version = 0
+        """Counts what has changed for pages."""
+        self._loop = asyncio.get_running_loop()
+        self._waiting: list[tuple[Batch, asyncio.Future[int | None]]] = []
+        self._storing: asyncio.Task[None] | None = None
+        self._subscribers: set[Callable[[], None]] = set()
+        self._telling: asyncio.TimerHandle | None = None
+        for name in self.keys:
+            games = archive.games(name)
+            for views in (self.now, self.shown) if delay_s else (self.now,):
+                if games:
+                    self._show_whole(views[name], games[-1])
+
+    def now_ms(self) -> int:
+        """Return the time of the wall clock, since 1970."""
+        return int(time.time() * 1_000)
+
+    # Tables
+
+    def add_table(self, name: str) -> str:
+        """Let a table tell; return its key, which is told this once. A table that had one gets a new one."""
+        if not name or len(name) > NAME_SIGNS or name != name.strip():
+            raise EventError(f"The name of a table has 1 to {NAME_SIGNS} signs, and no space at its ends.")
+        key = token_hex(12)  # no sign of it looks like an option of the command that it is typed into
+        self.archive.add_table(name, key, self.now_ms())
+        self.keys = self.archive.tables()
+        for views in (self.now, self.shown):
+            views.setdefault(name, Watched(name))
+        self.changed()
+        return key
+
+    def drop_table(self, name: str) -> None:
+        """Take a table off the list, such as a dead one: the pods move up to those behind it, and it tells no more."""
+        if name not in self.keys:
+            raise EventError("There is no such table.")
+        self.archive.drop_table(name)
+        self.keys = self.archive.tables()
+        self.changed()
+
+    def greet(self, hello: Hello) -> FromDirector:
+        """Return what answers a table's first message."""
+        if hello.v != VERSION:
+            return Refused(
+                f"this director speaks version {VERSION}, the table {hello.v}; bring the older one up to date"
+            )
+        if not self._may_tell(hello):
+            return NO_KEY
+        return Want(self.archive.lacking(hello.table, hello.epoch, hello.tips))
+
+    def _may_tell(self, hello: Hello) -> bool:
+        """Return whether a table has the key of its name: a new one from the desk makes the old one void at once."""
+        return compare_digest(self.keys.get(hello.table, ""), digest(hello.key))
+
+    def joined(self, table: str) -> None:
+        """Note that a table has a line."""
+        self.now[table].lines += 1
+        self.shown[table].lines += self.shown is not self.now
+        self.changed()
+
+    def left(self, table: str) -> None:
+        """Note that a line of a table has ended."""
+        self.decisions.asked.pop(table, None)
+        for views in (self.now, self.shown) if self.shown is not self.now else (self.now,):
+            views[table].lines -= 1
+            views[table].heard_s = self._loop.time()
+        self.changed()
+
+    async def hear(self, hello: Hello, message: Locate | Acts | Asks) -> FromDirector:
+        """Take a message of a table that was greeted; return the answer, which follows the disk."""
+        if not self._may_tell(hello):
+            return NO_KEY
+        if isinstance(message, Asks):
+            answer, is_new = self.decisions.hear(hello.table, self.keys[hello.table], message)
+            if is_new:
+                self.changed()
+            return answer
+        game = Game(hello.table, hello.epoch, message.game)
+        if isinstance(message, Locate):
+            return Have(message.game, self.archive.located(game, message.marks))
+        reached = await self._stored(Batch(game, message.bodies))
+        if reached is None:
+            return Want([message.game])
+        self._tell(game, message.bodies, reached)
+        return Have(message.game, reached)
+
+    async def _stored(self, batch: Batch) -> int | None:
+        """Store a batch, with all others that wait, in one transaction in a thread."""
+        stored: asyncio.Future[int | None] = self._loop.create_future()
+        self._waiting.append((batch, stored))
+        if self._storing is None:
+            self._storing = self._loop.create_task(self._store())
+        return await stored
+
+    async def _store(self) -> None:
+        while self._waiting:
+            work, self._waiting = self._waiting, []
+            try:
+                reached = await asyncio.to_thread(self.archive.store, [batch for batch, _ in work], self.now_ms())
+            except Exception as error:  # noqa: BLE001  # whoever waits is told, whatever it was
+                for _, stored in work:
+                    stored.set_exception(error)
+                continue
+            for batch, stored in work:
+                if not stored.cancelled():
+                    stored.set_result(reached[batch.game])
+        self._storing = None
+
+    def _tell(self, game: Game, bodies: Sequence[str], reached: int) -> None:
+        """Show what came, at the desk now and to everybody when it is due."""
+        self._show(self.now[game.table], game, bodies, reached)
+        if self.shown is not self.now:
+            self._loop.call_later(self.delay_s, self._show, self.shown[game.table], game, bodies, reached)
+
+    def _show(self, watched: Watched, game: Game, bodies: Sequence[str], reached: int) -> None:
+        """Bring a view up to date; from the archive where what came does not follow what it shows, as in a fork."""
+        if watched.game != game:
+            watched.begin(game)
+        if not all(watched.take(body) for body in bodies):
+            self._show_whole(watched, game, reached)
+        self.changed()
+
+    def _show_whole(self, watched: Watched, game: Game, until: int | None = None) -> None:
+        watched.begin(game)
+        for body in self.archive.chain(game)[:until]:
+            watched.take(body)
+
+    # Events
+
+    def open_event(self, plan: Plan) -> int:
+        """Open an event; returns its number. Raises EventError for a plan that cannot be played."""
+        seeded = plan if plan.seed else msgspec.structs.replace(plan, seed=token_urlsafe(6))
+        event = Event(seeded)
+        number = self.archive.add_event(seeded)
+        self.events[number] = event
+        self.changed()
+        return number
+
+    def take(self, number: int, deed: Deed, who: str, why: str = "") -> None:
+        """Take a step of an event, and keep it; raises EventError, and nothing has changed."""
+        if number not in self.events:
+            raise EventError("There is no such event.")
+        event, step = self.events[number], Step(deed, self.now_ms(), who, why)
+        event.take(step)
+        self.archive.add_step(number, len(event.steps), step)
+        self.changed()
+
+    def results(self) -> dict[tuple[int, int], list[str]]:
+        """Return the results that tables tell, by event and pod, for the desk to take.
+
+        A result counts where the names at the table are those of the pod.
+        """
+        found: dict[tuple[int, int], list[str]] = {}
+        for number, event in self.events.items():
+            for place, pod, watched in self._seated(event):
+                if watched and sorted(people := watched.people()) == sorted(pod.players):
+                    found[number, place] = people
+        return found
+
+    def held_up(self) -> dict[tuple[int, int], int]:
+        """Return by event and pod the minutes that a table's game was paused and the table was not given yet.
+
+        A whole minute counts, and a game that is over asks for nothing.
+        """
+        found: dict[tuple[int, int], int] = {}
+        for number, event in self.events.items():
+            for place, _, watched in self._seated(event):
+                current = event.current
+                if watched and current and not watched.order() and current.pod_until_ms(place):
+                    minutes = watched.paused_ms // 60_000 - current.extended.get(place, 0)
+                    found |= {(number, place): minutes} if minutes > 0 else {}
+        return found
+
+    def _seated(self, event: Event) -> Iterator[tuple[int, Pod, Watched | None]]:
+        """Yield the pods of the round that is on, each with its table.
+
+        That is where their names are entered, and until they are the next one of the desk's list.
+        """
+        tables = [self.now[name] for name in self.keys]
+        for place, pod in enumerate(event.current.pods if event.current else (), 1):
+            named = (table for table in tables if sorted(table.sitting()) == sorted(pod.players))
+            yield place, pod, next(named, tables[place - 1] if place <= len(tables) else None)
+
+    # Pages
+
+    def subscribe(self, on_change: Callable[[], None]) -> Callable[[], None]:
+        """Call back when there is something new to show, until what is returned is called."""
+        self._subscribers.add(on_change)
+        return lambda: self._subscribers.discard(on_change)
+
+    def changed(self) -> None:
+        """Tell the pages soon that something is new."""
+        self.version += 1
+        if self._telling is None:
+            self._telling = self._loop.call_later(CHANGED_S, self._tell_pages)
+
+    def _tell_pages(self) -> None:
+        self._telling = None
+        for on_change in tuple(self._subscribers):
+            on_change()

@@ -1,0 +1,112 @@
+// Shows a page anew when the director has something new; at the desk, sends what is entered.
+const main = document.querySelector("main");
+const said = document.getElementById("said");
+const who = document.getElementById("who");
+const isDesk = main.hasAttribute("data-desk");
+const hash = new URLSearchParams(location.hash.slice(1));
+if (hash.get("key")) {
+  sessionStorage.setItem("desk", hash.get("key"));
+  history.replaceState(null, "", location.pathname + location.search);
+}
+const headers = isDesk ? { "X-Desk-Key": sessionStorage.getItem("desk") || "" } : {};
+if (isDesk) {
+  who.value = localStorage.getItem("who") || "";
+  who.addEventListener("change", () => localStorage.setItem("who", who.value));
+}
+let stale = false;
+let isPressed = false;
+let last = Promise.resolve(); // what is sent goes out one after the other, however fast it is pressed
+
+function isBusy() {
+  const at = document.activeElement;
+  const isTyping = isDesk && main.contains(at) && /INPUT|TEXTAREA|SELECT/.test(at.tagName);
+  return isTyping || isPressed || main.querySelector("[data-chosen]") !== null;
+}
+
+async function show() {
+  stale = isBusy(); // nothing moves under somebody who types or presses
+  if (stale) return;
+  const answer = await fetch(isDesk ? "/desk/main" + location.search : location.href, { headers });
+  if (!answer.ok) return;
+  const found = new DOMParser().parseFromString(await answer.text(), "text/html");
+  stale = isBusy();
+  if (stale) return;
+  const open = [...main.querySelectorAll("details")].map((each) => each.open);
+  main.replaceChildren(...(isDesk ? found.body : found.querySelector("main")).childNodes);
+  main.querySelectorAll("details").forEach((each, index) => { each.open = open[index] || false; });
+  tick();
+}
+
+/** Shows how long each clock still runs, by this machine's own steady clock: the hour may be set wrongly here. */
+function tick() {
+  for (const each of main.querySelectorAll("[data-left]")) {
+    each.due ??= performance.now() + Number(each.dataset.left);
+    const left = Math.ceil((each.due - performance.now()) / 1000);
+    each.textContent = left > 0 ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : each.dataset.over;
+    each.classList.toggle("flag", left <= 0);
+  }
+}
+
+function send(form, more) {
+  const asked = { ...Object.fromEntries(new FormData(form)), do: form.dataset.do, who: who.value.trim() || "desk", ...more };
+  const event = form.closest("[data-event]");
+  if (event) asked.event = Number(event.dataset.event);
+  last = last.then(() => post(form, asked)).catch(() => tell({ error: said.dataset.failed }));
+}
+
+function tell(told) {
+  said.textContent = told.error || (told.key ? `tacotable uplink ${told.address} --table "${told.table}" --key ${told.key} --state FOLDER` : "");
+  said.className = told.error ? "flag" : "";
+}
+
+async function post(form, asked) {
+  const answer = await fetch("/desk/do", { method: "POST", headers, body: JSON.stringify(asked) });
+  tell(await answer.json());
+  if (answer.ok) {
+    form.querySelectorAll("[data-chosen]").forEach((each) => delete each.dataset.chosen);
+    document.activeElement.blur();
+    await show();
+  }
+}
+
+main.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const pressed = event.submitter;
+  send(event.target, pressed?.name ? { [pressed.name]: pressed.value } : {});
+});
+main.addEventListener("reset", (event) => {
+  event.target.querySelectorAll("[data-chosen]").forEach((each) => { delete each.dataset.chosen; each.disabled = false; });
+});
+main.addEventListener("click", (event) => {
+  const order = event.target.closest("[data-order]");
+  if (order) {
+    const { round, pod } = order.form.dataset;
+    send(order.form, { round: Number(round), pod: Number(pod), order: order.dataset.order.split("|"), why: "as the table ruled" });
+    return;
+  }
+  const player = event.target.closest("[data-player]");
+  if (!player) return;
+  const form = player.form;
+  const all = [...form.querySelectorAll("[data-player]")];
+  player.dataset.chosen = form.querySelectorAll("[data-chosen]").length + 1;
+  player.disabled = true;
+  const left = all.filter((each) => !each.dataset.chosen);
+  if (left.length > 1) return;
+  const chosen = all.filter((each) => each.dataset.chosen).sort((a, b) => a.dataset.chosen - b.dataset.chosen);
+  send(form, { round: Number(form.dataset.round), pod: Number(form.dataset.pod), order: [...chosen, ...left].map((each) => each.dataset.player) });
+});
+main.addEventListener("pointerdown", () => { isPressed = true; });
+addEventListener("pointerup", () => {
+  isPressed = false;
+  setTimeout(() => { if (stale) show(); }, 300); // a click comes behind this
+});
+addEventListener("pointercancel", () => { isPressed = false; });
+main.addEventListener("focusout", () => setTimeout(() => { if (stale) show(); }, 300));
+setInterval(tick, 500);
+tick();
+let due = 0; // spectators do not all ask in one moment, and each at most once a second or so
+new EventSource("/news").onmessage = () => {
+  if (isDesk) show();
+  else due ||= setTimeout(() => { due = 0; show(); }, 500 + 1000 * Math.random());
+};
+if (isDesk) show();

@@ -1,0 +1,25 @@
+"""The words of the director's pages, in the languages of the tables."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+import msgspec
+
+
+class Words:
+    """The sentences of one language; `say` fills in the values."""
+
+    def __init__(self, language: str) -> None:
+        """Read the sentences; one that this language lacks is English."""
+        self.language = language
+        folder = files("tacotable_live.director") / "words"
+        both = [
+            msgspec.json.decode((folder / f"{name}.json").read_bytes(), type=dict[str, str])
+            for name in ("en", language)
+        ]
+        self.sentences = both[0] | both[1]
+
+    def say(self, code: str, **values: object) -> str:
+        """Return a sentence."""
+        return self.sentences[code].format(**values)

@@ -1,0 +1,133 @@
+"""A broker: where it is, as whom one speaks to it, and the topics that tables and director use there."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import ssl
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import aiomqtt
+from paho.mqtt.packettypes import PacketTypes
+from paho.mqtt.properties import Properties
+
+from tacotable.errors import SetupError
+
+ROOT = "tt/1"
+DIRECTOR = f"{ROOT}/director"
+"""Retained: which run of a director is there; empty where none is. Each new one makes tables greet again."""
+EACH_UP, EACH_STATUS = f"{ROOT}/+/up", f"{ROOT}/+/pub/status"
+KEEPALIVE_S = 10
+"""A line that is cut is known to be dead after one and a half of it."""
+NAME = re.compile(r"[A-Za-z0-9_-]{1,24}")
+TAKEN = ("director", "ha", "show")
+"""Users of the shipped `live/tacotable_live/mqtt/mosquitto/acl` that are no tables."""
+
+
+def topic(table: str, what: str) -> str:
+    """Return a topic of a table: `up` and `down` for its director, `pub/...` for everybody."""
+    return f"{ROOT}/{table}/{what}"
+
+
+def table_of(topic: aiomqtt.Topic) -> str:
+    """Return the table that a topic is of."""
+    return topic.value.split("/")[2]
+
+
+def require_name(table: str) -> str:
+    """Return the name of a table that may be part of a topic; raises SetupError."""
+    if not NAME.fullmatch(table):
+        raise SetupError(
+            f'over a broker the name of a table has 1 to 24 letters, digits, "-" and "_", and {table!r} has others; '
+            f"add it at the desk under such a name, for example {re.sub(r'[^A-Za-z0-9_-]+', '-', table)[:24]!r}"
+        )
+    if table in TAKEN:
+        raise SetupError(f"{table!r} is the name of a user at the broker that is no table; add it under another name")
+    return table
+
+
+def expiring(seconds: int) -> Properties:
+    """Return what makes the broker forget a message that nobody took in time."""
+    found = Properties(PacketTypes.PUBLISH)  # type: ignore[no-untyped-call]
+    found.MessageExpiryInterval = seconds
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Broker:
+    """Where a broker is, and as whom one speaks to it."""
+
+    host: str
+    port: int
+    user: str
+    password: str | None = None
+    tls: ssl.SSLContext | None = None
+
+    @asynccontextmanager
+    async def connected(self, identifier: str, will: aiomqtt.Will) -> AsyncIterator[aiomqtt.Client]:
+        """Connect by MQTT 5 with a clean session and this will; raises MqttError when the line ends."""
+        client = aiomqtt.Client(
+            self.host,
+            self.port,
+            username=self.user,
+            password=self.password,
+            identifier=identifier,
+            protocol=aiomqtt.ProtocolVersion.V5,
+            clean_start=True,
+            keepalive=KEEPALIVE_S,
+            will=will,
+            tls_context=self.tls,
+        )
+        async with client:
+            try:
+                yield client
+            except aiomqtt.MqttError:
+                # Whoever reads on is told why the line ended; where nobody is, asyncio would print it.
+                with suppress(aiomqtt.MqttError, TimeoutError):
+                    async with asyncio.timeout(0.1):
+                        async for _ in client.messages:
+                            pass
+                raise
+
+    def __str__(self) -> str:
+        return f"{'mqtts' if self.tls else 'mqtt'}://{self.user}@{self.host}:{self.port}"
+
+
+def broker_at(
+    address: str,
+    *,
+    user: str,
+    password: str | None = None,
+    ca: Path | None = None,
+    certificate: Path | None = None,
+    key: Path | None = None,
+) -> Broker:
+    """Return the broker at `mqtt://[USER@]HOST[:PORT]`, or `mqtts:` with TLS; raises SetupError.
+
+    `user` speaks where the address names none. `ca` signed the broker's certificate, in place of those that the system
+    trusts; `certificate` and `key` are one's own, where the broker knows its clients by theirs.
+    """
+    try:
+        place = urlsplit(address)
+        port = place.port or {"mqtt": 1883, "mqtts": 8883}[place.scheme]
+        if not place.hostname or place.password or place.path.strip("/"):
+            raise ValueError
+    except (ValueError, KeyError):
+        raise SetupError(
+            f"{address}: the address of a broker is mqtt://[USER@]HOST[:PORT], with TLS mqtts://"
+        ) from None
+    tls = None
+    if place.scheme == "mqtts":
+        try:
+            tls = ssl.create_default_context(cafile=ca)
+            if certificate:
+                tls.load_cert_chain(certificate, key)
+        except OSError as error:  # of TLS, too
+            raise SetupError(f"{address}: certificates cannot be read: {error}; are --ca and the others PEM?") from None
+    elif ca or certificate:
+        raise SetupError(f"{address}: certificates are for TLS; write mqtts://")
+    return Broker(place.hostname, port, place.username or user, password, tls)

@@ -1,0 +1,205 @@
+"""The table's side of a broker: chains for the director, how it stands for everybody, again after each break."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from random import Random
+from typing import TYPE_CHECKING, Protocol
+
+import aiomqtt
+import msgspec
+
+from tacotable.catalog import Catalog
+from tacotable_live.director.archive import Game
+from tacotable_live.director.watching import Event, Watched
+from tacotable_live.mqtt.broker import DIRECTOR, Broker, expiring, topic
+from tacotable_live.mqtt.home_assistant import discovery, discovery_topic
+from tacotable_live.mqtt.table_state import ASKED_FOR_HELP, State, happened, state_of
+from tacotable_live.stream.messages import Decide, FromDirector, FromTable, Refused
+from tacotable_live.stream.outbox import Outbox
+from tacotable_live.stream.uplink import BACK_S, LOOK_S, RefusedError
+
+if TYPE_CHECKING:
+    from tacotable_live.stream.chains import Chain
+    from tacotable_live.stream.desk_line import DeskLine
+
+UNANSWERED_S = 10.0
+"""A director that was told something and says nothing for so long is greeted anew: a broker may lose what it took."""
+TOLD_S = 30
+"""What happened is told within so long, or not at all."""
+HA_STATUS = "homeassistant/status"
+GONE = msgspec.json.encode({"v": 1, "online": False})
+
+
+class Games(Protocol):
+    """The games of a table: `JournalChains`, or those of a simulation."""
+
+    async def read_in_thread(self, say: Callable[[str], None]) -> Mapping[str, Chain]:
+        """Return the chains by the names of their games, the oldest first."""
+
+
+@dataclass(slots=True)
+class BrokerUplink:
+    """What keeps a broker up to date about the games of a table."""
+
+    games: Games
+    epoch: str
+    broker: Broker
+    table: str
+    key: str
+    language: str = "en"
+    is_at_home: bool = False
+    """Whether Home Assistant is told of this table."""
+    desk: DeskLine | None = None
+    """By which the desk may decide at this table."""
+    say: Callable[[str], None] = print
+    chance: Random = field(default_factory=Random)
+
+    async def run(self) -> None:
+        """Tell until this is cancelled. Raises RefusedError of the director."""
+        was_there = True
+        while True:
+            try:
+                will = aiomqtt.Will(topic(self.table, "pub/status"), GONE, qos=1, retain=True)
+                async with self.broker.connected(f"tacotable-{self.table}", will) as client:
+                    self.say(f"{self.broker}: connected")
+                    was_there = True
+                    await _Talk(self, client).until_it_ends()
+            except aiomqtt.MqttError as error:
+                if was_there:
+                    self.say(f"{self.broker}: {error}; tried again until it is there, and takes this name and key")
+                was_there = False
+            await asyncio.sleep(self.chance.uniform(*BACK_S))
+
+
+class _Talk:
+    """One connection to the broker."""
+
+    def __init__(self, uplink: BrokerUplink, client: aiomqtt.Client) -> None:
+        self._uplink = uplink
+        self._client = client
+        self._chains: Mapping[str, Chain] = {}
+        self._outbox: Outbox | None = None
+        """None while no director is there."""
+        self._heard_s = 0.0
+        self._watched = Watched(uplink.table)
+        self._words = Catalog(uplink.language)
+        self._state: State = {}
+        self._is_following = False
+        """Whether what happened before this connection is known."""
+
+    async def until_it_ends(self) -> None:
+        """Tell over this connection until it ends."""
+        own = self._uplink.table
+        await self._client.subscribe([(topic(own, "down"), 1), (DIRECTOR, 1), (HA_STATUS, 0)])
+        self._chains = await self._uplink.games.read_in_thread(self._uplink.say)
+        await self._tell_everybody()
+        await self._publish("pub/status", {"v": 1, "online": True}, retain=True)
+        incoming = aiter(self._client.messages)
+        waiting = _next(incoming)
+        try:
+            while True:
+                await asyncio.wait({waiting}, timeout=LOOK_S)
+                if waiting.done():
+                    message, waiting = waiting.result(), _next(incoming)
+                    await self._hear(message)
+                self._chains = await self._uplink.games.read_in_thread(self._uplink.say)
+                await self._tell_director()
+                await self._tell_everybody()
+        except asyncio.CancelledError:
+            with suppress(aiomqtt.MqttError):  # a last will is for lines that break
+                await self._client.publish(topic(own, "pub/status"), GONE, qos=1, retain=True)
+            raise
+        finally:
+            waiting.cancel()
+
+    async def _hear(self, message: aiomqtt.Message) -> None:
+        payload = message.payload
+        if message.topic.value == DIRECTOR:
+            self._outbox = None
+            if payload:
+                await self._greet()
+        elif message.topic.value == HA_STATUS:
+            self._state = {} if payload == b"online" else self._state
+        elif self._outbox is not None:
+            try:
+                told = msgspec.json.decode(payload, type=FromDirector)
+            except msgspec.MsgspecError as error:
+                self._uplink.say(f"{self._uplink.broker}: not understood: {error}")
+                return
+            if isinstance(told, Refused):
+                raise RefusedError(f"{self._uplink.broker}: {told.why}")
+            self._heard_s = time.monotonic()
+            if isinstance(told, Decide) and self._uplink.desk:
+                await self._uplink.desk.hear(told)
+            for answer in self._outbox.hear(told, self._chains):
+                await self._send(answer)
+
+    async def _greet(self) -> None:
+        self._outbox, self._heard_s = Outbox(), time.monotonic()
+        await self._send(self._outbox.greet(self._uplink.table, self._uplink.epoch, self._uplink.key, self._chains))
+
+    async def _tell_director(self) -> None:
+        """Send what is due; greet anew where that was answered by nothing."""
+        if self._outbox is None:
+            return
+        now_s = time.monotonic()
+        if not self._outbox.waiting(self._chains) and self._outbox.is_settled:
+            self._heard_s = now_s
+        if now_s - self._heard_s > UNANSWERED_S:
+            self._uplink.say(
+                f"{self._uplink.broker}: the director does not answer; greeted again. If that stays so: does the "
+                f"broker's ACL let {self._uplink.broker.user!r} write {topic(self._uplink.table, 'up')}?"
+            )
+            await self._greet()
+        for acts in self._outbox.due(self._chains, now_s):
+            await self._send(acts)
+        if self._uplink.desk and (asks := await self._uplink.desk.due(now_s)):
+            await self._send(asks)
+
+    async def _tell_everybody(self) -> None:
+        """Publish how the table stands, where that is other than before, and what happened since this connection."""
+        news = list(self._follow())
+        if self._uplink.is_at_home and not self._state:
+            payload = msgspec.json.encode(discovery(self._uplink.table, self._uplink.language))
+            await self._client.publish(discovery_topic(self._uplink.table), payload, qos=1, retain=True)
+        if (state := state_of(self._watched, self._words)) != self._state:
+            self._state = state
+            await self._publish("pub/state", state, retain=True)
+        for one in news if self._is_following else ():
+            await self._publish("pub/told", one, properties=expiring(TOLD_S))
+        self._is_following = True
+
+    def _follow(self) -> Iterator[State]:
+        """Take up what is new in the newest game; yields what happened in it."""
+        if not self._chains:
+            return
+        name, chain = list(self._chains.items())[-1]
+        watched, asked = self._watched, self._watched.needs_help
+        if watched.game != (game := Game(self._uplink.table, self._uplink.epoch, name)) or watched.number > len(
+            chain.bodies
+        ):
+            watched.begin(game)
+        for body in chain.bodies[watched.number :]:
+            watched.take(body)
+            for said in msgspec.json.decode(body, type=Event).said:
+                yield from happened(said, watched, self._words)
+        if watched.needs_help and not asked:
+            yield {"v": 1, "event_type": ASKED_FOR_HELP, "seat": None, "say": ""}
+
+    async def _send(self, message: FromTable) -> None:
+        await self._client.publish(topic(self._uplink.table, "up"), msgspec.json.encode(message), qos=1)
+
+    async def _publish(self, what: str, value: State, **how: object) -> None:
+        await self._client.publish(topic(self._uplink.table, what), msgspec.json.encode(value), qos=1, **how)  # type: ignore[arg-type]  # as publish takes them
+
+
+def _next(incoming: AsyncIterator[aiomqtt.Message]) -> asyncio.Future[aiomqtt.Message]:
+    """Return what the next message will be; that there is none is told by whoever speaks on the broken line, too."""
+    future = asyncio.ensure_future(anext(incoming))
+    future.add_done_callback(lambda done: done.cancelled() or done.exception())
+    return future

@@ -1,0 +1,34 @@
+"""Arguments of commands that speak to a broker."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tacotable.errors import SetupError
+
+if TYPE_CHECKING:
+    from tacotable_live.mqtt.broker import Broker
+
+
+def add_broker_arguments(parser: argparse.ArgumentParser, password: str) -> None:
+    """Add what says who one is at a broker; `password`: what is taken where no file is given."""
+    parser.add_argument("--password-file", type=Path, help=f"with the password at the broker (default: {password})")
+    parser.add_argument("--ca", type=Path, help="the certificate that signed the broker's, where no public one did")
+    parser.add_argument("--client-certificate", type=Path, help="one's own certificate for the broker")
+    parser.add_argument("--client-key", type=Path, help="and its key")
+
+
+def broker_of(asked: argparse.Namespace, address: str, user: str, password: str) -> Broker:
+    """Return the broker that was asked for; raises SetupError, also where the extra for it is missing."""
+    try:
+        from tacotable_live.mqtt.broker import broker_at
+    except ModuleNotFoundError as error:
+        raise SetupError(f"a broker needs {error.name}: install tacotable with its extra, tacotable[mqtt]") from None
+    try:
+        told = asked.password_file.read_text().strip() if asked.password_file else password
+    except OSError as error:
+        raise SetupError(f"{asked.password_file}: {error.strerror}; it holds the password at the broker") from None
+    files = {"ca": asked.ca, "certificate": asked.client_certificate, "key": asked.client_key}
+    return broker_at(address, user=user, password=told or None, **files)

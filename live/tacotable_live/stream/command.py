@@ -1,0 +1,62 @@
+"""`uplink`: tell a director what happens at this table."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from tacotable.catalog import LANGUAGES
+from tacotable.errors import TacotableError
+from tacotable_live.stream.broker_arguments import add_broker_arguments, broker_of
+from tacotable_live.stream.chains import JournalChains
+from tacotable_live.stream.desk_line import PAGE, DeskLine
+from tacotable_live.stream.identity import identity
+from tacotable_live.stream.uplink import Uplink
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run until Ctrl-C; returns the exit status."""
+    parser = argparse.ArgumentParser(
+        prog="tacotable uplink",
+        description="Tell a director what everybody may know of the games of this table. Runs beside the table, reads "
+        "its journals, and never makes it wait; what was played without a network is told later.",
+    )
+    parser.add_argument(
+        "address",
+        help="of the director, as its desk shows it: ws://HOST:PORT/table; or of a broker: mqtt://[USER@]HOST[:PORT], "
+        "with TLS mqtts://",
+    )
+    parser.add_argument("--table", required=True, help="this table's name at the event, as at the desk")
+    parser.add_argument("--key", default="", help="this table's key, from the desk")
+    parser.add_argument("--state", type=Path, required=True, help="the state folder of the table, with its journals")
+    parser.add_argument("--page", default=PAGE, help=f"of this table, where its file lets the desk decide ({PAGE})")
+    add_broker_arguments(parser, "the table's key")
+    parser.add_argument("--home-assistant", action="store_true", help="announce this table to Home Assistant")
+    parser.add_argument("--language", choices=LANGUAGES, default=LANGUAGES[0], help="of what the broker is told")
+    asked = parser.parse_args(arguments)
+    try:
+        asyncio.run(_line(asked))
+    except TacotableError as error:
+        print(error, file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 0
+    return 0
+
+
+async def _line(asked: argparse.Namespace) -> None:
+    """Tell by the line that the address is of. Raises SetupError."""
+    if not asked.address.startswith("mqtt"):
+        await Uplink(asked.state, asked.address, asked.table, asked.key, page=asked.page).run()
+        return
+    broker = broker_of(asked, asked.address, asked.table, asked.key)
+    from tacotable_live.mqtt.broker import require_name
+    from tacotable_live.mqtt.table_line import BrokerUplink
+
+    name = require_name(asked.table)
+    games, epoch = JournalChains(asked.state), identity(asked.state).epoch
+    desk = DeskLine(asked.state, asked.page, asked.key)
+    await BrokerUplink(games, epoch, broker, name, asked.key, asked.language, asked.home_assistant, desk).run()

@@ -1,0 +1,252 @@
+"""An event: its plan and the steps that were taken. All else is computed from these, the same on any machine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import singledispatchmethod
+
+from tacotable_live.tournament import pairing
+from tacotable_live.tournament.model import (
+    SIZES,
+    Bye,
+    Cut,
+    Deed,
+    Dropped,
+    Entered,
+    EventError,
+    Extended,
+    Paired,
+    Plan,
+    Played,
+    Pod,
+    Reason,
+    Round,
+    Standing,
+    Step,
+    Swapped,
+    Timed,
+)
+from tacotable_live.tournament.standings import standings
+
+LONGEST_NAME = 24
+LONGEST_MIN = 600
+"""No clock of a round runs longer."""
+
+
+class Event:
+    """What has come of an event so far. `take` is the only way to change it."""
+
+    def __init__(self, plan: Plan, steps: Sequence[Step] = ()) -> None:
+        """Take these steps; raises EventError where one does not fit."""
+        if not 2 <= plan.size <= SIZES[-1]:
+            raise EventError("A table seats 2 to 10 players.")
+        if plan.format == "round-robin" and plan.size != 2:
+            raise EventError("A round robin is played in duels: choose 2 a table, or a Swiss.")
+        self.plan = plan
+        self.steps: list[Step] = []
+        self.players: dict[str, bool] = {}
+        """Everybody who ever entered, and whether they play on, in the order in which they came."""
+        self.rounds: list[Round] = []
+        self.flagged: set[int] = set()
+        """Rounds that were drawn from a result that was corrected since."""
+        self._cut: tuple[str, ...] = ()
+        for step in steps:
+            self.take(step)
+
+    def take(self, step: Step) -> None:
+        """Take a step; raises EventError, and changes nothing, where it does not fit."""
+        self._take(step.deed)
+        self.steps.append(step)
+
+    @property
+    def current(self) -> Round | None:
+        """Return the round that was drawn last."""
+        return self.rounds[-1] if self.rounds else None
+
+    @property
+    def is_elimination(self) -> bool:
+        """Return whether who loses is out from the next round on."""
+        return bool(self._cut) or self.plan.format == "elimination"
+
+    @property
+    def planned(self) -> int:
+        """Return how many rounds there are before a cut: as planned, or as many as the format needs."""
+        number = len(self.players)
+        if self.plan.rounds or number < 2:
+            return self.plan.rounds
+        if self.plan.format == "round-robin":
+            return number - 1 + number % 2
+        pods, rounds = number, 0
+        while pods > 1:
+            pods, rounds = -(-pods // self.plan.size), rounds + 1
+        return rounds
+
+    @property
+    def is_over(self) -> bool:
+        """Return whether there is nothing more to draw."""
+        if not self.rounds or not self.rounds[-1].is_over:
+            return False
+        return len(self._left()) < 2 if self.is_elimination else len(self.rounds) >= self.planned
+
+    def standings(self) -> tuple[Standing, ...]:
+        """Return where everybody stands: in an elimination who came further stands before."""
+        rows = standings(self.players, self.rounds, self.plan.seed)
+        if not self.is_elimination:
+            return rows
+        reached = dict.fromkeys(self.players, 0)
+        for each in self.rounds:
+            for player in (
+                *(bye.player for bye in each.byes),
+                *(player for pod in each.pods for player in pod.players),
+            ):
+                reached[player] += each.is_elimination
+            for order in each.orders.values() if each.is_elimination else ():
+                reached[order[0]] += 1
+        rows = tuple(sorted(rows, key=lambda row: -reached[row.player]))
+        return tuple(replace(row, rank=rank) for rank, row in enumerate(rows, 1))
+
+    def draw(self) -> Paired:
+        """Return the next round as it would be drawn now; raises EventError where it cannot be."""
+        if self.current and not self.current.is_over:
+            raise EventError(f"Round {self.current.number} is still on: enter its results first.")
+        if self.is_over:
+            raise EventError("All rounds are played: look at the standings, or cut to an elimination.")
+        seed, size = self.plan.seed, self.plan.size
+        if self.is_elimination:
+            return Paired(*pairing.elimination(self._left(), size, self.rounds, seed))
+        rows = [row for row in self.standings() if row.is_in]
+        if len(rows) < 2:
+            raise EventError("A round needs two players at least: enter more.")
+        if self.plan.format == "round-robin":
+            return Paired(*self._in_turn())
+        return Paired(*pairing.swiss(rows, self.rounds, size, seed))
+
+    def _in_turn(self) -> tuple[Sequence[Pod], Sequence[Bye]]:
+        """Return a round of the circle; whose opponent has dropped out has a bye."""
+        pods, byes = pairing.round_robin(tuple(self.players), len(self.rounds) + 1, self.rounds, self.plan.seed)
+        here: list[Pod] = []
+        free = [bye for bye in byes if self.players[bye.player]]
+        for pod in pods:
+            present = [player for player in pod.players if self.players[player]]
+            if len(present) == 2:
+                here.append(pod)
+            free += [Bye(player, Reason("opponent-gone")) for player in present if len(present) == 1]
+        return here, free
+
+    def _left(self) -> tuple[str, ...]:
+        """Return who is still in an elimination, the best seed first."""
+        seeds = self._cut or tuple(row.player for row in standings(self.players, (), self.plan.seed))
+        for each in self.rounds:
+            if each.is_elimination and each.is_over:
+                through = {order[0] for order in each.orders.values()} | {bye.player for bye in each.byes}
+                seeds = tuple(player for player in seeds if player in through)
+        return tuple(player for player in seeds if self.players[player])
+
+    @singledispatchmethod
+    def _take(self, deed: Deed) -> None:
+        raise EventError(f"{type(deed).__name__} is no step of an event.")
+
+    @_take.register
+    def _(self, deed: Entered) -> None:
+        name = deed.player.strip()
+        if not name or len(name) > LONGEST_NAME or name != deed.player:
+            raise EventError(f"A name has 1 to {LONGEST_NAME} signs, and no space at its ends.")
+        if self.players.get(name):
+            raise EventError(f"{name} has entered already: give the other one a longer name.")
+        if self.rounds and (self.is_elimination or self.plan.format == "round-robin"):
+            raise EventError("Nobody can enter here once the first round is drawn.")
+        self.players[name] = True
+
+    @_take.register
+    def _(self, deed: Dropped) -> None:
+        self._require_in(deed.player)
+        self.players[deed.player] = False
+
+    @_take.register
+    def _(self, deed: Paired) -> None:
+        self.draw()  # raises where no round may be drawn now
+        drawn = Round(len(self.rounds) + 1, deed.pods, deed.byes, self.is_elimination)
+        for player in drawn.here:
+            self._require_in(player)
+        if len(set(drawn.here)) < len(drawn.here):
+            raise EventError("Somebody is in two pods of this round: draw it anew.")
+        self.rounds.append(drawn)
+
+    @_take.register
+    def _(self, deed: Played) -> None:
+        if not 1 <= deed.round <= len(self.rounds) or not 1 <= deed.pod <= len(self.rounds[deed.round - 1].pods):
+            raise EventError(f"There is no table {deed.pod} in round {deed.round}.")
+        played = self.rounds[deed.round - 1]
+        if sorted(deed.order) != sorted(played.pods[deed.pod - 1].players):
+            raise EventError("A result names each player of the table once, from the winner to the first who was out.")
+        is_new = played.orders.get(deed.pod) not in (None, deed.order)
+        if is_new and played.is_elimination and played.number < len(self.rounds):
+            raise EventError("The next round of the elimination is drawn by this result; it stays.")
+        self.rounds[deed.round - 1] = replace(played, orders={**played.orders, deed.pod: tuple(deed.order)})
+        if is_new:
+            self.flagged |= set(range(deed.round + 1, len(self.rounds) + 1))
+
+    @_take.register
+    def _(self, deed: Swapped) -> None:
+        current = self.current
+        if current is None:
+            raise EventError("No round is drawn yet.")
+        places = {player: index for index, pod in enumerate(current.pods, 1) for player in pod.players}
+        places |= {bye.player: 0 for bye in current.byes}
+        for player in (deed.first, deed.second):
+            if player not in places:
+                raise EventError(f"{player} is not in round {current.number}.")
+            if places[player] in current.orders:
+                raise EventError(f"{player} has played round {current.number} already.")
+        swap = {deed.first: deed.second, deed.second: deed.first}
+        why = Reason("by-arbiter")
+
+        def swapped(players: Sequence[str]) -> tuple[str, ...]:
+            return tuple(swap.get(player, player) for player in players)
+
+        pods = [
+            pod if swapped(pod.players) == tuple(pod.players) else Pod(swapped(pod.players), why)
+            for pod in current.pods
+        ]
+        byes = [Bye(swap[bye.player], why) if bye.player in swap else bye for bye in current.byes]
+        self.rounds[-1] = replace(current, pods=pods, byes=byes)
+
+    @_take.register
+    def _(self, deed: Cut) -> None:
+        if self.is_elimination:
+            raise EventError("This is an elimination already.")
+        if self.current is None or not self.current.is_over:
+            raise EventError("A cut follows a round whose results are all in.")
+        rows = [row.player for row in self.standings() if row.is_in]
+        if not 2 <= deed.to <= len(rows):
+            raise EventError(f"A cut leaves 2 to {len(rows)} players.")
+        self._cut = tuple(rows[: deed.to])
+
+    @_take.register
+    def _(self, deed: Timed) -> None:
+        current = self._require_round()
+        if not 0 <= deed.minutes <= LONGEST_MIN:
+            raise EventError(f"A round has 1 to {LONGEST_MIN} minutes; 0 stops its clock.")
+        self.rounds[-1] = replace(current, until_ms=deed.until_ms if deed.minutes else 0)
+
+    @_take.register
+    def _(self, deed: Extended) -> None:
+        current = self._require_round()
+        if not current.until_ms:
+            raise EventError("The clock of this round does not run: start it first.")
+        if not 1 <= deed.pod <= len(current.pods) or deed.pod in current.orders:
+            raise EventError(f"Table {deed.pod} does not play in this round any more.")
+        if not 1 <= deed.minutes <= LONGEST_MIN:
+            raise EventError(f"A table plays 1 to {LONGEST_MIN} minutes longer.")
+        extended = current.extended.get(deed.pod, 0) + deed.minutes
+        self.rounds[-1] = replace(current, extended={**current.extended, deed.pod: extended})
+
+    def _require_round(self) -> Round:
+        if self.current is None or self.current.is_over:
+            raise EventError("No round is on: draw one first.")
+        return self.current
+
+    def _require_in(self, player: str) -> None:
+        if not self.players.get(player):
+            raise EventError(f"{player} is not in this event.")

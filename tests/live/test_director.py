@@ -1,0 +1,482 @@
+"""A director with real lines: tables tell, pages show it, and an organiser directs an event at the desk alone."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import ExitStack
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx2 as httpx
+import pytest
+import segno
+from markupsafe import escape
+
+from tacotable.app.program import MemoryLog
+from tacotable.app.sockets import PagePlace, listening
+from tacotable.autoplay.games import finish_game
+from tacotable.autoplay.rig import simulated_table
+from tacotable.history.games import paths_in
+from tacotable.history.games import told as told_of
+from tacotable.history.projection import project
+from tacotable.state.facts import Began, Fact, Named, Paused
+from tacotable.storage.journal import PROGRAM, Journal, read_game
+from tacotable.web.played_games import replay_told, table_told
+from tacotable.web.serve import serving
+from tacotable_live.director.app import KEY, LIMITS, director_app
+from tacotable_live.director.archive import Archive, Game
+from tacotable_live.director.hub import Director
+from tacotable_live.director.watching import Event, Watched, merge
+from tacotable_live.stream.identity import identity
+from tacotable_live.stream.uplink import RefusedError, Uplink
+
+DESK = {KEY: "desk"}
+
+
+@cache
+def played(table: str) -> tuple[Fact, ...]:
+    log = MemoryLog()
+    with simulated_table(table, seed=5, journal=log) as rig:
+        finish_game(rig, Random(5), 3 if table == "kittens" else None)
+    first = next(number for number, fact in enumerate(log.facts) if isinstance(fact, Began))
+    return tuple(log.facts[first:])
+
+
+def write(folder: Path, facts: Sequence[Fact]) -> Journal:
+    folder.mkdir(exist_ok=True)
+    journal = Journal(folder, wall_s=lambda: 1_763_000_000.0)
+    for fact in facts:
+        journal.append(fact)
+    return journal
+
+
+class Running:
+    """A director that listens, and a client of its pages."""
+
+    def __init__(self, director: Director, client: httpx.AsyncClient, address: str) -> None:
+        self.director = director
+        self.client = client
+        self.address = address
+
+    async def do(self, **asked: object) -> httpx.Response:
+        return await self.client.post("/desk/do", json=asked, headers=DESK)
+
+    async def page(self, path: str, **headers: str) -> str:
+        answer = await self.client.get(path, headers=headers)
+        assert answer.status_code == 200, answer.text
+        return answer.text
+
+    async def desk(self) -> str:
+        return await self.page("/desk/main", **DESK)
+
+
+def directed(folder: Path, test: Callable[[Running], Awaitable[None]], delay_s: float = 0) -> None:
+    """Run a test beside a director."""
+
+    async def run() -> None:
+        with ExitStack() as to_close:
+            archive = Archive(folder / "archive.sqlite")
+            to_close.callback(archive.close)
+            served = listening(PagePlace(), to_close)
+            director = Director(archive, delay_s=delay_s)
+            line = f"ws://{served.address}/table"
+            app = director_app(director, hosts=served.hosts, key="desk", address=line)
+            async with (
+                serving(app, served.sockets, LIMITS),
+                httpx.AsyncClient(base_url=f"http://{served.address}") as client,
+            ):
+                await test(Running(director, client, line))
+
+    asyncio.run(run())
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    async with asyncio.timeout(60):
+        while not holds():
+            await asyncio.sleep(0.02)
+
+
+def test_a_table_tells_its_games_also_those_of_before_and_the_wall_shows_the_newest(tmp_path: Path) -> None:
+    facts, state = played("tacocat"), tmp_path / "table"
+    journal = write(state, facts[: len(facts) // 2])
+
+    async def test(running: Running) -> None:
+        key = (await running.do(do="table", name="Table 1")).json()["key"]
+        line = asyncio.create_task(Uplink(state, running.address, "Table 1", key, say=lambda text: None).run())
+        await until(lambda: running.director.now["Table 1"].number > 20)
+        assert "In play" in await running.page("/")
+        for fact in facts[len(facts) // 2 :]:
+            journal.append(fact)
+        await until(lambda: bool(running.director.now["Table 1"].order()))
+        game = Game("Table 1", identity(state).epoch, "game-000001")
+        expected = [event.body() for event in project(facts).events]
+        told = [json.loads(body) for body in running.director.archive.chain(game)]
+        assert [{**body, "at_ms": 0, "before": ""} for body in told] == [
+            {**json.loads(json.dumps(body)), "at_ms": 0, "before": ""} for body in expected
+        ]
+        assert "Game over" in await running.page("/")
+        assert "Rounds won: 4" not in (await running.page("/tables/Table%201")).partition('class="won"')[0]
+        line.cancel()
+        await until(lambda: not running.director.now["Table 1"].lines)
+        assert "Silent" in await running.page("/")
+
+    directed(tmp_path, test)
+    journal.close()
+
+
+def test_the_picture_that_is_put_together_is_the_one_of_the_table(tmp_path: Path) -> None:
+    for table in ("tacocat", "kittens"):
+        picture: dict[str, object] = {}
+        for event in project(played(table)).events:
+            merge(picture, Event(event.number, set=dict(event.changed["set"]), **_rest(event.changed)))  # type: ignore[call-overload]
+        assert picture["stage"] == "over"
+
+
+def _rest(changed: Any) -> dict[str, Any]:
+    return {"at": changed["at"], "gone": changed["gone"]}
+
+
+def test_a_director_that_was_killed_shows_the_same_again(tmp_path: Path) -> None:
+    state = tmp_path / "table"
+    write(state, played("kittens")).close()
+    shown: list[str] = []
+    key = ""
+
+    async def tell(running: Running) -> None:
+        nonlocal key
+        key = (await running.do(do="table", name="A")).json()["key"]
+        line = asyncio.create_task(Uplink(state, running.address, "A", key, say=lambda text: None).run())
+        await until(lambda: bool(running.director.now["A"].order()))
+        line.cancel()
+        await until(lambda: not running.director.now["A"].lines)
+        shown.append((await running.page("/tables/A")).partition('<ul class="seats">')[2])
+
+    async def look(running: Running) -> None:
+        shown.append((await running.page("/tables/A")).partition('<ul class="seats">')[2])
+        before = running.director.archive.count()
+        line = asyncio.create_task(Uplink(state, running.address, "A", key, say=lambda text: None).run())
+        await until(lambda: bool(running.director.now["A"].lines))
+        await asyncio.sleep(0.5)
+        line.cancel()
+        assert running.director.archive.count() == before
+
+    directed(tmp_path, tell)
+    directed(tmp_path, look)
+
+    assert shown[0] == shown[1]
+    assert "Won" in shown[0]
+
+
+@pytest.mark.parametrize("table", ["tacocat", "kittens"])
+def test_a_game_of_the_archive_is_replayed_as_its_own_table_would(tmp_path: Path, table: str) -> None:
+    state = tmp_path / "table"
+    facts = (*played(table)[:1], Named({"YAY": "Ann"} if table == "tacocat" else {"A": "Ann"}), *played(table)[1:])
+    write(state, facts).close()
+
+    async def test(running: Running) -> None:
+        key = (await running.do(do="table", name="A b")).json()["key"]
+        line = asyncio.create_task(Uplink(state, running.address, "A b", key, say=lambda text: None).run())
+        await until(lambda: bool(running.director.now["A b"].order()))
+        line.cancel()
+        (game,) = (await running.client.get("/games.json")).json()["games"]
+        assert game["name"] == f"{identity(state).epoch}-game-000001"
+        assert game["began"].endswith(" · A b")
+        told = (await running.client.get(f"/games/{game['name']}/replay.json?language=zh-TW")).json()
+        recovered = read_game(paths_in(state)[0], PROGRAM)
+        own = told_of(recovered, "x")
+        projected = project(recovered.facts, recovered.times_ms)
+        situation = projected.played.situation
+        assert situation is not None
+        own_table = table_told(situation.devices.table, situation.family)
+        expected = json.loads(json.dumps(replay_told(own, projected.events, own_table, "zh-TW")))
+        for event in (*told["events"], *expected["events"]):
+            event["text"] = sorted(event["text"])  # the archive has seats in the order of their names
+        for part in ("events", "table", "title", "texts", "shown"):
+            assert told[part] == expected[part], part
+        assert "Watch games again" in await running.page("/")
+        for path in ("/games", f"/games/{game['name']}", "/games.js", "/page.css", "/favicon.svg"):
+            await running.page(path)
+        assert (await running.client.get("/games/none/replay.json")).status_code == 404
+
+    directed(tmp_path, test)
+
+
+def test_with_a_delay_a_game_is_replayed_when_spectators_have_seen_its_end(tmp_path: Path) -> None:
+    state = tmp_path / "table"
+    write(state, played("tacocat")).close()
+
+    async def test(running: Running) -> None:
+        key = (await running.do(do="table", name="A")).json()["key"]
+        line = asyncio.create_task(Uplink(state, running.address, "A", key, say=lambda text: None).run())
+        await until(lambda: bool(running.director.now["A"].order()))
+        line.cancel()
+        assert (await running.client.get("/games.json")).json()["games"] == []
+        running.director.delay_s = 0
+        assert len((await running.client.get("/games.json")).json()["games"]) == 1
+
+    directed(tmp_path, test, delay_s=3600)
+
+
+def test_with_a_delay_only_the_desk_sees_a_table_now(tmp_path: Path) -> None:
+    state = tmp_path / "table"
+    write(state, played("tacocat")).close()
+
+    async def test(running: Running) -> None:
+        key = (await running.do(do="table", name="A")).json()["key"]
+        line = asyncio.create_task(Uplink(state, running.address, "A", key, say=lambda text: None).run())
+        await until(lambda: bool(running.director.now["A"].order()))
+        assert running.director.shown["A"].number == 0
+        assert "No game yet" in await running.page("/")
+        line.cancel()
+
+    directed(tmp_path, test, delay_s=3600)
+
+
+def test_who_has_no_key_is_refused_in_words(tmp_path: Path) -> None:
+    state = tmp_path / "table"
+    write(state, played("tacocat")[:5]).close()
+
+    async def test(running: Running) -> None:
+        await running.do(do="table", name="A")
+        for table, key in (("A", "wrong"), ("B", "")):
+            with pytest.raises(RefusedError, match="take name and key from the director's desk"):
+                await Uplink(state, running.address, table, key, say=lambda text: None).run()
+        assert (await running.client.get("/desk/main")).status_code == 404
+        assert (await running.client.post("/desk/do", json={"do": "table", "name": "C"})).status_code == 404
+        assert running.director.archive.count() == 0
+
+    directed(tmp_path, test)
+
+
+def test_a_new_key_from_the_desk_ends_the_line_of_the_old_one(tmp_path: Path) -> None:
+    facts, state = played("tacocat"), tmp_path / "table"
+    journal = write(state, facts[:20])
+
+    async def test(running: Running) -> None:
+        key = (await running.do(do="table", name="A")).json()["key"]
+        line = asyncio.create_task(Uplink(state, running.address, "A", key, say=lambda text: None).run())
+        await until(lambda: running.director.now["A"].number > 0)
+        await running.do(do="table", name="A")
+        for fact in facts[20:30]:
+            journal.append(fact)
+        with pytest.raises(RefusedError):
+            await asyncio.wait_for(line, 60)
+
+    directed(tmp_path, test)
+    journal.close()
+
+
+def test_the_desk_offers_the_result_of_a_table_whose_people_are_those_of_the_pod(tmp_path: Path) -> None:
+    state = tmp_path / "table"
+    facts = played("tacocat")
+    write(state, (*facts[:1], Named({"YAY": "Ann", "WOW": "Ben"}), *facts[1:])).close()
+
+    async def test(running: Running) -> None:
+        key = (await running.do(do="table", name="A")).json()["key"]
+        number = (await running.do(do="event", name="Club", game="tc38")).json()["event"]
+        await running.do(do="enter", event=number, players="Ben\nAnn")
+        await running.do(do="draw", event=number)
+        assert "Take the result" not in await running.desk()
+        line = asyncio.create_task(Uplink(state, running.address, "A", key, say=lambda text: None).run())
+        await until(lambda: bool(running.director.now["A"].order()))
+        winner = {"YAY": "Ann", "WOW": "Ben"}[running.director.now["A"].order()[0]]
+        assert running.director.results()[number, 1][0] == winner
+        assert f"Take the result of the table: {winner} &gt; " in await running.desk()
+        line.cancel()
+
+    directed(tmp_path, test)
+
+
+def test_an_organiser_directs_sixteen_players_at_the_desk_alone(tmp_path: Path) -> None:
+    async def test(running: Running) -> None:
+        names = "\n".join(f"Player {number}" for number in range(1, 17))
+        number = (await running.do(do="event", name="Club night", game="ek120", size=4, rounds=3, seed="7")).json()[
+            "event"
+        ]
+        assert (await running.do(do="enter", event=number, players=names)).status_code == 200
+        event = running.director.events[number]
+        for each in range(1, 4):
+            assert (await running.do(do="draw", event=number)).status_code == 200
+            current = event.current
+            assert current is not None
+            for pod, players in enumerate(current.pods, 1):
+                order = sorted(players.players, key=lambda player: int(player.split()[1]))
+                done = await running.do(do="played", event=number, round=each, pod=pod, order=order, who="Ann")
+                assert done.status_code == 200
+            if each == 1:
+                first = current.pods[0].players
+                await running.do(do="drop", event=number, player=first[-1], who="Ann", why="went home")
+                await running.do(do="enter", event=number, players="Late 17")
+                await running.do(
+                    do="played", event=number, round=1, pod=1, order=list(first)[::-1], who="Ann", why="read wrongly"
+                )
+        page = await running.page(f"/events/{number}")
+        assert "Late" in page
+        assert "dropped out" in page
+        assert "Round 3 of 3" in page
+        steps = await running.desk()
+        assert "went home" in steps
+        assert event.is_over
+        assert (await running.do(do="draw", event=number)).json() == {
+            "error": "All rounds are played: look at the standings, or cut to an elimination."
+        }
+        csv = await running.page(f"/events/{number}.csv")
+        assert len(csv.splitlines()) == 1 + sum(len(each.here) for each in event.rounds)
+        assert len((await running.client.get(f"/events/{number}.json")).json()["steps"]) == len(event.steps)
+        assert "排名" in await running.page(f"/events/{number}?language=zh-TW")
+
+    directed(tmp_path, test)
+
+
+def test_a_pod_that_moves_from_a_dead_table_has_its_result_where_its_names_are(tmp_path: Path) -> None:
+    state, facts = tmp_path / "table", played("tacocat")
+    write(state, (*facts[:1], Named({"YAY": "Ann", "WOW": "Ben"}), *facts[1:])).close()
+
+    async def test(running: Running) -> None:
+        for name in ("Dead", "Spare"):
+            key = (await running.do(do="table", name=name)).json()["key"]
+        number = (await running.do(do="event", name="Club", game="tc38")).json()["event"]
+        await running.do(do="enter", event=number, players="Ben\nAnn")
+        await running.do(do="draw", event=number)
+        assert "(Dead)" in await running.page(f"/events/{number}/slips")
+        line = asyncio.create_task(Uplink(state, running.address, "Spare", key, say=lambda text: None).run())
+        await until(lambda: bool(running.director.now["Spare"].order()))
+        assert sorted(running.director.results()[number, 1]) == ["Ann", "Ben"]
+        assert (await running.do(do="drop-table", name="Dead")).status_code == 200
+        assert "(Spare)" in await running.page(f"/events/{number}/slips")
+        assert "Dead" not in await running.page("/")
+        assert (await running.do(do="drop-table", name="Dead")).json() == {"error": "There is no such table."}
+        line.cancel()
+
+    directed(tmp_path, test)
+
+
+def test_a_page_is_made_once_for_all_who_look_and_anew_after_each_change(tmp_path: Path) -> None:
+    async def test(running: Running) -> None:
+        await running.do(do="event", name="Club", game="tc38")
+        pages = [await running.page(path) for path in ("/", "/?language=zh-TW", "/", "/events/1")]
+        assert len(set(pages)) == 3
+        await running.do(do="table", name="Newcomer")
+        assert "Newcomer" in await running.page("/")
+        assert "Newcomer" in await running.page("/?language=zh-TW")
+        assert "Newcomer" in await running.page("/tables/Newcomer")
+        assert 'class="one overlay"' in await running.page("/tables/Newcomer?overlay")
+        assert 'class="one"' in await running.page("/tables/Newcomer")
+
+    directed(tmp_path, test)
+
+
+def test_a_new_key_leaves_a_table_at_its_place(tmp_path: Path) -> None:
+    async def test(running: Running) -> None:
+        for name in ("A", "B", "A"):
+            await running.do(do="table", name=name)
+        assert list(running.director.archive.tables()) == ["A", "B"]
+
+    directed(tmp_path, test)
+
+
+def test_a_round_is_printed_as_slips_with_a_code_of_each_tables_page(tmp_path: Path) -> None:
+    async def test(running: Running) -> None:
+        await running.do(do="table", name="Table 1")
+        number = (await running.do(do="event", name="Club", game="tc38")).json()["event"]
+        assert "Not begun" in await running.page(f"/events/{number}/slips")
+        await running.do(do="enter", event=number, players="Ann\nBen\nCleo\nDan")
+        await running.do(do="draw", event=number)
+        slips = (await running.page(f"/events/{number}/slips")).split("<section>")[1:]
+        current = running.director.events[number].current
+        assert current is not None
+        for slip, pod, page in zip(slips, current.pods, ("/tables/Table%201", f"/events/{number}"), strict=True):
+            assert [slip.index(f"<li>{player}</li>") for player in pod.players] == sorted(
+                slip.index(f"<li>{player}</li>") for player in pod.players
+            )
+            address = f"http://{running.address.removeprefix('ws://').removesuffix('/table')}{page}"
+            assert str(escape(segno.make_qr(address).svg_data_uri(scale=3, border=2))) in slip
+        assert f"/events/{number}/slips" in await running.desk()
+
+    directed(tmp_path, test)
+
+
+def test_a_round_has_a_clock_and_a_table_that_was_paused_plays_longer(tmp_path: Path) -> None:
+    facts, state, clock = played("tacocat"), tmp_path / "table", [1_763_000_000.0]
+    state.mkdir()
+    journal = Journal(state, wall_s=lambda: clock[0])
+    for fact in (*facts[:10], Paused(on=True)):
+        journal.append(fact)
+    clock[0] += 200
+    journal.append(Paused(on=False))
+
+    async def test(running: Running) -> None:
+        key = (await running.do(do="table", name="A")).json()["key"]
+        line = asyncio.create_task(Uplink(state, running.address, "A", key, say=lambda text: None).run())
+        number = (await running.do(do="event", name="Club", game="tc38")).json()["event"]
+        await running.do(do="enter", event=number, players="Ann\nBen\nCleo\nDan")
+        timed = {"do": "timed", "event": number, "minutes": "50"}
+        assert (await running.do(**timed)).json() == {"error": "No round is on: draw one first."}
+        await running.do(do="draw", event=number)
+        longer = {"do": "extended", "event": number, "pod": 2, "minutes": 5}
+        assert (await running.do(**longer)).json() == {"error": "The clock of this round does not run: start it first."}
+        assert (await running.do(**timed)).status_code == 200
+        for page in ("/", f"/events/{number}"):
+            assert "Minutes left: 50" in await running.page(page)
+        assert (await running.do(**longer, why="lights went out")).status_code == 200
+        assert "Minutes longer: 5" in await running.page(f"/events/{number}")
+        await until(lambda: running.director.now["A"].paused_ms == 200_000)
+        assert "Table 1 was paused: let it play 3 min longer" in await running.desk()
+        await running.do(do="extended", event=number, pod="1", minutes="3")
+        assert running.director.held_up() == {}
+        await running.do(**{**timed, "minutes": 0})
+        assert "Minutes left" not in await running.page("/")
+        assert "The clock of the round was stopped." in await running.desk()
+        line.cancel()
+
+    directed(tmp_path, test)
+    journal.close()
+
+
+def test_only_who_is_awaited_alone_is_told_to_have_thought() -> None:
+    watched = Watched("A")
+    watched.begin(Game("A", "e", "game-000001"))
+
+    def take(n: int, at_s: int, said: str = "", paused: bool = False, **match: object) -> None:
+        picture = {"stage": "play", "paused": paused, "match": match}
+        watched.take(json.dumps({"n": n, "at_ms": at_s * 1_000, "said": [{"code": said}], "set": picture}))
+
+    take(1, 0, phase="attack", to_act=["YAY"])
+    take(2, 7, phase="answer", to_act=["WOW"])
+    take(3, 10, phase="answer", to_act=["WOW"], paused=True)
+    take(4, 100, phase="replace", to_act=["YAY", "WOW"])
+    take(5, 150, phase="window", to_act=["WOW"])
+    take(6, 160, phase="attack", to_act=["YAY"])
+    take(7, 9_000, "log.restarted", phase="attack", to_act=["YAY"])
+    take(8, 9_002, phase="attack", to_act=["YAY"])
+
+    assert watched.thought_ms == {"YAY": 9_000, "WOW": 3_000}
+    assert watched.paused_ms == 90_000
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ({"do": "event", "name": " ", "game": "tc38"}, "Give the event a name"),
+        ({"do": "event", "name": "X", "game": "tc38", "size": 99}, "2 to 10 players"),
+        ({"do": "event", "name": "X", "game": "tc38", "size": "many"}, "no plan of an event"),
+        ({"do": "event", "name": "X", "game": "tc38", "format": "round-robin", "size": 4}, "played in duels"),
+        ({"do": "draw", "event": 9}, "no such event"),
+        ({"do": "dance", "event": 1}, "does not know that"),
+        ({"do": "played", "event": 1, "round": "x", "pod": 1, "order": []}, "no played"),
+        ({"do": "table", "name": "x" * 99}, "1 to 24 signs"),
+    ],
+)
+def test_what_cannot_be_done_at_the_desk_is_said_in_a_sentence(
+    tmp_path: Path, asked: dict[str, object], words: str
+) -> None:
+    async def test(running: Running) -> None:
+        await running.do(do="event", name="Club", game="tc38")
+        answer = await running.do(**asked)
+        assert (answer.status_code, words in answer.json()["error"]) == (400, True), answer.text
+
+    directed(tmp_path, test)

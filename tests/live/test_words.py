@@ -1,0 +1,78 @@
+"""The director's words: the same sentences in each language, and one for every reason and step."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+
+import msgspec
+import pytest
+
+from tacotable.catalog import LANGUAGES
+from tacotable_live.director.deeds import told
+from tacotable_live.director.words import Words
+from tacotable_live.tournament.model import (
+    FORMATS,
+    Bye,
+    Cut,
+    Dropped,
+    Entered,
+    Extended,
+    Paired,
+    Played,
+    Pod,
+    Reason,
+    Swapped,
+    Timed,
+)
+
+FOLDER = files("tacotable_live.director")
+PODS = (Pod(("A", "B"), Reason("lot")),)
+DEEDS = (
+    Entered("A"),
+    Dropped("A"),
+    Paired(PODS, (Bye("C", Reason("bye")),)),
+    Played(1, 1, ("A", "B")),
+    Swapped("A", "B"),
+    Cut(4),
+    Timed(50, 1),
+    Timed(0, 0),
+    Extended(1, 5),
+)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_language_has_every_sentence_with_the_same_values(language: str) -> None:
+    own = msgspec.json.decode((FOLDER / "words" / f"{language}.json").read_bytes(), type=dict[str, str])
+    english = Words("en").sentences
+
+    assert own.keys() == english.keys()
+    for code, sentence in own.items():
+        assert set(re.findall(r"\{(\w+)\}", sentence)) == set(re.findall(r"\{(\w+)\}", english[code])), code
+
+
+def test_every_reason_presence_format_and_step_has_its_sentence() -> None:
+    sentences = Words("en").sentences
+    source = "".join((files("tacotable_live.tournament") / f"{name}.py").read_text() for name in ("pairing", "event"))
+    reasons = set(re.findall(r'Reason\(\s*"([a-z-]+)"', source)) | {"bye-again", "bye"}
+    for code in (
+        *(f"why.{reason}" for reason in reasons),
+        *(f"presence.{presence}" for presence in ("here", "silent", "gone")),
+        *(f"{kind}.{name}" for kind in ("plan", "format") for name in FORMATS),
+    ):
+        assert code in sentences
+    for deed in DEEDS:
+        code, values = told(deed)
+        assert Words("en").say(code, **values)
+
+
+def test_every_sentence_is_said_somewhere() -> None:
+    parts = [path.read_text() for path in (FOLDER / "templates").iterdir()]
+    source = "".join(parts)
+    for code in Words("en").sentences:
+        assert (
+            f'"{code}"' in source
+            or f"'{code}'" in source
+            or f'"{code.partition(".")[0]}." ~' in source
+            or code.startswith("step.")
+        ), code
