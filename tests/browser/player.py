@@ -114,10 +114,14 @@ class TouchHands:
         self._page.locator(place).tap()
 
     def press(self, button: Locator) -> None:
-        """Tap a button, and wait until the table has felt it and let it go."""
+        """Tap a button, and wait until the table has felt it and let it go.
+
+        A tap is over so soon that a page may be told of its down and up at once: then what came of it is seen.
+        """
         button.evaluate(
             "button => { button.felt = false; new MutationObserver(() => button.felt = true)"
-            ".observe(button, { attributeFilter: ['aria-pressed'] }); }"
+            ".observe(button.closest('.seat') ?? button, { subtree: true, attributes: true, childList: true,"
+            " characterData: true }); }"
         )
         button.tap()
         self._page.wait_for_function(

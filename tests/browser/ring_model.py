@@ -59,6 +59,7 @@ class RingModel:
         self.repair: list[dict[str, object]] = []
         self.turn = "A"
         self.phase = "window"
+        self.is_asking_whose = self.is_paused = False
         self.allow: tuple[str, ...] = ()
         self.looks: dict[str, tuple[str, ...]] = {}
         self.pressed: list[str] = []
@@ -141,7 +142,8 @@ class RingModel:
     def scene(self, role: Role, language: str) -> Mapping[str, object]:
         return {
             "stage": self.stage,
-            "paused": False,
+            "paused": self.is_paused,
+            "odds": {"on": False, "text": ""},
             "title": "Exploding Kittens",
             "kittens": {
                 "game": "ek120",
@@ -161,6 +163,7 @@ class RingModel:
                 "recent": self.recent,
                 "exits": [seat for seat in self.seats if seat not in self.alive],
                 "bar": {"lit": self.lit, "of": 12, "claims": self.claims, "tied": []},
+                "is_asking_whose": self.is_asking_whose,
             },
             "lights": {str(n): AMBER if n < self.lit else None for n in range(12)},
             "lamps": {f"{s}.{name}": light for s in self.seats for name, light in (("ok", OK), ("nope", NOPE))},

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import os
+
 from tacotable.autoplay.rig import Rig
 from tacotable.simulation.dealing import deal
 from tacotable.state.scene import Sign
 from tacotable_sim.truth import Card, hand_of
 
 SEATS = ("YAY", "WOW")
+IS_WHOLE = os.environ.get("TACOTABLE_PHONE_GAMES") == "whole"
+"""Whether games on phones are played there from their first card to their last, as in CI."""
+RINGS = (2, 5, 10) if IS_WHOLE else (10,)
+"""The rings that are looked at; at a desk the fullest alone."""
 HARMLESS = ("skip", "attack", "shuffle")
 """Cards whose play asks nobody for anything, and a turn is behind it."""
 

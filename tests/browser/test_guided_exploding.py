@@ -59,7 +59,7 @@ class Newcomer:
     def _do(self, line: str) -> None:
         lit = self._page.locator('.press[aria-description*="blink"]')
         glowing, inviting = self._page.locator("[data-playable]"), self._page.locator("[data-invites]")
-        if "Take the used card off" in line:
+        if "take the used card off" in line:
             self._page.get_by_role("button", name="Slide on").click()
         elif "draw one" in line and glowing.filter(has_text="Exploding").count():
             self.lay(glowing, inviting)  # "If you draw Exploding Kitten, lay it on the pad."

@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 from browser.conftest import Opener
 from browser.house_table import HouseTable
 from browser.ring_model import RingHouse
-from browser.rounds import attacking
+from browser.rounds import RINGS, attacking
 from browser.sheets import draw_sheet
 
 LAPTOP = (1366, 768)
@@ -53,7 +53,7 @@ def test_a_laptop_shows_tacocat_whole(open_page: Opener, table: HouseTable, who:
     assert high <= LAPTOP[1]
 
 
-@pytest.mark.parametrize("ring", [2, 5, 10], indirect=True)
+@pytest.mark.parametrize("ring", RINGS, indirect=True)
 @pytest.mark.parametrize("language", ["en", "zh-TW"])
 def test_a_laptop_shows_a_ring_whole(open_ring: Opener, ring: RingHouse, language: str) -> None:
     page = open_ring("simulation", locale=language)
@@ -96,7 +96,7 @@ def test_a_phone_has_its_own_buttons_pad_and_piles_in_sight(
 
 
 @pytest.mark.parametrize("size", PHONES)
-@pytest.mark.parametrize("ring", [2, 5, 10], indirect=True)
+@pytest.mark.parametrize("ring", RINGS, indirect=True)
 def test_a_phone_at_a_ring_has_its_buttons_and_piles_in_sight(
     open_ring: Opener, ring: RingHouse, size: tuple[int, int]
 ) -> None:

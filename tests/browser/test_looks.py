@@ -6,6 +6,7 @@ With `TACOTABLE_SHEETS` (a folder) each phase is drawn at each size, light and d
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -239,7 +240,7 @@ def test_no_word_is_cut_and_no_table_scrolls_in_any_phase(
     assert opener.complaints == []
 
 
-@pytest.mark.parametrize("ring", [2, 5, 10], indirect=True)
+@pytest.mark.parametrize("ring", rounds.RINGS, indirect=True)
 def test_a_ring_scrolls_at_no_size_of_a_table_whosever_turn_it_is(open_ring: Opener, ring: RingHouse) -> None:
     page, drawn, wrong = open_ring(), sheets.Sheets(), []
     for whose, size in itertools.product("AB", (TABLET, *WHOLE)):
@@ -268,7 +269,7 @@ def test_whatever_a_lamp_says_is_read_whole_at_every_size(
         cut = {}
         for who in ("simulation", own):
             page = opener(who, locale=language)
-            for size in ALL_SIZES:
+            for size in ALL_SIZES if rounds.IS_WHOLE else ALL_SIZES[::2]:
                 resize(page, size)
                 cut[who, size] = page.evaluate(LAMPS_CUT, words)
         opener.close()
@@ -293,6 +294,30 @@ def test_only_own_cards_glow_and_only_those_that_may_be_played(open_page: Opener
     expect(other.locator("[data-invites]")).to_have_count(0)
 
 
+def duelled(rig: Rig) -> None:
+    """Have WOW win the duel, with both cards still on their pads."""
+    rounds.dealt(rig)
+    for seat in rounds.SEATS:
+        rig.tap(f"{seat}.ok")
+    for seat in rounds.SEATS:
+        rounds.lay_lowest(rig, seat)
+
+
+def test_a_used_card_goes_first_in_words_and_by_what_glows(open_page: Opener, table: HouseTable) -> None:
+    table.play(duelled)
+    host, own = open_page(), open_page("WOW")
+
+    expect(own.locator('[data-seat="WOW"] .prompt')).to_have_text(re.compile("^First take the used card off"))
+    expect(own.locator('[data-button="WOW.ok"]')).to_contain_text("first clear your pad")
+    expect(host.locator("[data-due]")).to_have_count(2)
+    expect(own.locator("[data-due]")).to_have_attribute("data-place", "WOW.pad")
+    expect(own.locator("[data-invites]")).to_have_attribute("data-place", "discard")
+    assert own.evaluate(GLOWS) == []
+    table.play(lambda rig: rig.lift(rig.table.truth.at("WOW.pad")[0].tag))
+    expect(own.locator("[data-invites]")).to_have_attribute("data-place", "WOW.pad")
+    expect(own.locator("[data-due]")).to_have_count(0)
+
+
 def test_at_a_ring_a_nope_glows_in_the_window_and_a_pair_on_the_own_turn(open_ring: Opener, ring: RingHouse) -> None:
     page = open_ring("A")
     assert page.evaluate(GLOWS) == ["hand:A nope"]
@@ -306,6 +331,19 @@ def test_at_a_ring_a_nope_glows_in_the_window_and_a_pair_on_the_own_turn(open_ri
     expect(page.locator("[data-invites]")).to_have_attribute("data-place", "hand:B")
     ring.change(asked=["B"], turn="B")
     expect(page.locator("[data-playable], [data-invites]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("state", ["is_asking_whose", "is_paused"])
+def test_nothing_glows_while_no_card_may_be_laid(open_ring: Opener, ring: RingHouse, state: str) -> None:
+    page = open_ring()
+    ring.change(phase="turn", pending=None, asked=["A"])
+    expect(page.locator("[data-playable]")).to_have_count(5)
+
+    ring.change(**{state: True})
+    expect(page.locator("[data-playable], [data-invites]")).to_have_count(0)
+    ring.change(**{state: False})
+
+    expect(page.locator("[data-playable]")).to_have_count(5)
 
 
 def test_one_seat_alone_is_marked_as_on_turn(open_ring: Opener, ring: RingHouse) -> None:

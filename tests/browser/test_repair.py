@@ -65,7 +65,7 @@ def test_a_seat_takes_the_table_as_it_is_by_keyboard(open_page: Opener, table: H
     bump(people)
     people.clear_pads()
     expect(page.locator("[data-accept]")).to_have_count(2)
-    expect(watching.locator(".repair-accept")).to_contain_text("hold OK of YAY / WOW")
+    expect(watching.locator(".repair-accept")).to_contain_text("Hold OK of YAY / WOW")
     expect(watching.locator("[data-accept]")).to_have_count(0)
 
     expect(own.locator("[data-accept]")).to_have_text("Take it as it is, for YAY")

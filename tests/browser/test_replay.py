@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -90,6 +91,21 @@ def test_one_jumps_to_what_mattered(server: PageServer, windows: Windows, table:
 
         expect(page.locator(".replay-told")).to_have_text(text)
         draw_sheet(page, f"replay-{table}")
+
+
+def test_a_review_tells_what_each_choice_cost_and_leads_to_it(server: PageServer, windows: Windows) -> None:
+    with evening(server, windows, "tacocat") as opener:
+        page = replay(opener)
+
+        page.locator(".replay-review summary").click()
+        expect(page.locator(".replay-review [role=status]")).to_contain_text("cost something")
+        costly = page.locator(".replay-review button")
+        number = (costly.nth(2).locator("span").text_content() or "").rstrip(":")
+        expect(costly.nth(2).locator("small")).to_contain_text("By what was known")
+        costly.nth(2).click()
+
+        expect(page.locator(".replay-count")).to_have_text(re.compile(rf"^{number} /"))
+        draw_sheet(page, "review-tacocat")
 
 
 @TABLES

@@ -11,12 +11,13 @@ from playwright.sync_api import Locator, Page, expect
 from browser.conftest import Opener, broken_looks, broken_rules
 from browser.player import KeyboardHands, MouseHands
 from browser.ring_model import RingHouse
+from browser.rounds import RINGS
 from pi.patches import pictures_told
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 WIDTHS = (320, 390, 550, 761, 899, 1100, 1240, 1440)
-SIZES = pytest.mark.parametrize("ring", [2, 5, 10], indirect=True)
+SIZES = pytest.mark.parametrize("ring", RINGS, indirect=True)
 
 
 @SIZES

@@ -18,7 +18,7 @@ from tacotable_sim.truth import hand_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
-SIZES = pytest.mark.parametrize("ring", [2, 5, 10], indirect=True)
+SIZES = pytest.mark.parametrize("ring", rounds.RINGS, indirect=True)
 LANGUAGES = pytest.mark.parametrize("language", ["en", "zh-TW"])
 LEAST_PX = 28
 TOO_SMALL = """least => {

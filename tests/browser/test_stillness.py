@@ -12,7 +12,7 @@ from browser.conftest import Opener
 from browser.house_table import HouseTable
 from browser.player import MouseHands, People
 from browser.ring_model import RingHouse
-from browser.rounds import attacking
+from browser.rounds import RINGS, attacking
 
 MOST_PX = 2
 SIZES = ((1366, 768), (1920, 1080), (390, 844))
@@ -87,7 +87,7 @@ def test_an_exchange_moves_nothing(open_page: Opener, table: HouseTable) -> None
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("ring", [2, 5, 10], indirect=True)
+@pytest.mark.parametrize("ring", RINGS, indirect=True)
 def test_a_ring_stays_while_a_card_is_carried_and_while_prompts_change(
     open_ring: Opener, ring: RingHouse, size: tuple[int, int]
 ) -> None:

@@ -62,6 +62,13 @@ def test_the_host_chooses_a_game_and_is_guided_by_five_bubbles(open_page: Opener
     assert table.rig.program.controller.situation.ui.lobby_game == "tc36"
 
 
+def test_the_welcome_leaves_the_board_free_when_a_game_begins(open_page: Opener, table: HouseTable) -> None:
+    page = open_page.at(table.url_for("simulation").replace("#", "?first-visit#"))
+    expect(page.locator(".welcome")).to_be_visible()
+    table.play(lambda rig: rig.tap("YAY.ok"))
+    expect(page.locator(".welcome")).to_be_hidden()
+
+
 def test_a_phone_takes_a_seat_by_its_code_comes_back_and_leaves(open_page: Opener, table: HouseTable) -> None:
     code = code_on(table, "YAY")
     phone = open_page.at(f"{table.url}?first-visit", width=PHONE_PX)

@@ -20,6 +20,7 @@ PRINTING = Printing(
 )
 OTHER = replace(TACOCAT, name="war", names=lambda: ("war",), printing=lambda name: PRINTING, words="war_game")
 WITHOUT_RULES = replace(OTHER, rules="war_game:missing")
+WITHOUT_COMPANION = replace(OTHER, companion="war_game:missing")
 WITHOUT_TABLE = replace(OTHER, table="")
 TAKEN = replace(OTHER, names=lambda: ("tc38",))
 NO_SPEC = PRINTING
@@ -101,6 +102,7 @@ def test_a_table_checks_all_its_words_and_names_the_games_that_it_plays(installe
     ("spec", "lack"),
     [
         ("WITHOUT_RULES", "rules: 'war_game:missing' cannot be imported"),
+        ("WITHOUT_COMPANION", "companion: 'war_game:missing' cannot be imported"),
         ("WITHOUT_TABLE", "table: '' cannot be imported"),
         ("TAKEN", "'tc38' is a ruleset of another game already"),
         ("NO_SPEC", "is no GameSpec"),

@@ -36,6 +36,15 @@ def test_attacks_add_up_in_it_and_in_the_printing_that_it_comes_from_they_do_not
     assert state["turn"] == {"seat": "C", "left": left, "source": "attack"}
 
 
+def test_the_lessons_of_its_family_are_taught_with_it(tmp_path: Path) -> None:
+    new = {"op": "new", "game": "ek56", "seats": ["A", "B"], "seed": 1}
+    listed = ask(tmp_path, new, {"op": "teach"}, options=("--printing", str(FILE)))[-1]["lessons"]
+    begun = [{"op": "teach", "lesson": one["id"]} for one in listed]
+
+    assert {"turn", "nope", "defuse", "target"} <= {one["id"] for one in listed}
+    assert all(reply["ok"] for reply in ask(tmp_path, new, *begun, options=("--printing", str(FILE))))
+
+
 def test_a_table_file_names_it_and_simulated_people_play_it(own: Path, run: Command) -> None:
     done = run(own.parent, "-m", "tacotable", "play", "--table", str(own), "--players", "3", "--record")
 

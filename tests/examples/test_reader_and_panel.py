@@ -16,7 +16,8 @@ from examples.packages import Command
 from tacotable.trace.salt import Salt
 
 OWN = files("tacotable").joinpath("tables", "tacocat.toml").read_text("utf-8")
-OWN = OWN.replace('"pn532"', '"7941e"').replace('controller = "sh1106"', 'controller = "ssd1309-242"')
+OWN = OWN.replace('"pn532"', '"7941e"')
+OWN = OWN.replace('controller = "sh1106"', 'controller = "ssd1309-242"', 2)  # those of the seats
 BROKEN = """
 from dataclasses import replace
 from tacotable_drivers.registry import PN532

@@ -25,7 +25,7 @@ from tacotable_sim.readers.antenna import Antenna, Field
 from tacotable_sim.readers.pn532 import Pn532
 from tacotable_sim.time.virtual_time import VirtualLoop
 
-LISTINGS = int(os.environ.get("TACOTABLE_LISTINGS", "50000"))
+LISTINGS = int(os.environ.get("TACOTABLE_LISTINGS", "10000"))
 LISTING = b"\xd4\x4a"
 """What a host's InListPassiveTarget has in it (UM0701-02, section 7.3.5)."""
 

@@ -456,8 +456,8 @@ def test_rows_41_and_42_a_board_that_suffers_is_told_once_and_its_end_once(
     during, before = device_log(rig), len(acts(rig))
     state = {health.device: health.state.value for health in rig.program.health.report()}[device]
     rig.hold("YAY.no")
-    for _ in range(2):
-        rig.tap("YAY.no")  # Pause, Resign, Faults
+    for _ in range(3):
+        rig.tap("YAY.no")  # Hint, Pause, Resign, Faults
     rig.tap("YAY.ok")
     shown = draw(rig.screen("YAY"), "en").text
     rig.table.switchboard.set(device, fault, on=False)

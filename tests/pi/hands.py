@@ -61,6 +61,17 @@ class Hands:
         self.tell(ports.ButtonHeld(button, self._now_ms))
         self.tell(ports.ButtonReleased(button, True, self._now_ms))
 
+    def choose(self, item: str, button: str) -> None:
+        """Hold a button for the menu, turn with it to an item, and take that."""
+        self.hold(button)
+        seat, _, _ = button.partition(".")
+        for _ in range(20):
+            if self.situation.ui.menus[seat].item == item:
+                self.tap(f"{seat}.ok")
+                return
+            self.tap(button)
+        raise AssertionError(f"the menu does not offer {item}")
+
     def wait(self, ms: float) -> None:
         self._now_ms += ms
         self.tell(TimePassed(self._now_ms))

@@ -39,7 +39,7 @@ class KittenHands(Hands):
             pad = msgspec.structs.replace(table.play.pad, reader=reader)
             table = msgspec.structs.replace(table, play=msgspec.structs.replace(table.play, pad=pad))
         if has_displays and table.play:
-            seats = [msgspec.structs.replace(seat, display=table.play.display) for seat in table.seats]
+            seats = [msgspec.structs.replace(seat, display=table.play.displays[0]) for seat in table.seats]
             table = msgspec.structs.replace(table, seats=seats)
         super().__init__(table)
         self._now_ms = 1_000.0

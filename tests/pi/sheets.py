@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
 from tacotable.display.draw import TURNS, paint
 from tacotable.display.fonts import HEIGHT, WIDTH, Sheet, Size
@@ -15,6 +15,28 @@ MARGIN = 40
 def sheet(language: str, people: People = (), size: Size = (WIDTH, HEIGHT)) -> Sheet:
     """Give a sheet that nobody sees."""
     return Sheet(ImageDraw.Draw(Image.new("1", size)), *size, language, people)
+
+
+class MeasuringPen(ImageDraw.ImageDraw):
+    """A pen that keeps how high capitals are in the lowest font that it wrote with."""
+
+    least_px = 1000
+
+    def text(  # type: ignore[override]  # Pillow names each of its arguments
+        self, xy: object, text: object, *told: object, font: ImageFont.FreeTypeFont, **named: object
+    ) -> None:
+        """Write, and measure."""
+        _, top, _, bottom = font.getmask("H", mode="1").getbbox() or (0, 0, 0, 0)
+        self.least_px = min(self.least_px, int(bottom - top) if text else self.least_px)
+
+
+def lowest_capital(screen: Screen, language: str, people: People = (), size: Size = (WIDTH, HEIGHT)) -> int:
+    """Return how high the lowest capitals of a screen are in pixels, of whatever turn."""
+    image = Image.new("1", size)
+    pen = MeasuringPen(image)
+    for turn in range(TURNS):
+        paint(image, screen, Sheet(pen, *size, language, people, turn))
+    return pen.least_px
 
 
 def is_cut(screen: Screen, language: str, people: People, size: Size) -> bool:

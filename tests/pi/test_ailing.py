@@ -55,11 +55,11 @@ def test_in_a_game_what_is_broken_comes_behind_what_belongs_to_the_game(rig: Rig
 
     rig.hold("YAY.no")
     shown = []
-    for _ in range(4):
+    for _ in range(5):
         shown.append(text_of(rig, "YAY").split(" / ")[1])
         rig.tap("YAY.no")
 
-    assert shown == ["< Pause >", "< Resign >", "< Faults >", "< Stop the game >"]
+    assert shown == ["< Hint >", "< Pause >", "< Resign >", "< Faults >", "< Stop the game >"]
 
 
 def test_each_page_tells_a_device_and_its_mend_in_the_language_of_the_seat(rig: Rig) -> None:

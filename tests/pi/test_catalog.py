@@ -13,13 +13,14 @@ from PIL import ImageFont
 from pylopdf_fonts_zh_tw import sans_path
 
 from tacotable.catalog import LANGUAGES, Catalog, CatalogError
-from tacotable.display.draw import BIG_WIDTH
+from tacotable.display.draw import BIG_WIDTH, HINT_SIZE
 from tacotable.display.draw_exploding import PICTURE_WIDTH
 from tacotable.display.fonts import LAYOUTS, WIDTH, width_of
 from tacotable.enrolment import view as enrolment_signs
 from tacotable_engine.registry import printing_of, rulesets
 
 WIDEST = {
+    "other": "WOW", "m": "99",
     "seat": "WOW", "winner": "WOW", "space": "-3", "n": "9", "max": "9", "demand": "12", "left": "9", "limit": "9",
     "card": "12", "lowest": "12", "device": "reader WOW.pad", "hub": "hub", "owner": "WOW",
 }  # fmt: skip
@@ -147,7 +148,7 @@ def test_every_character_is_in_the_font(language: str) -> None:
 def test_every_display_text_fits_its_box(language: str, code: str) -> None:
     words, values = Catalog(language), widest_values(language, code)
     counts = ({"n": "1"},) if "oled_one" in words.messages[code] else ()
-    size = LAYOUTS["en"].smaller if code.startswith("hint.") else LAYOUTS[language].size
+    size = HINT_SIZE if code.startswith("hint.") else LAYOUTS[language].size
 
     for lines in (words.oled(code, {**values, **count}) for count in ({}, *counts)):
         fits(lines, code, size)

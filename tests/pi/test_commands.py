@@ -44,7 +44,7 @@ def test_the_bare_command_lists_the_commands(capsys: pytest.CaptureFixture[str])
     status, error = status_and_error([], capsys)
 
     assert status == 2
-    assert "check     look a table file over" in error
+    assert "check        look a table file over" in error
 
 
 @pytest.mark.parametrize(

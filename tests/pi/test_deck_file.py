@@ -65,6 +65,18 @@ def test_a_fault_names_the_file_and_the_key(old: str, new: str, message: str) ->
     assert fault(broken).startswith(message)
 
 
+def test_all_faults_of_a_deck_are_told_at_once() -> None:
+    broken = (
+        deck_text(DECK).replace("version = 1", "size = 2").replace('face = "7"', "face = 7").replace("04A1B2C4", "x")
+    )
+
+    assert [line.split(":")[1].strip() for line in fault(broken).splitlines()] == [
+        "size",
+        "cards[0].face",
+        "cards[1].tag",
+    ]
+
+
 def test_a_card_of_a_marked_box_needs_its_mark() -> None:
     text = deck_text(KITTENS)
 

@@ -119,4 +119,4 @@ def buttons_with_short_displays() -> str:
     from importlib.resources import files
 
     text = files("tacotable").joinpath("tables", "buttons.toml").read_text("utf-8")
-    return text.replace('controller = "ssd1306"', 'controller = "ssd1306-32"')
+    return text.replace('controller = "sh1106"', 'controller = "ssd1306-32"')

@@ -109,6 +109,21 @@ def test_a_fault_names_both_files_and_the_key(tmp_path: Path, old: str, new: str
     assert message.format(path) in str(error.value)
 
 
+def test_all_faults_of_a_board_name_both_files(tmp_path: Path) -> None:
+    path = tmp_path / "board.toml"
+    write_board(path, PRINTED)
+    path.write_text(
+        path.read_text("utf-8").replace("number = 5", "number = 12").replace("number = 3", "number = 0"), "utf-8"
+    )
+
+    with pytest.raises(TableFileError) as error:
+        read_table(own_table(tmp_path))
+
+    lines = str(error.value).splitlines()
+    assert len(lines) > 1
+    assert all(f"board.file: {path}: spaces[" in line and "out of range; give 2 to 9" in line for line in lines)
+
+
 def test_a_missing_board_file_says_what_to_do(tmp_path: Path) -> None:
     with pytest.raises(BoardFileError, match="No such file or directory; enter the board anew"):
         read_board(tmp_path / "board.toml")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from random import Random
 
@@ -25,6 +26,7 @@ from tacotable_sim.people.eyes import Eyes, Sign
 from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
 
 LONGEST_S = 6 * 3600.0
+GAMES = int(os.environ.get("TACOTABLE_TABLE_GAMES", "1"))
 
 
 class UnreadPlayer(CarefulButtonsPlayer):
@@ -57,7 +59,7 @@ def tacocat_player(rig: Rig, seat: str, kind: type[CarefulTacocatPlayer], seed: 
     return kind(rig.table, Eyes(rig.table, seat, read), chance=Random(f"{seed}/{seat}"))  # no secret
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", range(1, 1 + GAMES))
 def test_tacocat_is_played_to_its_end_with_one_reader_dead(seed: int) -> None:
     log = MemoryLog()
     with simulated_table("tacocat", seed=seed, journal=log) as rig:

@@ -67,7 +67,7 @@ def open_list(hands: Hands, seat: str, turn: str) -> None:
 
 
 def names(folder: Path) -> list[str]:
-    return sorted(path.name for path in folder.iterdir())
+    return sorted(path.name for path in folder.glob("game-*"))
 
 
 def test_the_lobbys_menu_names_kept_games_the_newest_first(tmp_path: Path) -> None:

@@ -89,6 +89,7 @@ def test_the_named_card_is_given_by_showing_it(hands: KittenHands) -> None:
     three_cats(hands)
     hands.tap("1.ok")
     hands.let("2", "3")
+    hands.wait(300)
     assert hands.public() == "2: Defuse? / show it, or NOPE"
 
     hands.show("defuse")
@@ -102,6 +103,7 @@ def test_a_given_card_may_be_played_by_its_new_hand(hands: KittenHands) -> None:
     hands.tap("1.nope")
     hands.tap("1.ok")
     hands.let("2", "3")
+    hands.wait(300)
     tag = hands.show("attack")
     hands.lift()
 
@@ -116,6 +118,7 @@ def test_another_card_than_the_named_one_is_refused(hands: KittenHands) -> None:
     hands.tap("1.ok")
     hands.let("2", "3")
 
+    hands.wait(300)
     hands.show("skip")
 
     assert hands.text("table") == "2: ANOTHER CARD / Take it off, show / Defuse"
@@ -343,3 +346,34 @@ def test_ok_behind_five_asks_for_the_wanted_card() -> None:
     assert hands.prompt("1") == "sign.wanted-card"
     hands.tap("1.nope")
     assert hands.prompt("1") == "sign.five"
+
+
+def test_a_card_that_was_on_its_way_before_it_was_asked_for_is_laid_again(hands: KittenHands) -> None:
+    three_cats(hands)
+    hands.tap("1.ok")
+    hands.let("2", "3")
+
+    hands.show("defuse")
+
+    assert hands.phase() == "give"
+    assert hands.prompt("2") == "refusal.lay-again"
+    hands.lift()
+    hands.wait(600)
+    hands.show("defuse")
+    assert hands.acts()[-1] == ("2", {"do": "give", "card": "defuse"})
+
+
+def test_a_nope_may_be_the_first_of_five_different_ones_where_none_lies_on_the_discard_pile() -> None:
+    hands = KittenHands("zh56")
+    hands.begin("1", "2", "3")
+    for face in ("cat-1", "cat-1"):
+        hands.show(face)
+    hands.tap("1.ok")
+    hands.tap("2.ok")
+    hands.let("2", "3")
+    hands.tap("1.ok")
+    hands.wait(6_000)  # behind the window a Nope may be too late for it
+
+    hands.show("nope")
+
+    assert hands.prompt("1") == "sign.no-play-yet"

@@ -84,7 +84,7 @@ def test_the_plan_has_the_play_pad_two_buttons_a_seat_and_the_public_display() -
     assert [pad.zone for pad in plan.pads] == ["play"]
     assert [button.name for button in plan.buttons][:3] == ["1.ok", "1.nope", "2.ok"]
     assert len(plan.buttons) == 20
-    assert [display.name for display in plan.displays] == ["display table"]
+    assert [display.name for display in plan.displays] == ["display table", "display table 2"]
     assert (len(plan.strip_lamps), plan.lights, plan.lamps) == (20, 12, ())
 
 
@@ -105,7 +105,7 @@ def test_an_enrolled_deck_is_the_deck() -> None:
 
 def replace_deck(text: str) -> TableFile:
     seats = "".join(f'[[seats]]\nname = "{n}"\nok = {{ pin = {4 + n} }}\nnope = {{ pin = {16 + n} }}\n' for n in (1, 2))
-    play = '[play]\npad = { reader = "pn532", port = "/dev/a" }\ndisplay = { bus = 1 }\n'
+    play = '[play]\npad = { reader = "pn532", port = "/dev/a" }\ndisplays = [{ bus = 1 }]\n'
     return parse_table(f'name = "small"\ngame = "ek120"\n{play}{seats}{text}', "my.toml")
 
 
@@ -155,8 +155,8 @@ def test_eyes_see_lamps_and_lights_of_the_strip_apart(bench: Bench) -> None:
 
 def test_a_lamp_on_a_pin_is_no_light_of_the_strip() -> None:
     table = parse_table(
-        'name = "small"\ngame = "min72"\n[play]\npad = { reader = "pn532", port = "/dev/a" }\ndisplay = { bus = 1 }\n'
-        '[play.lights]\ncountdown = 2\n[[seats]]\nname = "A"\nok = { pin = 5, lamp = 6 }\n'
+        'name = "small"\ngame = "min72"\n[play]\npad = { reader = "pn532", port = "/dev/a" }\n'
+        'displays = [{ bus = 1 }]\n[play.lights]\ncountdown = 2\n[[seats]]\nname = "A"\nok = { pin = 5, lamp = 6 }\n'
         'nope = { pin = 12, lamp = "strip" }\n[[seats]]\nname = "B"\nok = { pin = 16 }\nnope = { pin = 20 }\n',
         "my.toml",
     )
@@ -206,7 +206,7 @@ def test_the_public_display_shows_the_screen_called_table(bench: Bench) -> None:
     bench.show(replace(bench.dark, screens={"table": screen}))
     bench.loop.run_for(1)
 
-    assert list(displays_of(KITTENS)) == ["table"]
+    assert list(displays_of(KITTENS)) == ["table", "table 2"]
     assert bench.table.panel("display table").picture() == draw(screen, "en").pixels
 
 

@@ -20,7 +20,7 @@ game = "zh56"
 language = "zh-TW"
 [play]
 pad = { reader = "pn532", port = "/dev/a" }
-display = { bus = 1 }
+displays = [{ bus = 1 }]
 [[seats]]
 name = "A"
 ok = { pin = 5 }

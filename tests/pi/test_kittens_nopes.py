@@ -6,7 +6,7 @@ import pytest
 
 from pi.kitten_hands import KittenHands
 from pi.public_state import public_state
-from tacotable_drivers.ports import Pattern, TagArrived
+from tacotable_drivers.ports import Pattern, TagArrived, TagsCrowded
 
 
 @pytest.fixture
@@ -444,3 +444,18 @@ def test_a_card_whose_claim_has_just_ended_is_not_taken_for_a_nope_of_who_is_ask
 
     assert hands.prompt("3") == "sign.whose-nope"
     assert hands.acts()[before:] == []
+
+
+def test_what_is_left_of_several_cards_is_not_the_nope_of_the_next_claim(hands: KittenHands) -> None:
+    hands.wait(600)
+    hands.press("3.nope")
+    hands.press("2.nope", hands.now_ms + 100)
+    hands.wait(4_000)
+    nope, skip = (hands.take(face) for face in ("nope", "skip"))
+    hands.tell(TagsCrowded("play", (nope, skip), hands.now_ms))
+    hands.wait(2_000)  # the claim of seat 3 lapses meanwhile
+
+    hands.tell(TagArrived("play", nope, hands.now_ms))
+
+    assert hands.acts()[-1] == ("1", {"do": "play", "cards": ["skip"]})
+    assert hands.prompt("2") == "refusal.lay-again"

@@ -1,6 +1,7 @@
 """Exploding games through the bytes: random people finish them, at their end the cards lie as the referee says.
 
-`TACOTABLE_TABLE_GAMES` is how many games of each kind are played (1). A failure names the seed.
+`TACOTABLE_TABLE_GAMES` is how many games of each kind are played (1); with more, by more numbers of players. A failure
+names the seed.
 """
 
 from __future__ import annotations
@@ -37,23 +38,20 @@ class Watcher:
         self.said.add(screen.sign.code)
 
 
-def play(
-    game: str, players: int | None, first_seed: int, seating: Seating = people_at, games: int = GAMES
-) -> tuple[Tally, set[str]]:
+def play(game: str, players: int | None, first_seed: int, seating: Seating = people_at) -> tuple[Tally, set[str]]:
     watcher = Watcher()
     table = read_table("kittens")
-    tally = play_games(table, games, first_seed, game=game, players=players, on_scene=watcher, seating=seating)
+    tally = play_games(table, GAMES, first_seed, game=game, players=players, on_scene=watcher, seating=seating)
     print(f"{game}, {players or 'any'} players: {tally.acts} acts, light {percentiles(tally.light_s)}")
     return tally, watcher.said
 
 
 @pytest.mark.long
 def test_ten_players_finish_games_with_nopes_races_and_mistakes() -> None:
-    games = max(GAMES, 2)
-    tally, said = play("ek120", 10, 1, careful_people_at, games)
+    tally, said = play("ek120", 10, 1, careful_people_at)
 
-    assert tally.games == games
-    assert tally.acts > 150 * games
+    assert tally.games == GAMES
+    assert tally.acts > 150 * GAMES
     assert {"status.claim", "status.noped", "status.noped-back", "status.cancelled"} <= said
     assert "status.tie" in said or GAMES < 20  # about one in two games
     assert {"status.defuse", "status.hide", "status.doomed", "sign.exploded", "sign.won"} <= said
@@ -62,19 +60,18 @@ def test_ten_players_finish_games_with_nopes_races_and_mistakes() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("players", [2, 3, 4, 5] if GAMES > 1 else [2, 5])
 @pytest.mark.parametrize("game", ["min72", "zh56"])
 def test_two_to_five_players_finish_games_of_the_other_printings(game: str, players: int) -> None:
-    games = max(GAMES, 2 if players > 3 else 1)
-    tally, said = play(game, players, 100 * players, games=games)
+    tally, said = play(game, players, 100 * players)
 
-    assert tally.games == games
+    assert tally.games == GAMES
     assert {"status.window", "sign.won"} <= said
     assert players < 4 or {"status.defuse", "status.steal"} <= said  # fewer players are soon done
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("players", [2, 3, 6, 8])
+@pytest.mark.parametrize("players", [2, 3, 6, 8] if GAMES > 1 else [6])
 def test_fewer_than_ten_players_finish_games(players: int) -> None:
     tally, _ = play("ek120", players, 1000 + 100 * players)
 

@@ -49,7 +49,7 @@ def test_the_buttons_are_offered_after_five_seconds_and_not_before(hands: Kitten
 
     hands.wait(200)
 
-    assert hands.text("table") == "1: YOUR TURN / < Draw > / NOPE: next, hold: it"
+    assert hands.text("table") == "1: YOUR TURN / < Draw > / NOPE: on, hold: it"
 
 
 def test_ok_draws_nothing_that_nobody_turned_to_and_a_long_one_does(hands: KittenHands) -> None:
@@ -98,8 +98,8 @@ def test_turns_that_are_owed_are_told_beside_what_is_named(hands: KittenHands) -
     owed = hands.text("table")
     choose(hands, "2", "item.draw")
 
-    assert owed == "2: 2 TURNS / < Draw > / NOPE: next, hold: it"
-    assert hands.text("table") == "2: LAST TURN / < Draw > / NOPE: next, hold: it"
+    assert owed == "2: 2 TURNS / < Draw > / NOPE: on, hold: it"
+    assert hands.text("table") == "2: LAST TURN / < Draw > / NOPE: on, hold: it"
 
 
 def test_a_press_that_was_meant_for_the_wait_is_no_draw(hands: KittenHands) -> None:
@@ -279,7 +279,7 @@ def test_a_card_that_lies_there_when_the_reader_is_found_is_no_act(hands: Kitten
 
     hands.tell(ports.TagArrived("play", hands.take("skip"), hands.now_ms))
 
-    assert hands.text("table") == "1: READER IS BACK / Take the card / off the pad"
+    assert hands.text("table") == "1: Reader is back / Take the card / off the pad"
     hands.lift()
     assert hands.public() == "Skip / 1: OK plays / NOPE: take back"
 

@@ -79,7 +79,7 @@ def test_a_card_of_the_discard_pile_is_refused(hands: KittenHands) -> None:
 
     hands.show_tag(tag)
 
-    assert hands.text("table") == "2: PLAYED BEFORE / Take it off: it is / a discarded card"
+    assert hands.text("table") == "2: Played before / Take it off: it is / a discarded card"
     hands.lift()
     assert hands.public() == "2: YOUR TURN / play, or draw: OK"
 
@@ -165,7 +165,7 @@ def test_a_card_that_does_not_go_with_a_lone_cat_is_told_so(hands: KittenHands) 
 def test_a_foreign_tag_is_refused(hands: KittenHands) -> None:
     hands.show_tag("04FFFFFFFFFFFF")
 
-    assert hands.text("table") == "1: UNKNOWN CARD / Not in this / deck: take off"
+    assert hands.text("table") == "1: Unknown card / Not in this / deck: take off"
 
 
 def test_a_card_of_another_game_is_refused_and_stays_so(hands: KittenHands) -> None:
@@ -229,6 +229,22 @@ def test_a_shown_card_that_a_second_one_lay_beside_is_not_shown_again(hands: Kit
     assert hands.public() == "Skip / Take all off / NOPE: take back"
 
 
+def test_more_than_two_cards_on_the_pad_are_told_as_that_where_the_reader_knows(hands: KittenHands) -> None:
+    hands.show("skip")
+    hands.tap("1.ok")
+    hands.lift()
+    tags = (hands.take("attack"), hands.take("favor"))
+
+    hands.tell(ports.TagsCrowded("play", tags, hands.now_ms))
+    two = hands.public()
+    hands.tell(ports.TagsCrowded("play", tags, hands.now_ms, has_more=True))
+
+    assert two == "SEVERAL CARDS / Take all off, / then lay one"
+    assert hands.public() == "MORE THAN TWO / Take all off, / then lay one"
+    uncrowd(hands, tags[1], tags[0])
+    assert "MORE THAN TWO" not in hands.public()
+
+
 @pytest.mark.parametrize("off", [0, 1])
 def test_a_pair_laid_at_once_stays_shown_while_its_cards_are_lifted_one_by_one(hands: KittenHands, off: int) -> None:
     tags = (hands.take("cat-1"), hands.take("cat-1"))
@@ -263,11 +279,11 @@ def test_of_two_refused_presses_the_later_one_is_told(hands: KittenHands) -> Non
     hands.wait(1_000)
 
     hands.tap("3.ok")
-    assert hands.text("table").startswith("3: NOT YOUR TURN")
+    assert hands.text("table").startswith("3: Not your turn")
     hands.wait(1_000)
     hands.tap("2.nope")
 
-    assert hands.text("table").startswith("2: NOT YOUR TURN")
+    assert hands.text("table").startswith("2: Not your turn")
 
 
 def test_two_cards_at_once_in_a_window_are_taken_off_before_either_is_anybodys(hands: KittenHands) -> None:
@@ -293,7 +309,7 @@ def test_a_lethal_card_waits_until_the_play_is_closed(hands: KittenHands) -> Non
 
 def test_a_press_of_another_seat_is_answered_for_three_seconds(hands: KittenHands) -> None:
     hands.tap("3.ok")
-    assert hands.text("table") == "3: NOT YOUR TURN / Please wait for / the lit seat"
+    assert hands.text("table") == "3: Not your turn / Please wait for / the lit seat"
     assert hands.scene.lamps["3.nope"].meaning == "lamp.refused"
 
     hands.wait(3_000)
@@ -324,7 +340,7 @@ def test_a_drawn_card_that_is_not_lethal_stays_secret(hands: KittenHands) -> Non
 
     hands.show("skip")
 
-    assert hands.text("table") == "1: KEEP IT SECRET / Take it; press OK / for the draw"
+    assert hands.text("table") == "1: Keep it secret / Take it; press OK / for the draw"
 
 
 def test_a_second_defuse_is_refused(hands: KittenHands) -> None:
@@ -389,7 +405,7 @@ def test_nope_held_opens_the_menu_without_resigning(hands: KittenHands) -> None:
     hands.hold("1.nope")
 
     shown = []
-    for _ in range(13):
+    for _ in range(14):
         shown.append(hands.text("table").split(" / ")[1])
         hands.tap("1.nope")
 
@@ -405,6 +421,7 @@ def test_nope_held_opens_the_menu_without_resigning(hands: KittenHands) -> None:
         "< Volume >",
         "< My name >",
         "< My page >",
+        "< My odds: off >",
         "< Leave menu >",
         "< Pause >",
     ]
@@ -466,6 +483,30 @@ def test_a_denial_that_is_proven_wrong_is_told_to_everyone_and_kept_in_the_log()
     assert (last.code, last.rule, last.seat) == ("violation.deny-refuted", "deny-refuted", "2")
     hands.wait(5_000)
     assert hands.text("table") == "1 WINS! / Hold OK: / play again / (win)"
+
+
+def test_pages_are_told_while_only_a_press_says_who_drew_a_card() -> None:
+    hands = KittenHands()
+    hands.begin("1", "2")
+
+    def is_asking() -> object:
+        kittens = hands.situation.family.page_scene(hands.situation)["kittens"]
+        assert isinstance(kittens, dict)
+        return kittens["is_asking_whose"]
+
+    hands.tap("1.ok")
+    assert not is_asking()
+    hands.show("exploding-kitten")
+    assert hands.prompt("2") == "whose.mine"
+    assert is_asking()
+    hands.show("attack")
+    assert hands.text("table").startswith("WHOSE FIRST")
+    hands.lift()
+
+    hands.tap("1.ok")
+
+    assert not is_asking()
+    assert hands.acts()[-1] == ("1", {"do": "draw", "card": "exploding-kitten"})
 
 
 def test_a_long_ok_is_an_ok(hands: KittenHands) -> None:
@@ -534,7 +575,7 @@ def test_a_kitten_drawn_behind_one_cat_alone_is_drawn_and_the_cat_is_in_the_hand
 
     hands.show("exploding-kitten")
 
-    assert hands.acts() == [("1", {"do": "draw", "card": "exploding-kitten"})]
+    assert hands.acts()[-1] == ("1", {"do": "draw", "card": "exploding-kitten"})
     assert hands.situation.entry("1").cards == ()
 
 

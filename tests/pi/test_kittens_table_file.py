@@ -88,10 +88,10 @@ def test_a_table_may_begin_with_another_game_of_its_kind(game: str) -> None:
         (
             "[play.lights]\nkind",
             "[play.lamps]\nkind",
-            "my.toml: play.lamps: unknown key `lamps`; take it out; the keys here are pad, display, lights",
+            "my.toml: play.lamps: unknown key `lamps`; take it out; the keys here are pad, displays, lights",
         ),
         ('pad = { reader = "pn532", port = "/dev/serial/by-path/pad-play" }\n', "", "play.pad: this key is missing"),
-        ("address = 0x3C, bus = 1", "address = 0x3C", "my.toml: play.display: `bus` and `mux`: neither is given"),
+        ("address = 0x3C, bus = 1", "address = 0x3C", "my.toml: play.displays[0]: `bus` and `mux`: neither is given"),
         (
             'nope = { pin = 5, lamp = "strip" }\n',
             "",
@@ -133,7 +133,7 @@ def test_a_table_for_exploding_games_needs_its_play_pad_and_no_board() -> None:
 
 
 def test_a_table_for_tacocat_needs_its_board_and_no_play_pad() -> None:
-    play = KITTENS[KITTENS.index("[play]") : KITTENS.index("[buzzer]")].replace("0x3C", "0x3E")
+    play = KITTENS[KITTENS.index("[play]") : KITTENS.index("[buzzer]")].replace("0x3C", "0x3E").replace("0x3D", "0x3F")
     without = TACOCAT[: TACOCAT.index("[board]")] + play
 
     assert faults(without) == (
@@ -168,7 +168,7 @@ def test_a_seats_display_cannot_have_the_place_of_the_public_one() -> None:
     display = "nope = { pin = 5,", "display = { address = 0x3C, bus = 1 }\nnope = { pin = 5,"
 
     assert faults(KITTENS.replace(*display, 1)) == (
-        "my.toml: play.display: seats[0].display is at the same place (bus 1, address 0x3C); "
+        "my.toml: play.displays[0]: seats[0].display is at the same place (bus 1, address 0x3C); "
         "give one another address or channel"
     )
 

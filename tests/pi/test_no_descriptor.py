@@ -12,12 +12,14 @@ import pytest
 from pi.hands import Hands
 from pi.public_state import public_state
 from service.descriptors import most_descriptors, no_free_descriptor, take_free_descriptors
+from tacotable.app.preloading import preload
 from tacotable.dialogs import restart as restarting
 from tacotable.files.safe_write import KeepingError, keep
 from tacotable.state.facts import Began
 from tacotable.state.game_state import Stage
 from tacotable.state.interaction import Restart
 from tacotable.storage.journal import Journal, NoDescriptorError
+from tacotable.table.file import read_table
 
 OPEN = Path("/proc/self/fd")
 
@@ -30,8 +32,9 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 
 
 def at(journal: Journal) -> Hands:
-    """Give a table whose facts go into a journal."""
+    """Give a table whose facts go into a journal; its rules are there, as after each start."""
     hands = Hands("tacocat")
+    preload(read_table("tacocat"))
     hands.log.append = journal.append  # type: ignore[method-assign]  # this table keeps its facts on a disk
     return hands
 
@@ -59,7 +62,7 @@ def test_games_begin_one_after_the_other_without_a_free_descriptor(journal: Jour
             journal.tend()
 
     assert len(Journal(tmp_path).recover().facts) == 1
-    assert len([path for path in tmp_path.iterdir() if path.suffix in (".tcw", ".tcj")]) == 8
+    assert len([path for path in tmp_path.glob("game-*") if path.suffix in (".tcw", ".tcj")]) == 8
 
 
 def test_a_game_whose_file_cannot_be_opened_begins_at_the_next_press(journal: Journal, tmp_path: Path) -> None:

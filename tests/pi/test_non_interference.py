@@ -20,7 +20,7 @@ from pi.worlds_twists import Played, alike_until, difference, find_any, is_secre
 from tacotable.history.projection import project
 from tacotable.table.file import TableFile
 
-PAIRS = int(os.environ.get("TACOTABLE_PAIRS", "50"))
+PAIRS = int(os.environ.get("TACOTABLE_PAIRS", "25"))
 GAMES = ("tc38", "tc36", "ek120", "min72", "zh56")
 TWISTS = 5
 """So many second worlds are made of each first one."""
@@ -43,7 +43,7 @@ def setting_of(game: str, seed: int) -> Setting:
 def _with_displays(table: TableFile) -> TableFile:
     """Give each seat a display, too."""
     assert table.play is not None
-    seats = [msgspec.structs.replace(seat, display=table.play.display) for seat in table.seats]
+    seats = [msgspec.structs.replace(seat, display=table.play.displays[0]) for seat in table.seats]
     return msgspec.structs.replace(table, seats=seats)
 
 

@@ -244,7 +244,7 @@ def test_a_refused_choice_is_shown_until_the_next_press(hands: Hands) -> None:
 def test_left_held_opens_the_menu(hands: Hands) -> None:
     hands.hold("YAY.left")
 
-    assert hands.text("YAY").startswith("MENU / < Pause >")
+    assert hands.text("YAY").startswith("MENU / < Hint >")
 
 
 def test_the_print_and_play_edition_offers_ten_values() -> None:

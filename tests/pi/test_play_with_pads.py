@@ -330,6 +330,22 @@ def test_a_card_that_came_too_soon_is_the_answer_when_it_is_laid_again(hands: Ha
     assert acted(hands)[-1] == {"do": "answer", "card": "9"}
 
 
+def test_more_than_two_cards_on_a_pad_are_told_as_that_where_the_reader_knows(hands: Hands) -> None:
+    hands.begin_attack()
+    tags = (hands.take("8"), hands.take("7"), hands.take("6"))
+
+    hands.tell(ports.TagsCrowded("YAY.pad", tags[:2], 0))
+    assert hands.says("YAY") == "refusal.crowded"
+    hands.tell(ports.TagsCrowded("YAY.pad", tags[:2], 0, has_more=True))
+    assert hands.says("YAY") == "refusal.many"
+    hands.tell(ports.TagLeft("YAY.pad", tags[1], 0))
+    hands.tell(ports.TagArrived("YAY.pad", tags[0], 0))
+    assert hands.says("YAY") == "refusal.crowded"
+    hands.tell(ports.TagLeft("YAY.pad", tags[0], 0))
+    hands.tell(ports.TagsCrowded("YAY.pad", tags, 0))
+    assert hands.says("YAY") == "refusal.many"
+
+
 def test_two_cards_on_a_pad_are_refused_until_all_are_gone(hands: Hands) -> None:
     hands.begin_attack()
     tags = (hands.take("8"), hands.take("7"))
@@ -383,9 +399,10 @@ def test_a_press_that_means_nothing_is_answered(hands: Hands) -> None:
 def test_no_held_opens_the_menu_and_a_pause_stops_play(hands: Hands) -> None:
     hands.begin_attack()
     hands.hold("YAY.no")
-    assert hands.text("YAY").startswith("MENU / < Pause >")
+    assert hands.text("YAY").startswith("MENU / < Hint >")
+    hands.hold("YAY.no")
 
-    hands.tap("YAY.ok")
+    hands.choose("pause", "YAY.no")
     tag = hands.lay("YAY", "8")
 
     assert hands.says("YAY") == "refusal.paused"
@@ -397,9 +414,7 @@ def test_no_held_opens_the_menu_and_a_pause_stops_play(hands: Hands) -> None:
 
 def test_resigning_asks_twice_and_gives_the_game_to_the_other_seat(hands: Hands) -> None:
     hands.begin_attack()
-    hands.hold("YAY.no")
-    hands.tap("YAY.no")
-    hands.tap("YAY.ok")
+    hands.choose("resign", "YAY.no")
     assert hands.text("YAY") == "RESIGN? / WOW will win. / Only OK resigns"
 
     hands.tap("YAY.ok")
@@ -412,9 +427,8 @@ def test_resigning_asks_twice_and_gives_the_game_to_the_other_seat(hands: Hands)
 def test_ok_held_at_the_end_begins_the_same_game_again(hands: Hands) -> None:
     hands.begin_attack()
     before = hands.situation.game.setup
-    hands.hold("YAY.no")
-    for button in ("YAY.no", "YAY.ok", "YAY.ok"):
-        hands.tap(button)
+    hands.choose("resign", "YAY.no")
+    hands.tap("YAY.ok")
 
     hands.hold("WOW.ok")
 

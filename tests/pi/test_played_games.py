@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from starlette.testclient import TestClient
 
@@ -21,6 +22,7 @@ from tacotable.dialogs import menu
 from tacotable.state.facts import Fact
 from tacotable.state.game_state import Stage
 from tacotable.storage.journal import Journal
+from tacotable.table.file import TableFile, read_table
 from tacotable.web.app import page_app
 from tacotable.web.played_games import PlayedGames
 
@@ -28,12 +30,19 @@ HOST = "127.0.0.1:8480"
 
 
 @contextmanager
-def finished(table: str, seed: int = 3) -> Iterator[tuple[Rig, PlayedGames]]:
+def finished(table: str | TableFile, seed: int = 3) -> Iterator[tuple[Rig, PlayedGames]]:
     """Give a table on which a game has ended, and its games."""
     with simulated_table(table, seed=seed, journal=MemoryLog()) as rig:
         games = PlayedGames(rig.program.controller)
         finish_game(rig, Random(seed))
         yield rig, games
+
+
+@pytest.fixture(scope="module")
+def ended() -> Iterator[tuple[Rig, PlayedGames]]:
+    """Give a table on which a game of Tacocat has ended, for tests that only look at it."""
+    with finished("tacocat") as table:
+        yield table
 
 
 def client_of(games: PlayedGames) -> TestClient:
@@ -67,26 +76,31 @@ def test_nothing_is_listed_before_a_game_is_over() -> None:
             assert client.get("/games/game-000001/replay.json").status_code == 404
 
 
-def test_games_of_a_folder_are_listed_the_newest_first_and_people_counted(tmp_path: Path) -> None:
-    with finished("tacocat") as (rig, _):
-        facts = facts_of(rig)
-        journal = Journal(tmp_path, wall_s=lambda: 1_763_000_000.0)
-        for fact in (*facts, *facts):
-            journal.append(fact)
-        journal.close()
-        games = PlayedGames(rig.program.controller, tmp_path)
-        with client_of(games) as client:
-            listed = client.get("/games.json?language=zh-TW").json()
+def test_games_of_a_folder_are_listed_the_newest_first_and_people_counted(
+    ended: tuple[Rig, PlayedGames], tmp_path: Path
+) -> None:
+    rig, _ = ended
+    facts = facts_of(rig)
+    journal = Journal(tmp_path, wall_s=lambda: 1_763_000_000.0)
+    for fact in (*facts, *facts):
+        journal.append(fact)
+    journal.close()
+    games = PlayedGames(rig.program.controller, tmp_path)
+    with client_of(games) as client:
+        listed = client.get("/games.json?language=zh-TW").json()
 
     assert [game["name"] for game in listed["games"]] == ["game-000002", "game-000001"]
     assert listed["left"] == 0
     assert listed["texts"]["games"] == "玩過的遊戲"
 
 
-@pytest.mark.parametrize("name", ["../../etc/passwd", "game-999999", "%2e%2e", "game-000001%00"])
-def test_a_name_that_is_no_game_is_answered_with_404(name: str) -> None:
-    with finished("tacocat") as (_, games), client_of(games) as client:
-        assert client.get(f"/games/{name}/replay.json").status_code == 404
+def test_a_name_that_is_no_game_is_answered_with_404(ended: tuple[Rig, PlayedGames]) -> None:
+    names = ("../../etc/passwd", "game-999999", "%2e%2e", "game-000001%00")
+
+    with client_of(ended[1]) as client:
+        status = {name: client.get(f"/games/{name}/replay.json").status_code for name in names}
+
+    assert status == dict.fromkeys(names, 404)
 
 
 def test_hands_are_told_once_every_seat_has_opened_its_cards_by_its_menu() -> None:
@@ -123,3 +137,30 @@ def test_a_game_can_be_kept_as_one_file_without_any_address() -> None:
     assert data is not None
     assert json.loads(data[1])["game"] == "game-000001"
     assert not re.search(r'(src|href)="(?!#)', answer.text.split("<script")[0])
+
+
+def test_a_review_says_what_choices_cost_at_the_events_in_which_they_were_seen(ended: tuple[Rig, PlayedGames]) -> None:
+    with client_of(ended[1]) as client:
+        events = client.get("/games/game-000001/replay.json").json()["events"]
+        review = client.get("/games/game-000001/review.json").json()
+        chinese = client.get("/games/game-000001/review.json?language=zh-TW").json()
+
+    assert review["open"]
+    assert len(review["remarks"]) > 20
+    assert len(chinese["remarks"]) == len(review["remarks"])
+    for remark in review["remarks"]:
+        seat = next(seat for seat in ("YAY", "WOW") if seat in remark["text"])
+        assert seat in events[remark["n"] - 1]["text"]
+        assert 0 <= remark["known"] <= 1
+
+
+def test_a_review_tells_nothing_of_cards_that_passed_pads_until_all_players_show_them() -> None:
+    passed = msgspec.structs.replace(read_table("tacocat"), mode="seen")
+    with finished(passed) as (rig, games), client_of(games) as client:
+        reviews = [client.get("/games/game-000001/review.json").json()]
+        for seat in ("YAY", "WOW"):
+            open_cards(rig, seat)
+            reviews.append(client.get("/games/game-000001/review.json").json())
+
+    assert [review["open"] for review in reviews] == [False, False, True]
+    assert [bool(review["remarks"]) for review in reviews] == [False, False, True]

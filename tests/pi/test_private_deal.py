@@ -101,7 +101,7 @@ def test_a_foreign_card_is_refused_and_the_deal_goes_on() -> None:
     ring = PassingRing()
     ring.sit("1", "2", "3")
     ring.show_tag("0123456789ABCD")
-    assert ring.public() == "1: UNKNOWN CARD / Not in this / deck: take off"
+    assert ring.public() == "1: Unknown card / Not in this / deck: take off"
 
     ring.pass_card("defuse")
     assert ring.sizes() == {"1": 1, "2": 0, "3": 0}
@@ -112,7 +112,7 @@ def test_two_cards_at_once_are_dealt_to_nobody() -> None:
     ring.sit("1", "2", "3")
     first, second = ring.take("defuse"), ring.take("defuse")
     ring.tell(ports.TagsCrowded("play", (first, second), ring.now_ms))
-    assert ring.public() == "1: SEVERAL CARDS / Take all off, / then lay one"
+    assert ring.public() == "1: Several cards / Take all off, / then lay one"
     assert ring.sizes() == {"1": 0, "2": 0, "3": 0}
 
     ring.tell(ports.TagLeft("play", first, ring.now_ms))
@@ -470,3 +470,16 @@ def test_a_card_that_was_dealt_to_the_seat_across_is_no_act_at_a_pad_that_hears_
 
     assert pair.text("YAY") == "NOT THAT ONE / It comes out of / the right hand"
     assert pair.situation.entry("YAY").cards == ()
+
+
+def test_a_nope_that_is_drawn_behind_a_window_is_a_card_like_others() -> None:
+    ring = PassingRing()
+    hands = ring.deal()
+    ring.show_tag(hands["1"]["shuffle"])
+    ring.tap("1.ok")
+    ring.let("2", "3")
+    ring.lift()
+
+    ring.show("nope")
+
+    assert ring.acts()[-1] == ("1", {"do": "draw", "card": "nope"})

@@ -15,6 +15,7 @@ from tacotable_drivers.ports import Pattern
 from tacotable_engine.tacocat.rules import REFUSALS
 
 VALUES = {
+    "max": 4,
     "cards": ("6", "8"),
     "card": "8", "demand": "9", "lowest": "2", "limit": 3, "seat": "WOW", "space": -1, "phase": "attack", "name": "8",
     "n": 3, "fewest": 2, "most": 5, "owner": "WOW",

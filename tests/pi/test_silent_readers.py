@@ -243,7 +243,7 @@ def test_a_refused_card_is_put_away_by_a_press_when_its_reader_is_silent(hands: 
 
 def test_the_lamp_of_ok_is_lit_once_its_seat_has_turned_to_a_card(hands: Hands) -> None:
     hands.begin_attack()
-    assert hands.scene.lamps["YAY.ok"].meaning == "lamp.turn"
+    assert hands.scene.lamps["YAY.ok"].meaning == "lamp.clear"
 
     fall_silent(hands, "YAY")
 

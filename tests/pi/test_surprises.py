@@ -126,8 +126,7 @@ def test_a_card_that_was_laid_before_the_deal_is_still_asked_to_go_when_play_beg
 
 def test_a_card_refused_in_a_pause_is_asked_to_be_laid_again_when_play_goes_on(hands: Hands) -> None:
     hands.begin_attack()
-    hands.hold("YAY.no")
-    hands.tap("YAY.ok")
+    hands.choose("pause", "YAY.no")
     hands.lay("YAY", "8")
     assert hands.says("YAY") == "refusal.paused"
 
@@ -169,8 +168,7 @@ def test_two_quick_presses_at_the_deal_do_not_replace_none(hands: Hands) -> None
 
 def test_both_seats_end_a_pause_and_only_the_pause_ends(hands: Hands) -> None:
     hands.begin()
-    hands.hold("YAY.no")
-    hands.tap("YAY.ok")
+    hands.choose("pause", "YAY.no")
     hands.tap("YAY.ok")
     hands.pace_ms = 200
 
@@ -274,19 +272,27 @@ def test_a_meant_sacrifice_comes_back_with_the_journal(hands: Hands) -> None:
 
 
 def test_ok_with_nothing_to_choose_says_so(hands: Hands) -> None:
-    hands.begin_attack()
-    hands.lay("YAY", "8")
+    hands.begin()
+    hands.tap("YAY.ok")
+    hands.tap("WOW.ok")
 
     hands.tap("WOW.ok")
 
     assert hands.says("WOW") == "refusal.lay-a-card"
 
 
+def test_ok_with_a_used_card_still_on_the_pad_says_that_it_comes_off_first(hands: Hands) -> None:
+    hands.begin_attack()
+    hands.lay("YAY", "8")
+
+    hands.tap("WOW.ok")
+
+    assert hands.text("WOW") == "USED CARD / Take it off, / then lay one"
+
+
 def test_each_seat_has_a_menu_of_its_own(hands: Hands) -> None:
     hands.begin_attack()
-    hands.hold("YAY.no")
-    hands.tap("YAY.no")
-    hands.tap("YAY.ok")
+    hands.choose("resign", "YAY.no")
 
     hands.hold("WOW.no")
 

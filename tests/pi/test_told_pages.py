@@ -2,7 +2,7 @@
 
 Every message is searched for faces of cards that lie hidden, for tags, keys and private looks of others, and every text
 for cards that its reader has not seen lately; a late stage for what is not due yet. Then the game's replay and file.
-`TACOTABLE_WATCHED` sets how many games of each ruleset are played.
+`TACOTABLE_WATCHED` sets how many games of each ruleset are played; with more than one, on own pads in both modes, too.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ HOST = "127.0.0.1:8480"
 SIMULATION = Role("simulation")
 GAMES = {"tc38": "blind", "tc36": "seen", "ek120": "seen", "min72": "blind", "zh56": "seen"}
 """Each ruleset with what its referee knows in the first game; the next one is played the other way."""
-FEWEST = 100
-"""So many messages each page gets in a whole game at least."""
+FEWEST = 30
+"""So many facts a whole game has at least. Each page gets more messages than that, so none is deaf."""
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("mode", ["blind", "seen"])
+@pytest.mark.parametrize("mode", ["blind", "seen"] if WATCHED > 1 else ["blind"])
 def test_no_page_is_told_more_where_each_seat_lays_on_its_own_pad(mode: str) -> None:
     with watched("zh56", mode, 1, at="tacocat") as watching:
         watching.play(Random(1), 2)
@@ -65,7 +65,7 @@ def test_no_page_is_told_in_a_whole_game_what_its_role_may_not_know(game: str) -
 
             assert watching.breaches == []
             assert watching.is_over
-            assert min(each.count for each in watching.listeners) > FEWEST
+            assert min(each.count for each in watching.listeners) > watching.sight.facts_read > FEWEST
             players = watching.rig.program.controller.situation.players
             assert all(watching.listener(seat, is_real=False).own for seat in players)
             assert not any(each.own for each in watching.listeners if each.is_real or each.viewer not in players)

@@ -8,13 +8,17 @@ from pathlib import Path
 
 import pytest
 
+from pi.sheets import lowest_capital
 from tacotable.catalog import LANGUAGES
+from tacotable.display.legible import LEAST_ARC_MINUTES, arc_minutes
+from tacotable.table.parts import PUBLIC_SCREEN, displays_of
+from tacotable.table.schema import TableFile
 
 sys.path.append(str(Path(__file__).resolve().parents[2]))  # the flows lie beside the pages, in no installed package
 
 from docs.pictures.page import DOCS, FLOWS, PICTURES, Kept, heading, kept_of, pictures_in, sections_of
 from docs.pictures.sheet import is_drawn_in, sheet
-from docs.pictures.stage import Flow, Walk, walk
+from docs.pictures.stage import Flow, Walk, table_of, walk
 
 AT_MOST_BYTES = 2_048
 EACH = [pytest.param(page, flow, id=f"{page}-{flow.name}") for page in FLOWS for flow in FLOWS[page]]
@@ -39,6 +43,13 @@ def kept(page: str, flow: Flow) -> list[Kept]:
     return list(kept_of(page, walked(flow)))
 
 
+def seen_from_a_chair(table: TableFile, name: str, pixels: int) -> float:
+    distances = table.distances
+    usual = distances.spaces_m if name.startswith("space ") else distances.seats_m
+    panel = displays_of(table)[name].panel
+    return arc_minutes(pixels, panel, distances.ring_m if name == PUBLIC_SCREEN else usual)
+
+
 @pytest.mark.parametrize(("page", "flow"), EACH)
 def test_a_page_tells_how_many_presses_a_flow_takes(page: str, flow: Flow) -> None:
     section = told_below(page, walked(flow))
@@ -51,6 +62,20 @@ def test_a_page_says_what_displays_lamps_and_lights_show(page: str, flow: Flow) 
     section = told_below(page, walked(flow))
 
     assert [moment.name for moment in kept(page, flow) if moment.block() not in section] == [], ANEW
+
+
+@pytest.mark.parametrize(("page", "flow"), EACH)
+def test_all_that_a_flow_shows_can_be_read_from_a_chair(page: str, flow: Flow) -> None:
+    table = table_of(flow, "en")
+    low = {
+        (moment.name, name, language)
+        for language, moments in walked(flow).moments.items()
+        for moment in moments
+        for name, screen in moment.scene.screens.items()
+        if seen_from_a_chair(table, name, lowest_capital(screen, language, moment.scene.people)) < LEAST_ARC_MINUTES
+    }
+
+    assert low == set()
 
 
 @pytest.mark.parametrize(("page", "flow"), EACH)

@@ -19,6 +19,7 @@ from tacotable.web.addresses import allowed_hosts, bound_addresses, listen
 from tacotable.web.app import page_app
 from tacotable.web.limits import Limits
 from tacotable.web.serve import serving
+from tacotable_sim.time.virtual_time import virtual_loop
 
 
 @asynccontextmanager
@@ -42,6 +43,19 @@ async def next_of(page: ClientConnection) -> dict[str, object]:
     message = json.loads(await page.recv())
     assert isinstance(message, dict)
     return message
+
+
+def test_a_page_that_nobody_opens_wakes_the_table_once_a_second() -> None:
+    with virtual_loop() as loop:
+        before = next(loop._numbers)
+        loop.run_until_complete(serve_for(60.0))
+
+        assert next(loop._numbers) - before < 70  # timers set
+
+
+async def serve_for(seconds: float) -> None:
+    async with serving(page_app(SmallModel(), hosts=[]), []):
+        await asyncio.sleep(seconds)
 
 
 def test_port_0_takes_a_free_port_and_tells_it() -> None:

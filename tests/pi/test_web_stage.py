@@ -143,3 +143,18 @@ def test_a_picture_code_is_rows_of_dark_and_light_with_its_three_corners() -> No
     assert rows[0].startswith("11111110")
     assert rows[0].endswith("01111111")
     assert rows[-1].startswith("11111110")
+
+
+def test_a_late_stage_keeps_what_is_none_from_the_first_picture_on() -> None:
+    class Robotless(SmallModel):
+        def scene(self, role: Role, language: str) -> dict[str, object]:
+            return {**super().scene(role, language), "robots": None}
+
+    with virtual_loop() as loop:
+
+        async def watch() -> object:
+            stage = StageModel(Robotless(), delay_s=DELAY_S)
+            await asyncio.sleep(DELAY_S + 1)
+            return stage.scene(STAGE, "en")["robots"]
+
+        assert loop.run_until_complete(watch()) is None

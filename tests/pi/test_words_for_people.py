@@ -138,6 +138,7 @@ def asked_for_a_skip() -> KittenHands:
         hands.tap("1.nope")
     hands.tap("1.ok")
     hands.let("2", "3")
+    hands.wait(300)  # a hand looks before it lays what it is asked for
     hands.show("skip")
     return hands
 

@@ -1,6 +1,7 @@
 """Sixty and more mistakes of makers: `tacotable check` names the key, what is wrong there, and what to do.
 
-Each is one change of a shipped table. What keeps a table from working is refused; what may be meant so is a hint.
+Each is one change of a shipped table; files with several mistakes are told all of them at once. What keeps a table from
+working is refused; what may be meant so is a hint.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ REFUSED = [
     ("tacocat", "25, 18, 15]", "25]", "board.sensors: nine spaces need nine pins, there are 7", "list them from"),
     ("tacocat", "lamp = 6", 'lamp = "led"', "seats[0].ok.lamp: 'led' is not known here", "or 'strip'"),
     # Displays.
-    ("buttons", '"ssd1306"', '"ssd1307"', "controller: 'ssd1307' is not known here", "give one of sh1106, ssd1306"),
+    ("buttons", '"sh1106"', '"ssd1307"', "controller: 'ssd1307' is not known here", "give one of sh1106, ssd1306"),
     ("buttons", "0x3C", "0x78", "seats[0].display.address: 0x78 is the 8-bit form of 0x3C", "write 0x3C"),
     ("buttons", "0x3C", "0x7A", "seats[0].display.address: 0x7A is the 8-bit form of 0x3D", "write 0x3D"),
     ("buttons", "0x3C", "0x79", "seats[0].display.address: 0x79 is out of range", "give 0x08 to 0x77"),
@@ -154,12 +155,68 @@ HINTED = [
 ]  # fmt: skip
 
 
+SEVERAL = [
+    (
+        "tacocat",
+        [("volume = 2", "volume = 4"), ("brightness = 8", 'brightness = "8"'), ("channel = 3", "channel = 8")],
+        [
+            ("volume: 4 is out of range", "give 0 to 3"),
+            ("board.lights.brightness: this is text, '8'", "give a whole number without quotes"),
+            ("display.channel: 8 is out of range", "give 0 to 7"),
+        ],
+    ),
+    (
+        "tacocat",
+        [("volume = 2", "volume = 4\nsound = 1"), ('name = "YAY"', 'nam = "YAY"'), ("pin = 5,", "pin = 28,")],
+        [
+            ("sound: unknown key `sound`", "take it out"),
+            ("seats[0].nam: unknown key `nam`", "did you mean `name`?"),
+            ("seats[0].name: this key is missing", "add it"),
+            ("volume: 4 is out of range", "give 0 to 3"),
+            ("seats[0].ok.pin: 28 is out of range", "give"),
+        ],
+    ),
+    (
+        "kittens",
+        [
+            ('game = "ek120"', 'game = "ek12"'),
+            ('reader = "pn532"', 'reader = "pn533"'),
+            ("volume = 2", "volume = true"),
+        ],
+        [
+            ("play.pad.reader: 'pn533' is not known here", "give"),
+            ("volume: this is true or false", "give a whole number without quotes"),
+            ("game: 'ek12' is not known here", "give one of"),
+        ],
+    ),
+    (
+        "tacocat-hub",
+        [("sensors = { hub = ", "sensors = { hubb = "), ("reader = 0", "reader = 3"), ('"pi4"', '"pi6"')],
+        [
+            ("board.sensors.hubb: unknown key `hubb`", "did you mean `hub`?"),
+            ("board.sensors.hub: this key is missing", "add it"),
+            ("pad.reader: 3 is out of range", "give 0 to 2"),
+            ("power.board: 'pi6' is not known here", "give one of"),
+        ],
+    ),
+]
+
+
 def told(folder: Path, capsys: pytest.CaptureFixture[str], base: str, old: str, new: str) -> tuple[int, str]:
     """Return the status and the lines of `check` on a shipped table in which the first place of a text is replaced."""
+    return told_of(folder, capsys, base, [(old, new)])
+
+
+def told_of(
+    folder: Path, capsys: pytest.CaptureFixture[str], base: str, changes: list[tuple[str, str]]
+) -> tuple[int, str]:
+    """Return the same of a shipped table with several changes."""
     text = (TABLES / f"{base}.toml").read_text(encoding="utf-8")
-    assert old in text
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
     file = folder / "my.toml"
-    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+    file.write_text(text, encoding="utf-8")
     status = main([str(file)])
     captured = capsys.readouterr()
     return status, captured.out + captured.err
@@ -186,6 +243,24 @@ def test_what_may_be_meant_so_is_a_hint_with_its_mend(
     (line,) = (line for line in lines.splitlines() if what in line)
     assert line.startswith(f"{tmp_path / 'my.toml'}: hint: ")
     assert mend in line[line.index(what) :]
+
+
+@pytest.mark.parametrize(("base", "changes", "expected"), SEVERAL)
+def test_all_mistakes_of_a_file_are_refused_at_once_those_of_keys_first(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    base: str,
+    changes: list[tuple[str, str]],
+    expected: list[tuple[str, str]],
+) -> None:
+    status, told = told_of(tmp_path, capsys, base, changes)
+
+    lines = told.splitlines()
+    assert (status, len(lines)) == (1, len(expected))
+    assert all(line.startswith(f"{tmp_path / 'my.toml'}: ") for line in lines)
+    assert [(what, mend) for what, mend in expected if not any(what in line and mend in line for line in lines)] == []
+    is_about_a_key = ["unknown key" in line or "missing" in line for line in lines]
+    assert is_about_a_key == sorted(is_about_a_key, reverse=True)
 
 
 def test_the_mistakes_are_sixty_and_more() -> None:

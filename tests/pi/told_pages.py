@@ -10,7 +10,7 @@ import asyncio
 import json
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, cast
@@ -26,9 +26,11 @@ from tacotable.autoplay.games import LONGEST_GAME_S
 from tacotable.autoplay.players import people_at
 from tacotable.autoplay.rig import Rig, simulated_table
 from tacotable.catalog import LANGUAGES, Catalog
+from tacotable.dialogs import hints
 from tacotable.simulation.hands.base import TableHands, sim_name
-from tacotable.state.facts import Acted
+from tacotable.state.facts import Acted, Hinted
 from tacotable.state.game_state import Stage
+from tacotable.state.interaction import Hint
 from tacotable.table.kinds import deck_of
 from tacotable.web.keys import Keys, bytes_needed, make_keys
 from tacotable.web.limits import Limits
@@ -48,7 +50,7 @@ LAST_FACTS = 6
 TIMES = re.compile("×[0-9]+")
 """How often a card is told."""
 COUNTS = frozenset(
-    f"{{{name}}}" for name in ("n", "most", "left", "round", "max", "limit", "fewest", "stack", "number", "all")
+    f"{{{name}}}" for name in ("n", "m", "most", "left", "round", "max", "limit", "fewest", "stack", "number", "all")
 )
 LEAST_SIGNS = 6
 """So much a sentence has besides its values."""
@@ -80,7 +82,7 @@ class Sight:
 
     def __init__(self, rig: Rig) -> None:
         self._rig = rig
-        self._facts_read = 0
+        self.facts_read = self._hinted = 0
         self._laid: set[str] = set()
         """Cards that lie face down until each seat has laid one."""
         self._history: list[Known] = []
@@ -99,7 +101,7 @@ class Sight:
         faces = {seat: frozenset(is_open | {card.face for card in truth.at(hand_of(seat))}) for seat in seats}
         faces[SPECTATOR] = frozenset(is_open)
         if told or not self._history or self._history[-1].faces != faces:
-            self._history.append(Known(self._rig.loop.time(), self._facts_read, faces))
+            self._history.append(Known(self._rig.loop.time(), self.facts_read - self._hinted, faces))
 
     def may_name(self, viewer: str, late_s: float = 0) -> frozenset[str]:
         """Return the faces that a viewer may be told of: those in sight now or a few acts ago, or so long before."""
@@ -129,11 +131,12 @@ class Sight:
         journal, game = self._rig.program.journal, self._rig.program.controller.situation.game
         assert isinstance(journal, MemoryLog)
         told: set[str] = set()
-        for fact in journal.facts[self._facts_read :]:
+        for fact in journal.facts[self.facts_read :]:
+            self._hinted += isinstance(fact, Hinted)  # a hint shows no card
             if isinstance(fact, Acted) and fact.ruling != "illegal":
                 faces = set(_strings(fact.act))
                 (self._laid if fact.act["do"] in SECRET_UNTIL_SHOWN else told).update(faces)
-        self._facts_read = len(journal.facts)
+        self.facts_read = len(journal.facts)
         if any(event["type"] in SHOWING for event in game.last_events):
             told, self._laid = told | self._laid, set()
         return told
@@ -362,12 +365,8 @@ class WatchedGame:
 
     def secret_in(self, text: str, besides: str = "") -> str | None:
         """Return a tag, or a key of another page, that is in a text."""
-        runs = RUN.findall(text)
-        return (
-            next((secret for secret in self.secrets(besides) if any(secret in run.upper() for run in runs)), None)
-            if runs
-            else None
-        )
+        runs = " ".join(RUN.findall(text)).upper()
+        return next((secret for secret in self.secrets(besides) if secret in runs), None) if runs else None
 
     def play(self, chance: Random, players: int | None = None) -> None:
         """Play until the game is over and told to the last page, or something was told that must not be."""
@@ -375,12 +374,21 @@ class WatchedGame:
         tasks = [loop.create_task(player.play()) for player in people_at(rig, chance, players)]
         start = loop.time()
         while not self.is_over and not self.breaches:
+            self.ask_for_hints()
             rig.wait(GLANCE_S)
             assert loop.time() - start < LONGEST_GAME_S
             assert not any(task.exception() for task in tasks if task.done())
         for task in tasks:
             task.cancel()
         rig.wait(DELAY_S + 1)
+
+    def ask_for_hints(self) -> None:
+        """Have the page of each seat that is awaited ask for a hint, or more of it, and read its odds."""
+        situation = self.rig.program.controller.situation
+        for seat in situation.seats:
+            situation.ui.odds.setdefault(seat, Hint(0))
+            if hints.may_ask(situation, seat):
+                self.listener(seat, is_real=False).said.put_nowait(json.dumps({"do": "hint", "seat": seat}))
 
     def note(self) -> None:
         """Look at the table after a change."""
@@ -428,6 +436,8 @@ def watched(
 
         rig.table.on_change = changed
         watching.note()
+        rig.program.counsel.begin_aside(ExitStack(), pages[False].hand_of)
+        rig.program.counsel._aside = None  # on virtual time it thinks at once
         tasks = []
         for is_real, page in pages.items():
             stage = rig.loop.run_until_complete(_stage(page, stage_s if is_real else 0))

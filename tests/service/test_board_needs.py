@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import importlib
+import re
 import subprocess
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 from tacotable.__main__ import main
-from tacotable.diagnostics.doctor.bus_checks import firmware_notes, lacking_here
+from tacotable.diagnostics.doctor.bus_checks import bus_findings, firmware_notes, lacking_here
 from tacotable.diagnostics.doctor.machine import ThisMachine
 from tacotable.table.file import TableFile, parse_table, read_table
+from tacotable.table.firmware_lines import firmware_lines
 
 TABLES = Path(__file__).parents[2] / "firmware/pi/tacotable/tables"
 TACOCAT = (TABLES / "tacocat.toml").read_text("utf-8")
@@ -28,9 +30,14 @@ class Pi(ThisMachine):
 
     config: str
     cmdline: str = ""
+    model: str = ""
 
     def text(self, path: str) -> str | None:
-        return {CONFIG: self.config, "/boot/firmware/cmdline.txt": self.cmdline}.get(path)
+        there = {CONFIG: self.config, "/boot/firmware/cmdline.txt": self.cmdline, "/proc/device-tree/model": self.model}
+        return there.get(path)
+
+    def listed(self, pattern: str) -> tuple[str, ...]:
+        return ()
 
     def has_module(self, name: str) -> bool:
         return False
@@ -82,6 +89,30 @@ def test_what_is_asked_for_follows_the_table(old: str, new: str, lines: set[str]
     assert old in TACOCAT
 
     assert lines <= set(missing_lines(parse_table(TACOCAT.replace(old, new), "my.toml"), ""))
+
+
+@pytest.mark.parametrize("there", ["dtoverlay=i2c3\n", "dtoverlay=i2c3-pi5\n"])
+def test_doctor_and_installer_ask_a_pi_5_for_the_same_line_and_take_its_plain_name(there: str) -> None:
+    table = parse_table(TACOCAT.replace("mux = 0x70, channel = 4", "bus = 3"), "my.toml")
+    pi = Pi("", model="Raspberry Pi 5 Model B Rev 1.0\0")
+    asked = {note.removeprefix(f"{CONFIG} lacks: ") for note in firmware_notes(table, pi)}
+    doctors = [finding.mend for finding in bus_findings(pi, pi.model, table) if finding.subject == "i2c bus 3"]
+
+    assert "dtoverlay=i2c3-pi5" in asked
+    assert "dtoverlay=i2c3" not in asked
+    assert [f"{CONFIG}: dtoverlay=i2c3-pi5; then" in str(mend) for mend in doctors] == [True]
+    assert not any("i2c3" in note for note in firmware_notes(table, replace(pi, config=there)))
+
+
+@pytest.mark.parametrize("name", ["tacocat", "tacocat-hub", "kittens", "kittens-hub", "buttons"])
+def test_every_line_that_the_doctor_names_is_one_that_the_installer_writes(name: str) -> None:
+    table, pi = read_table(name), Pi("")
+    named = [
+        match[1] for each in bus_findings(pi, "", table) if (match := re.search(r": (dt\w+=\S+);", each.mend or ""))
+    ]
+
+    assert named
+    assert set(named) <= set(firmware_lines(table))
 
 
 @pytest.mark.parametrize(

@@ -369,7 +369,7 @@ def test_devices_that_another_program_has_are_one_finding() -> None:
 
 def test_a_hub_with_the_program_of_another_release_is_told_with_the_command_that_mends_it() -> None:
     assert told_of(found("tacocat-hub", "machine=old-hub"), "hub hub") == (
-        "its program is 0.9.0, this release has 1.1.0",
+        "its program is 0.9.0, this release has 1.2.0",
         "tacotable hub update",
     )
 
@@ -391,11 +391,13 @@ def test_the_bus_that_the_table_names_is_looked_for_and_no_other(tmp_path: Path)
     file.write_text(text.replace("mux = 0x70, channel = 0", "bus = 3", 1), "utf-8")
 
     sound = {finding.subject: finding.verdict for finding in found(str(file))}
-    told, mend = told_of(found(str(file), "machine=i2c-not-yet"), "i2c bus 3")
+    told, mend = told_of(found(str(file), "machine=no-i2c"), "i2c bus 3")
+    _, not_yet = told_of(found(str(file), "machine=i2c-not-yet"), "i2c bus 3")
 
     assert (sound["i2c bus 1"], sound["i2c bus 3"]) == (Verdict.OK, Verdict.OK)
     assert told.startswith("there is no /dev/i2c-3 (/dev/i2c-20, /dev/i2c-21: other buses")
     assert mend == f"add this line under [all] to {CONFIG}: dtoverlay=i2c3; then reboot"
+    assert not_yet == "reboot"
 
 
 def test_every_multiplexer_of_a_table_is_looked_for_with_its_own_line(tmp_path: Path) -> None:

@@ -107,7 +107,7 @@ def test_a_hub_with_another_releases_program_is_told_in_the_status_and_once_in_t
 ) -> None:
     load_hub()
     monkeypatch.setattr("tacohub.answers.PROGRAM", "0.9.0")
-    hint = "hub hub: its program is 0.9.0, this release has 1.1.0; tacotable hub update"
+    hint = "hub hub: its program is 0.9.0, this release has 1.2.0; tacotable hub update"
     file = tmp_path / "s"
     with simulated_table("tacocat-hub") as rig:
 

@@ -1,11 +1,14 @@
 """Install, upgrade, roll back and uninstall, in throw-away roots of Debian 13 and 12 (chroot, no systemd running).
 
-One root of each is lived through in order, as a table's would be: each test goes on where the one before ended.
-Packages come from a folder of wheels, without a network; pin libraries, which only Raspberry Pi OS has, are made up.
+At a desk Debian 13 is tried alone; `CI=true` tries both. One root of each is lived through in order, as a table's would
+be: each test goes on where the one before ended. Packages come from a folder of wheels, without a network; pin
+libraries, which only Raspberry Pi OS has, are made up. What becomes of versions that do not start is tried with scripts
+in their place (`test_install_ways`).
 """
 
 from __future__ import annotations
 
+import os
 import platform
 import shutil
 from collections.abc import Iterator
@@ -17,8 +20,9 @@ import pytest
 from service.debian_root import RELEASES, DebianRoot, debian_root, reason_to_leave_out
 from service.wheels import ROOT, build, copied, fetch_locked, later
 
-WHY_NOT = reason_to_leave_out()
-pytestmark = [pytest.mark.long, pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT)]
+pytestmark = pytest.mark.long
+TRIED = list(RELEASES) if os.environ.get("CI") == "true" else list(RELEASES)[:1]
+"""At a desk the newer release alone: each is a minute of work."""
 on_debian_13 = pytest.mark.parametrize("house", ["trixie"], indirect=True)
 """What does not differ between releases is looked at on the newer one."""
 
@@ -39,14 +43,6 @@ done
 apt-get update
 """
 """Makes packages with empty modules, and has apt know them alone."""
-
-SAY_NO = """#!/bin/sh
-# A service manager whose service starts, unless it is version 0.1.3.
-echo "$@" >> /root/systemctl.log
-case "$*:$(readlink /opt/tacotable/current)" in
-"restart tacotable.service:"*/0.1.3-*) echo "Job for tacotable.service failed." >&2; exit 1 ;;
-esac
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +66,13 @@ class House:
 
 @pytest.fixture(scope="module")
 def wheels(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    if why_not := reason_to_leave_out():  # apt is asked for its mirror, so not by every process that collects tests
+        pytest.skip(why_not)
     scratch = tmp_path_factory.mktemp("wheels")
-    made = {"0.1.0": build(ROOT, scratch)}
-    for version in ("0.1.1", "0.1.2", "0.1.3"):
-        made[version] = build(later(version, scratch, is_broken=version == "0.1.2"), scratch)
-    return made
+    return {"0.1.0": build(ROOT, scratch), "0.1.1": build(later("0.1.1", scratch), scratch)}
 
 
-@pytest.fixture(scope="module", params=list(RELEASES))
+@pytest.fixture(scope="module", params=TRIED)
 def house(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, wheels: dict[str, Path]
 ) -> Iterator[House]:
@@ -207,9 +202,8 @@ def test_the_owners_table_file_stays(house: House) -> None:
     assert table.read_text("utf-8").endswith("# mine\n")
 
 
+@on_debian_13
 def test_an_upgrade_stands_beside_the_old_version(house: House) -> None:
-    house.root.path("/var/lib/tacotable/game").write_text("a game\n", "utf-8")
-
     house.install(version="0.1.1")
 
     versions = sorted(folder.name.partition("-")[0] for folder in house.root.path("/opt/tacotable/versions").iterdir())
@@ -224,36 +218,6 @@ def test_going_back_lets_the_old_version_run_again(house: House) -> None:
     house.install("roll-back")
 
     assert (went_back, house.running()) == ("0.1.0", "0.1.1")
-
-
-@on_debian_13
-def test_a_version_that_does_not_become_ready_is_not_taken(house: House) -> None:
-    told = house.install(version="0.1.2", status=1)
-
-    assert "0.1.2" in told
-    assert "is not taken" in told
-    assert "this version does not start" in told
-    assert house.running() == "0.1.1"
-
-
-@on_debian_13
-def test_a_version_that_systemd_cannot_start_goes_back_by_itself(house: House) -> None:
-    house.root.path("/run/systemd/system").mkdir(parents=True)
-    stubs = [house.root.path(f"/usr/local/sbin/{name}") for name in ("systemctl", "udevadm")]
-    for stub in stubs:
-        stub.write_text(SAY_NO, "utf-8")
-        stub.chmod(0o755)
-
-    told = house.install(version="0.1.3", status=1)
-
-    for stub in stubs:
-        stub.unlink()
-    house.root.path("/run/systemd/system").rmdir()
-    assert "does not start" in told
-    assert "is back" in told
-    assert house.running() == "0.1.1"
-    log = house.root.path("/root/systemctl.log").read_text("utf-8")
-    assert log.count("restart tacotable.service") == 2
 
 
 def test_a_table_with_a_hub_is_installed_from_the_tree_itself_and_tried_with_its_hub(house: House) -> None:
@@ -294,6 +258,8 @@ def test_a_version_whose_hub_does_not_run_is_not_taken(house: House) -> None:
 
 
 def test_uninstalling_keeps_games_unless_it_is_told_otherwise(house: House) -> None:
+    house.root.path("/var/lib/tacotable/game").write_text("a game\n", "utf-8")
+
     kept = house.install("uninstall")
     left = {
         name: house.root.path(name).exists()

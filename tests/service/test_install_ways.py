@@ -168,6 +168,18 @@ def test_going_back_to_what_does_not_start_leaves_all_as_it_was(installed: StubH
     assert "1.0.0" in installed.root.path("/opt/tacotable/previous").readlink().name
 
 
+def test_an_upgrade_that_systemd_cannot_start_goes_back_by_itself(installed: StubHouse) -> None:
+    installed.write("/refused", "/2.0.0-")
+
+    told = installed.install(version="2.0.0", status=1)
+
+    assert "it does not start" in told
+    assert "2.0.0-" in told
+    assert "is back:" in told
+    assert runs(installed) == ["1.0.0", 'name = "first"']
+    assert installed.systemctl().count("restart tacotable.service") == 2
+
+
 def test_where_the_version_before_does_not_start_either_both_reasons_are_told(installed: StubHouse) -> None:
     installed.write("/refused", "name")
 

@@ -1,4 +1,4 @@
-"""Wheels for tests of the installation: this tree's, later versions of it, a broken one, and all that they need."""
+"""Wheels for tests of the installation: this tree's, later versions of it, and all that they need."""
 
 from __future__ import annotations
 
@@ -29,16 +29,13 @@ def copied(tree: Path, *parts: str) -> None:
             shutil.copy(source, tree)
 
 
-def later(version: str, scratch: Path, *, is_broken: bool = False) -> Path:
-    """Give a copy of this tree as another version; a broken one ends before it is ready."""
+def later(version: str, scratch: Path) -> Path:
+    """Give a copy of this tree as another version."""
     tree = scratch / f"tree-{version}"
     tree.mkdir()
     copied(tree)
     project = tree / "pyproject.toml"
     project.write_text(project.read_text("utf-8").replace('version = "0.1.0"', f'version = "{version}"'), "utf-8")
-    if is_broken:
-        run = tree / "firmware/pi/tacotable/commands/run.py"
-        run.write_text('raise SystemExit("this version does not start")\n', "utf-8")
     return tree
 
 

@@ -1,6 +1,6 @@
 """Whole games in any weather, shared out among the files that play them.
 
-`TACOTABLE_SIMULATIONS` is how many games all files play together (12; 30 in CI).
+`TACOTABLE_SIMULATIONS` is how many games all files play together (8; 30 in CI).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from simulation.harness.random_scenario import KINDS, Kind, chance_of, draw
 from simulation.harness.simulation import again_by, simulate
 
-GAMES = int(os.environ.get("TACOTABLE_SIMULATIONS", "12"))
+GAMES = int(os.environ.get("TACOTABLE_SIMULATIONS", "8"))
 FIRST = 1000
 
 

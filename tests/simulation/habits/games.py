@@ -22,7 +22,7 @@ from tacotable_engine import Match
 from tacotable_engine.exploding.ruleset import RULESETS, load_ruleset
 from tacotable_sim.truth import hand_of
 
-GAMES = int(os.environ.get("TACOTABLE_CLUMSY_GAMES", "6"))
+GAMES = int(os.environ.get("TACOTABLE_CLUMSY_GAMES", "4"))
 FIRST = 0
 """The first seed that tests play."""
 LONGEST_WAIT_S = 10.0

@@ -99,6 +99,8 @@ class HabitualHands:
         """The cards that each seat has laid since they were dealt."""
         self._put_down: defaultdict[str, list[str]] = defaultdict(list)
         """The cards that a habit has laid, and that were put on the discard pile as shown."""
+        self._taken_up = ""
+        """What five different cards took out of the discard pile last."""
         self._answers = 0
         self._last: tuple[str, ...] = ()
         self._last_drew = ""
@@ -159,7 +161,8 @@ class HabitualHands:
         truth = self._rig.table.truth
         source = truth.where(tag)
         seat = self._whose(tag, source)
-        if source == place or (source == DISCARD and tag in self._taken and not self._is_exploding):
+        is_back = source == DISCARD and tag in self._taken and (not self._is_exploding or place.startswith("hand:"))
+        if source == place or (is_back and truth.card(tag).face != self._taken_up):
             return  # it was put back there meanwhile, or the table took it: nobody takes it up again
         if tag in self._beside and source in truth.zones and place in (DISCARD, hand_of(seat)):
             self._take_beside(tag)  # whoever clears the pad, the card goes where its owner takes it
@@ -217,8 +220,7 @@ class HabitualHands:
             elif isinstance(fact, TookBack):
                 del self._shown[fact.seat][0 if fact.all else -1 :]
             elif isinstance(fact, Acted) and fact.ruling != "illegal" and fact.act["do"] not in KEPT:
-                # Of a play a sixth is shown on the discard pile, to be taken.
-                self._taken |= set(fact.tags[:5] if fact.act["do"] == "play" else fact.tags)
+                self._take(fact)
                 self._shown[fact.seat].clear()
                 self._last, self._last_drew = fact.tags, ""
             elif isinstance(fact, Acted) and fact.act["do"] == "draw" and not fact.tags and fact.ruling != "illegal":
@@ -229,6 +231,12 @@ class HabitualHands:
                 self._last, self._last_drew = (), ""
             elif isinstance(fact, Undone):
                 self._forget_last()
+
+    def _take(self, fact: Acted) -> None:
+        """Note the cards that count as played; of a play a sixth is shown on the discard pile, to be taken up."""
+        is_play = fact.act["do"] == "play"
+        self._taken |= set(fact.tags[:5] if is_play else fact.tags)
+        self._taken_up = str(fact.act["name"]) if is_play and len(fact.tags) > 5 else self._taken_up
 
     def _forget_last(self) -> None:
         """Note that the last act was taken back: what it took is not taken, and nobody drew."""
@@ -300,15 +308,19 @@ class HabitualHands:
         self.is_busy -= 1
         if self._rig.table.truth.where(tag) in self._rig.table.truth.zones:
             is_used = tag in self._taken or tag in self._shown[seat]
-            if is_used and tag not in self._put_down[seat]:
-                self._put_down[seat].append(tag)
+            if is_used:
+                self._note_put_down(seat, tag)
             self._place(tag, DISCARD if is_used else hand_of(seat))
 
     def _take_left(self, tag: str, source: str) -> None:
         self.is_busy -= 1
         if self._rig.table.truth.where(tag) == source:
-            self._put_down[self._whose(tag, source)].append(tag)
+            self._note_put_down(self._whose(tag, source), tag)
             self._place(tag, DISCARD)
+
+    def _note_put_down(self, seat: str, tag: str) -> None:
+        if tag not in self._put_down[seat]:
+            self._put_down[seat].append(tag)
 
     def _tap(self, button: str) -> None:
         """Press a button that nobody asked to be pressed."""

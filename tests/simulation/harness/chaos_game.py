@@ -33,6 +33,7 @@ from tacotable.state.situation import Situation
 from tacotable.table.file import TableFile
 from tacotable.table.kinds import kind_of
 from tacotable.web.page import TablePage
+from tacotable_drivers.screens.writer import RENEW_S
 from tacotable_engine import Match
 from tacotable_sim.faults import ReaderFault
 from tacotable_sim.people.base import Pace
@@ -52,8 +53,8 @@ MOST_TRIES = 3
 GLANCE_S = 1.0
 LAST_MOVES_S = 3.0
 """So long hands may go on when a game is over."""
-CALM_S = 40.0
-"""So long after a display's trouble each is as it should be: they are sent their whole picture each 30 s."""
+CALM_S = RENEW_S * 9 / 8 + 40.0
+"""So long after a display's trouble each is as it should be: its set-up, then all of its parts were sent again."""
 TELL_BY_THEMSELVES = (ReaderFault.GHOST, ReaderFault.NEIGHBOUR)
 """With these faults a reader tells cards that nobody laid there."""
 SECRETS_EACH = 40
@@ -123,9 +124,19 @@ class ChaosGame:
         while self._in_trouble:
             self._pass(GLANCE_S, ())
             self._attend()
-        self._pass(max(LAST_MOVES_S, self._calm_s - self.loop.time()), ())
+        self._pass(LAST_MOVES_S, ())
+        while self.loop.time() < self._calm_s and not self._has_whole_panels():
+            self._pass(GLANCE_S, ())
         self._check_replay()
         check_panels(self._mortal.rig)
+
+    def _has_whole_panels(self) -> bool:
+        """Return whether each display holds its picture by now."""
+        try:
+            check_panels(self._mortal.rig)
+        except BrokenInvariantError:
+            return False
+        return True
 
     def _is_over(self) -> bool:
         """Tell whether the game was won, or put away."""

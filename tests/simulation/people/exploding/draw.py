@@ -82,8 +82,8 @@ class CarefulDraw:
 
     def own_to(self, sign: Sign) -> Iterator[Step]:
         """Say whether the lethal card that is asked about is the own draw; nobody owns to the one of another."""
-        person, seats = self._person, sign.values["seats"]
-        if self._kitten is not None and isinstance(seats, list | tuple) and person.seat in seats:
+        person = self._person
+        if self._kitten is not None:
             yield from person.press("nope" if sign.message == "whose.which" else "ok")
 
     def forget_kitten(self) -> None:

@@ -138,7 +138,9 @@ class CarefulTurn:
     def _choose(self) -> Cards:
         """Choose a play; none: draw."""
         person = self._person
-        possible = plays(person.hands.hand, person.party.rules, person.hands.top_face())
+        sizes = person.eyes.public().hand_sizes
+        others_hold = any(sizes[seat] for seat in person.others())
+        possible = plays(person.hands.hand, person.party.rules, person.hands.top_face(), others_hold=others_hold)
         if self._drawing.fears_next and person.does(DESPERATE):
             possible = [play for play in possible if play[0].face in ESCAPES and len(play) == 1] or possible
         elif person.does(BLUNDER):

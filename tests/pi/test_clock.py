@@ -1,0 +1,111 @@
+"""The clocks of a table: what seats think is measured, what costs nobody does not count, and nobody loses by it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+import pytest
+
+from pi.hands import Hands
+from tacotable.autoplay.games import finish_game
+from tacotable.autoplay.rig import simulated_table
+from tacotable.catalog import LANGUAGES, Catalog
+from tacotable.core.restore import Replay
+from tacotable.history.projection import public_picture
+from tacotable.state.facts import Thought
+from tacotable.table.file import read_table
+from tacotable.table.schema import Clock
+
+
+def table_with(clock: Clock | None) -> Hands:
+    return Hands(msgspec.structs.replace(read_table("tacocat"), clock=clock))
+
+
+@pytest.fixture
+def hands() -> Hands:
+    """Give a table with clocks where YAY won the duel and attacks."""
+    table = table_with(Clock(bank_min=1, delay_s=5))
+    table.begin_attack()
+    return table
+
+
+def spent(hands: Hands) -> int:
+    return hands.situation.game.spent_ms.get("YAY", 0)
+
+
+def told(hands: Hands) -> list[str]:
+    return [line.code for line in hands.situation.log if line.code.endswith(("time-used-up", ".thought"))]
+
+
+def test_an_act_costs_what_is_over_its_delay(hands: Hands) -> None:
+    before, thought = spent(hands), hands.situation.game.thought_ms["YAY"]
+    hands.wait(20_000)
+    hands.lay("YAY", "8")
+    hands.tap("YAY.ok")
+
+    lasted = hands.situation.game.thought_ms["YAY"] - thought
+    assert lasted > 20_000
+    assert spent(hands) - before == lasted - 5_000
+
+
+def test_a_pause_costs_nobody(hands: Hands) -> None:
+    before = spent(hands)
+    hands.choose("pause", "YAY.no")
+    hands.wait(600_000)
+    hands.tap("YAY.ok")
+    hands.lay("YAY", "8")
+    hands.tap("YAY.ok")
+
+    assert spent(hands) - before < 20_000
+    assert told(hands) == []
+
+
+def test_time_that_is_used_up_is_told_once_and_the_game_goes_on(hands: Hands) -> None:
+    hands.wait(50_000)
+    assert told(hands) == []
+    hands.wait(80_000)
+    hands.wait(80_000)
+
+    assert told(hands) == ["log.time-used-up"]
+    for language in LANGUAGES:
+        line = next(line for line in hands.situation.log if line.code == "log.time-used-up")
+        assert "YAY" in Catalog(language).web(line.code, line.values)
+    hands.lay("YAY", "8")
+    hands.tap("YAY.ok")
+    assert hands.situation.game.match is not None
+    assert "YAY" not in hands.situation.game.match.public().to_act
+
+
+def test_the_journal_gives_the_same_times_again(hands: Hands) -> None:
+    hands.wait(30_000)
+    hands.lay("YAY", "8")
+    hands.tap("YAY.ok")
+
+    again = Replay(hands.situation.devices.table, hands.faces)
+    for fact in hands.log.facts:
+        assert not again.misfit(fact)
+    assert again.situation.game.spent_ms == hands.situation.game.spent_ms
+    assert any(isinstance(fact, Thought) for fact in hands.log.facts)
+
+
+def test_without_a_clock_nothing_is_measured() -> None:
+    table = table_with(None)
+    table.begin_attack()
+    table.wait(20_000)
+
+    assert not any(isinstance(fact, Thought) for fact in table.log.facts)
+    assert table.controller.wake_at_ms() is None or table.situation.game.thought_ms == {}
+
+
+@pytest.mark.parametrize("name", ["tacocat", "kittens"])
+def test_at_the_end_of_a_game_all_are_told_how_long_they_thought_and_windows_cost_nobody(name: str) -> None:
+    described = msgspec.structs.replace(read_table(name), clock=Clock(bank_min=0.5))
+    with simulated_table(described, seed=3) as rig:
+        finish_game(rig, Random(3), 3 if name == "kittens" else None)
+        situation = rig.program.controller.situation
+
+    thought = [line for line in situation.log if line.code == "log.thought"]
+    assert [line.seat for line in thought] == list(situation.game.thought_ms)
+    assert set(situation.game.thought_ms) == set(situation.players)
+    assert public_picture(situation)["thought_ms"] == situation.game.thought_ms

@@ -1,0 +1,95 @@
+"""The companion's requests of the referee protocol: what they take, what they refuse, and that they change nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from tacotable.protocol.json_lines import Referee
+
+RING = ["Ann", "Ben", "Cy"]
+SEATS = {"tc38": ["YAY", "WOW"], "tc36": ["YAY", "WOW"], "ek120": RING, "min72": RING, "zh56": RING}
+
+
+def playing(game: str, **fields: object) -> Referee:
+    referee = Referee()
+    assert "error" not in referee.handle({"op": "new", "game": game, "seats": SEATS[game], "seed": 4, **fields})
+    return referee
+
+
+def test_hello_names_the_protocols() -> None:
+    assert Referee().handle({"op": "hello"}) == {"protocol": 1, "companion": 1}
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_the_first_advice_is_legal_and_the_same_when_asked_again(game: str) -> None:
+    referee = playing(game)
+    for _ in range(12):
+        state = referee.handle({"op": "view", "seat": "arbiter"})["state"]
+        seat = state["to_act"][0]  # type: ignore[index]
+        asked = {"op": "advise", "seat": seat, "level": "strong", "worlds": 3, "seed": 9}
+        told = referee.handle(asked)
+        assert referee.handle(asked) == told
+        act = told["advice"][0]["act"]  # type: ignore[index]
+        assert referee.handle({"op": "act", "seat": seat, **act})["ruling"] == "legal"
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_what_is_asked_of_the_companion_changes_neither_state_nor_record(game: str) -> None:
+    asked, silent = playing(game), playing(game)
+    for _ in range(10):
+        seat = asked.handle({"op": "view", "seat": "table"})["state"]["to_act"][0]  # type: ignore[index]
+        act = asked.handle({"op": "advise", "seat": seat, "worlds": 2})["advice"][0]["act"]  # type: ignore[index]
+        for viewer in ("table", "arbiter", *SEATS[game]):
+            assert "odds" in asked.handle({"op": "odds", "viewer": viewer, "worlds": 2})
+        asked.handle({"op": "review"})
+        told = {"op": "act", "seat": seat, **act}
+        assert asked.handle(told) == silent.handle(told)
+
+    assert asked.handle({"op": "record"}) == silent.handle({"op": "record"})
+
+
+@pytest.mark.parametrize(
+    ("fields", "problem"),
+    [
+        ({"op": "odds"}, "odds: the field 'viewer' is missing"),
+        ({"op": "odds", "viewer": "nobody"}, 'viewer: "nobody" is not one of YAY, WOW, table, arbiter'),
+        ({"op": "odds", "viewer": "table", "worlds": 0}, "worlds: 0 is not a whole number from 1 to 100000"),
+        ({"op": "advise", "seat": "YAY", "level": "wise"}, 'level: "wise" is not one of easy, fair, strong'),
+        (
+            {"op": "advise", "seat": "YAY", "worlds": 3, "budget_ms": 5},
+            "advise: it takes worlds or budget_ms, and not both",
+        ),
+        ({"op": "advise", "seat": "YAY", "hand": ["skip"]}, 'hand: "skip" is not a card of this game'),
+        ({"op": "review", "seat": "YAY"}, 'review: unknown field "seat"; it takes nothing'),
+    ],
+)
+def test_what_is_not_well_formed_is_named(fields: dict[str, object], problem: str) -> None:
+    assert playing("tc38").handle(fields)["error"] == problem
+
+
+def test_without_a_game_nothing_is_said() -> None:
+    assert Referee().handle({"op": "odds", "viewer": "table"}) == {"error": "no game is being played: send new first"}
+
+
+def test_naming_robots_changes_nothing_of_a_game_that_is_dealt() -> None:
+    asked = {"op": "new", "game": "tc38", "seats": ["YAY", "WOW"], "seed": 4}
+
+    assert Referee().handle({**asked, "robots": ["WOW"]}) == Referee().handle(asked)
+
+
+@pytest.mark.parametrize(
+    ("fields", "problem"),
+    [
+        ({"robots": ["BOB"]}, 'robots: "BOB" is not one of YAY, WOW'),
+        ({"robots": "WOW"}, 'robots: "WOW" is not a list'),
+        ({"robots": ["WOW", "WOW"]}, "robots: a seat is there twice"),
+        (
+            {"robots": ["WOW"], "mode": "blind"},
+            "robots: in mode blind the referee knows nobody's cards; use seen, or tell `hand` to advise",
+        ),
+    ],
+)
+def test_robots_that_cannot_be_are_refused(fields: dict[str, object], problem: str) -> None:
+    asked = {"op": "new", "game": "tc38", "seats": ["YAY", "WOW"], **fields}
+
+    assert Referee().handle(asked) == {"error": problem}

@@ -1,0 +1,142 @@
+"""`tacotable wiring` names both ends of each wire that the pinout has, and draws what is checked in."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from tacotable.__main__ import main
+from tacotable.table.file import SHIPPED, read_table
+from tacotable.table.parts import hubs_of
+from tacotable.table.pinout import HEADER, wiring_of
+from tacotable.table.pinout_hub import ALL_READERS, EXPANDER, expander_wires, pico_wires
+from tacotable.wiring.folder import pictures_of
+from tacotable.wiring.hole_plan import plates_of
+from tacotable.wiring.parts_list import parts_list, total
+from tacotable.wiring.plans import plans_of, strip_order
+
+sys.path.append(str(Path(__file__).resolve().parents[2]))  # what draws for the pages lies beside them, in no package
+
+from docs.wiring.__main__ import HERE, files_of_all
+
+each_table = pytest.mark.parametrize("name", SHIPPED)
+
+
+def links_of(name: str) -> list[tuple[str, ...]]:
+    return [link for plan in plans_of(read_table(name)) for link in plan.links()]
+
+
+@each_table
+def test_each_wire_of_the_pinout_is_in_the_plans_with_its_other_end(name: str) -> None:
+    table = read_table(name)
+    told = {(to, at) for _, _, to, at, _ in links_of(name)}
+    pins = {("Pi", str(HEADER[wire.pin])) for wire in wiring_of(table).wires if wire.pin is not None}
+    picos = {(f"hub {plan.name}", str(wire.position)) for plan in hubs_of(table) for wire in pico_wires(plan)}
+    chips = {(f"expander {plan.name}", str(wire.position)) for plan in hubs_of(table) for wire in expander_wires(plan)}
+
+    assert pins | picos | chips <= told
+
+
+@each_table
+def test_a_pin_is_drawn_at_the_part_that_the_pinout_names(name: str) -> None:
+    table = read_table(name)
+    parts = {(to, at): part for part, _, to, at, _ in links_of(name)}
+    told = [("Pi", HEADER[w.pin], w.part) for w in wiring_of(table).wires if w.pin is not None]
+    told += [(f"hub {p.name}", w.position, w.part) for p in hubs_of(table) for w in pico_wires(p)]
+    own = [
+        part for part in told if part[2].split()[0] in ("button", "sensor", "light", "buzzer") or "reader " in part[2]
+    ]
+    own = [part for part in own if part[2] not in (ALL_READERS, EXPANDER)]
+
+    assert own
+    assert [parts[board, str(at)] for board, at, _ in own] == [part for _, _, part in own]
+
+
+@each_table
+def test_every_part_has_its_ground_and_none_is_fed_with_5_v_where_it_takes_less(name: str) -> None:
+    links = links_of(name)
+    grounded = {part for part, _, to, at, _ in links if "GND" in (to, at)}
+    parts = {
+        part for part, *_ in links if part.split()[0] in ("button", "sensor", "display", "buzzer", "level", "strip")
+    }
+
+    assert parts <= grounded
+    assert not [link for link in links if link[0].split()[0] in ("display", "sensor") and link[2] == "5 V"]
+
+
+def test_the_level_shifter_of_a_strip_is_switched_on() -> None:
+    assert {("level shifter", pin, "GND", "", "") for pin in ("1/OE (1)", "2/OE (4)", "3/OE (10)", "4/OE (13)")} <= {
+        *links_of("tacocat")
+    }
+
+
+def test_displays_hang_on_their_channels() -> None:
+    assert ("display space +3 (0x3c)", "SDA", "multiplexer 0x70", "SD4", "") in links_of("tacocat")
+
+
+def test_the_lights_of_a_strip_are_told_in_their_order() -> None:
+    assert strip_order(read_table("kittens"))[0][1][18:22] == ("10.ok", "10.nope", "countdown 1", "countdown 2")
+    assert strip_order(read_table("tacocat-hub"))[0][1][:5] == ("YAY.ok", "YAY.no", "WOW.ok", "WOW.no", "space -4")
+
+
+def test_parts_are_counted() -> None:
+    table = read_table("tacocat")
+    items = {item.part: item.count for item in parts_list(table, plans_of(table))}
+
+    assert items["hall switch for 3.3 V (DRV5023, TO-92)"] == 9
+    assert items["PN532 board"] == items["USB-serial adapter, 3.3 V logic (CP2102)"] == 2
+    assert (items["150 Ω"], items["82 Ω"]) == (2, 2)
+    assert total(parts_list(table, plans_of(table)))[1] < 600
+
+
+@each_table
+def test_holes_lie_inside_their_plates_and_apart(name: str) -> None:
+    for plate in plates_of(read_table(name)):
+        boxes = [
+            (hole.x - hole.wide / 2, hole.y - tall / 2, hole.x + hole.wide / 2, hole.y + tall / 2)
+            for hole in plate.holes
+            for tall in [hole.tall or hole.wide]
+        ]
+        assert all(left > 0 and low > 0 and right < plate.wide and top < plate.tall for left, low, right, top in boxes)
+        overlaps = [
+            (one, other)
+            for index, one in enumerate(boxes)
+            for other in boxes[:index]
+            if one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+        ]
+        assert overlaps == []
+
+
+def test_a_plate_is_drawn_at_its_full_size() -> None:
+    root = ElementTree.fromstring(pictures_of(read_table("tacocat"))["Holes, seat"])  # noqa: S314  # our own
+    wide = float(root.attrib["width"].removesuffix("pt")) / 72 * 25.4
+
+    assert 175 <= wide <= 195  # the plate is 175 mm wide, with room around it
+
+
+def test_the_pictures_in_the_documentation_are_those_of_the_tables() -> None:
+    drawn = files_of_all()
+
+    assert {*HERE.glob("*/*.svg")} == {path for path in drawn if path.suffix == ".svg"}
+    differing = [path.name for path, text in drawn.items() if path.read_text("utf-8") != text]
+    assert differing == [], "if the new ones are meant: .venv/bin/python -m docs.wiring"
+
+
+def test_the_folder_has_pages_that_need_nothing_else(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["wiring", "tacocat-hub", "--out", str(tmp_path / "out")]) == 0
+
+    page = (tmp_path / "out/index.html").read_text("utf-8")
+    labels = (tmp_path / "out/labels.html").read_text("utf-8")
+    assert capsys.readouterr().err == ""
+    assert page.count("<svg") >= 6
+    assert "src=" not in page + labels
+    assert "href=" not in page + labels
+    assert labels.count("button YAY.ok") == 2  # one for each end of its cable
+
+
+def test_a_file_that_cannot_be_used_is_said_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["wiring", str(tmp_path / "none.toml")]) == 2
+    assert "none.toml" in capsys.readouterr().err

@@ -1,0 +1,75 @@
+"""A bench report names every planted fault to somebody who sees nothing else; reports that were sent are counted."""
+
+from __future__ import annotations
+
+import re
+import tarfile
+from pathlib import Path
+
+import pytest
+
+from tacotable.commands.bench_report import main
+from tacotable.diagnostics.bench_report import NAMED, NamesError, faults_in, trace_without_names
+from tacotable.trace.replay_decisions import replay
+
+ROOT = Path(__file__).parents[2]
+REPORTS = sorted((ROOT / "docs/reports").glob("*.tar.gz"))
+TRACE = ROOT / "tests/traces/faulty-tacocat.trace"
+PLANTED = {
+    "reader WOW.pad=flicker": "survey: WOW.pad: only",
+    "YAY.ok=dead": "selftest: button YAY.ok: no press came",
+    "lamp WOW.no=dead": "selftest: lamp WOW.no:",
+    "sensor 0=stuck": "selftest: sensor 0:",
+    "display YAY=gone": "display YAY:",
+    "machine=undervoltage": "doctor: supply: undervoltage now",
+}
+
+
+def unpacked(path: Path) -> dict[str, bytes]:
+    with tarfile.open(path) as archive:
+        return {entry.name.partition("/")[2]: file.read() for entry in archive if (file := archive.extractfile(entry))}
+
+
+def test_a_report_names_each_planted_fault_and_no_tag(tmp_path: Path) -> None:
+    out = tmp_path / "report.tar.gz"
+    faults = [word for fault in PLANTED for word in ("--fault", fault)]
+
+    assert main(["tacocat", "--simulated", *faults, "--out", str(out), "--trace", str(TRACE)]) == 1
+
+    parts = unpacked(out)
+    report = parts["report.txt"].decode()
+    assert [fault for fault, told in PLANTED.items() if told not in report] == []
+    assert parts["bench.trace"] == TRACE.read_bytes()
+    assert not re.search(
+        rb"\b04[0-9A-F]{12}\b", b"".join(text for name, text in parts.items() if name.endswith(".txt"))
+    )
+
+
+def test_a_part_that_ended_early_is_a_fault() -> None:
+    told = {"doctor.txt": "no table\n", "selftest.txt": "a\nb\n", "survey.txt": "a\nb\n"}
+
+    assert list(faults_in(told)) == ["doctor.txt: it ended early: see this part: no table"]
+
+
+def test_a_trace_in_which_people_are_named_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert NAMED.search(repr([{"type": "named", "names": {"YAY": "Ann"}}]))
+    monkeypatch.setattr("tacotable.diagnostics.bench_report.NAMED", re.compile("TagArrived|tag"))
+
+    with pytest.raises(NamesError):
+        trace_without_names(TRACE)
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/reports/README.md"])
+def test_the_pages_count_the_reports(page: str) -> None:
+    found = re.search(r"(\d+) real tables? so far", (ROOT / page).read_text("utf-8"))
+
+    assert found
+    assert int(found[1]) == len(REPORTS)
+
+
+@pytest.mark.parametrize("path", [*REPORTS, None], ids=str)
+def test_the_trace_of_each_report_replays(path: Path | None, tmp_path: Path) -> None:
+    trace = tmp_path / "bench.trace"
+    trace.write_bytes(unpacked(path).get("bench.trace", TRACE.read_bytes()) if path else TRACE.read_bytes())
+
+    assert replay(trace).difference is None

@@ -1,0 +1,233 @@
+"""`tacotable setup`: whoever plugs, presses and errs gets the table file of the machine in front of them."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import os
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from service.setup_maker import Maker, Workbench, some_machine
+from tacotable.commands.setup import main as setup_main
+from tacotable.diagnostics.doctor.simulated import SimulatedMachine
+from tacotable.diagnostics.setup.dialogue import LOOKS, Seen, Setup
+from tacotable.diagnostics.setup.machine_places import displays_of, ports_of
+from tacotable.diagnostics.setup.probe import Probe
+from tacotable.diagnostics.setup.run import ask_all
+from tacotable.diagnostics.setup.table_text import table_text
+from tacotable.simulation.plan import faces_of, plan_of
+from tacotable.table.file import TableFile, parse_table, read_table
+from tacotable.table.pinout import wiring_of
+from tacotable_sim.table import SimulatedTable
+from tacotable_sim.time.virtual_time import virtual_loop
+
+SEEDS = int(os.environ.get("TACOTABLE_SETUPS", "20"))
+
+
+def set_up(truth: dict[str, str], seed: int, *, errors: float, stop_after: int = 0) -> tuple[Setup, Maker, list[str]]:
+    """Set a machine up with somebody's hands; `stop_after` answers it is broken off once, and gone on with."""
+    table = parse_table(table_text(truth, "mine"), "mine.toml")
+    chance = Random(f"{seed}/maker")
+    with virtual_loop() as loop:
+        simulated = SimulatedTable(plan_of(table, faces_of(table, table.game)), loop=loop, seed=seed)
+        bench, said, kept = Workbench(table, simulated), [], [dict[str, str]()]
+        maker = Maker(bench, truth, chance, errors)
+
+        def say(line: str) -> None:
+            said.append(line)
+            maker.heard.append(line)
+
+        async def sit_down(most: int) -> Setup:
+            probe = Probe(bench.places(), loop)
+            setup = Setup(kept[-1], probe.drivable)
+            typed: asyncio.Queue[str | None] = asyncio.Queue()
+            hands = asyncio.ensure_future(maker.at(setup, typed.put_nowait))
+
+            def keep(answers: dict[str, str]) -> None:
+                kept.append(dict(answers))
+                if most and len(answers) >= most:
+                    typed.put_nowait(None)
+
+            asking = asyncio.ensure_future(ask_all(setup, probe, typed, say, keep))  # type: ignore[arg-type]
+            await asyncio.wait({asking, hands}, timeout=1_500, return_when=asyncio.FIRST_COMPLETED)
+            if hands.done() and setup.question:
+                hands.result()
+            assert asking.done() or not setup.question, said[-20:]
+            hands.cancel()
+            probe.close()
+            return setup
+
+        async def work() -> Setup:
+            setup = await sit_down(stop_after)
+            return await sit_down(0) if setup.question else setup
+
+        setup = loop.run_until_complete(work())
+        simulated.close()
+    return setup, maker, said
+
+
+def sound_machine(seed: int) -> dict[str, str]:
+    """Return a machine whose supply and pins suffice."""
+    machines = (some_machine(Random(f"{seed}/{number}")) for number in range(100))
+    return next(each for each in machines if not wiring_of(parse_table(table_text(each, "m"), "m")).faults)
+
+
+def written(setup: Setup) -> TableFile:
+    return parse_table(table_text(setup.answers, "mine"), "mine.toml")
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_clumsy_hands_end_with_the_table_file_of_their_machine(seed: int) -> None:
+    truth = sound_machine(seed)
+    machine = parse_table(table_text(truth, "mine"), "mine.toml")
+
+    setup, _, _ = set_up(truth, seed, errors=0.2, stop_after=(0, 5, 12)[seed % 3])
+
+    assert msgspec.to_builtins(written(setup)) == msgspec.to_builtins(machine)
+
+
+ASKED_FOR_OK = {
+    "kind": "pads", "names": "YAY, WOW", "board": "pi4", "lamps": "none", "lights": "none", "sensors": "no",
+    "buzzer": "no", "seat displays": "sh1106", "space displays": "none",
+}  # fmt: skip
+
+
+def look(setup: Setup, *things: str, displays: tuple[str, ...] = ()) -> list[str]:
+    """Look often enough at switches that are closed and ports that are there."""
+    seen = Seen(
+        frozenset(each for each in things if each.startswith("GPIO")),
+        frozenset(each for each in things if each.startswith("/dev")),
+        displays,
+    )
+    return [line for _ in range(LOOKS) for line in setup.seen(seen)]
+
+
+def press(setup: Setup, *switches: str) -> list[str]:
+    return [*look(setup), *look(setup, *switches), *look(setup)]
+
+
+def test_two_buttons_at_once_are_told_and_count_for_nothing() -> None:
+    setup = Setup(ASKED_FOR_OK, ())
+
+    said = press(setup, "GPIO 5", "GPIO 6")
+
+    assert said == ["GPIO 5 and GPIO 6: switches closed together. Undo that, and then one alone, please."]
+    assert "press YAY.ok" not in setup.answers
+
+
+def test_a_wrong_press_between_two_right_ones_is_not_taken() -> None:
+    setup = Setup(ASKED_FOR_OK, ())
+
+    said = [line for pin in (5, 6, 5, 5) for line in press(setup, f"GPIO {pin}")]
+
+    assert said[1] == "GPIO 6 now, GPIO 5 before: the same one twice."
+    assert setup.answers["press YAY.ok"] == "GPIO 5"
+
+
+def test_a_button_that_was_taken_for_another_is_its_own_again() -> None:
+    setup = Setup({**ASKED_FOR_OK, "press YAY.ok": "GPIO 6"}, ())
+
+    first, second = press(setup, "GPIO 6"), press(setup, "GPIO 6")
+
+    assert first[0].startswith("GPIO 6 is YAY.ok already.")
+    assert second == ["YAY.no: GPIO 6"]
+    assert setup.question
+    assert setup.question.key == "press YAY.ok"
+
+
+def test_a_button_that_is_down_from_the_start_is_a_doubt_and_no_answer() -> None:
+    setup = Setup(ASKED_FOR_OK, ())
+
+    look(setup, "GPIO 9")
+    look(setup, "GPIO 9", "GPIO 5")
+    look(setup, "GPIO 9")
+
+    assert setup.doubts(Seen(frozenset({"GPIO 9"}))) == [
+        "GPIO 9 is closed now: a switch that is stuck, or wired to 3.3 V?"
+    ]
+    assert press(setup, "GPIO 5")[-1] == "YAY.ok: GPIO 5"
+
+
+def test_a_letter_on_two_displays_is_told_to_be_one_address() -> None:
+    presses = {f"press {name}": f"GPIO {pin}" for pin, name in enumerate(("YAY.ok", "YAY.no", "WOW.ok", "WOW.no"), 5)}
+    pads = {
+        key: what for zone in ("YAY.pad", "WOW.pad") for key, what in ((f"plug {zone}", zone), (f"reader {zone}", ""))
+    }
+    setup = Setup({**ASKED_FOR_OK, **presses, **pads}, ())
+    look(setup, displays=("bus 1 0x3C",))
+
+    first, second = setup.typed("a"), setup.typed("A")
+
+    assert first == ["YAY: bus 1 0x3C"]
+    assert "two displays of one address?" in second[0]
+
+
+def test_back_and_a_name_at_the_end_ask_again() -> None:
+    setup = Setup(ASKED_FOR_OK, ())
+    setup.typed("back")
+    assert setup.question
+    assert setup.question.key == "space displays"
+
+    setup = Setup({**ASKED_FOR_OK, "kind": "buttons"}, ())
+    assert setup.question
+    assert setup.question.key == "press YAY.left"
+
+
+class Kernel(SimulatedMachine):
+    """A machine with these paths alone."""
+
+    def __init__(self, *paths: str) -> None:
+        super().__init__(read_table("tacocat"))
+        self._paths = list(paths)
+
+
+def test_a_hub_is_no_port_of_a_reader_and_sockets_have_names_that_stay() -> None:
+    ports = ("/dev/ttyACM0", "/dev/ttyUSB0")
+
+    assert ports_of(Kernel(*ports)) == ["/dev/ttyUSB0"]
+    assert ports_of(Kernel(*ports, "/dev/serial/by-path/usb-1")) == ["/dev/serial/by-path/usb-1"]
+
+
+def test_a_display_before_the_multiplexer_is_heard_behind_it_and_told_once() -> None:
+    channels = (f"/sys/bus/i2c/devices/1-0070/channel-{number}" for number in range(2))
+    machine = Kernel("/dev/i2c-1", "/dev/i2c-20", *channels)
+    answering = {"bus 1 0x3C", "mux 0x70 channel 0 0x3C", "mux 0x70 channel 1 0x3C", "mux 0x70 channel 1 0x3D"}
+
+    assert displays_of(machine, answering.__contains__) == ["bus 1 0x3C", "mux 0x70 channel 1 0x3D"]
+
+
+def test_answers_are_kept_where_the_input_ends_and_gone_on_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
+    monkeypatch.setattr("sys.stdin", io.StringIO("ring\n3\n"))
+    file = tmp_path / "mine.toml"
+
+    assert setup_main([str(file)]) == 1
+
+    assert "What was answered is in" in capsys.readouterr().out
+    assert msgspec.json.decode((tmp_path / "mine.toml.answers").read_bytes()) == {"kind": "ring", "seats": "3"}
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert setup_main([str(file)]) == 1
+    assert "Names of the seats" in capsys.readouterr().out
+
+
+def test_where_no_pin_can_be_had_it_is_told_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "none")
+
+    assert setup_main([str(tmp_path / "mine.toml")]) == 2
+    assert capsys.readouterr().err.count("no pin can be had") == 1
+
+
+def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text("mine")
+
+    assert setup_main([str(file)]) == 2
+    assert file.read_text() == "mine"

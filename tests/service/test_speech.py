@@ -1,0 +1,112 @@
+"""Speech: what a table reads aloud, heard by an espeak-ng on PATH that writes down what it is to say."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import stat
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from pi.kitten_guests import KEYS
+from tacotable.app.simulated import hands_at
+from tacotable.app.speech import VOICES, Speech
+from tacotable.autoplay.rig import Rig, simulated_table
+from tacotable.catalog import LANGUAGES, Catalog
+from tacotable.diagnostics.doctor.machine_checks import machine_findings
+from tacotable.diagnostics.doctor.simulated import SimulatedMachine
+from tacotable.state.events import LanguageChosen, LessonChosen
+from tacotable.table.file import read_table
+from tacotable.web.page import TablePage
+
+PATIENCE_S = 30.0
+"""So long a started program may take; only a failure waits for it."""
+
+
+class Listener:
+    """A table whose voice writes down what it says, each time into one more line."""
+
+    def __init__(self, rig: Rig, folder: Path, loop: asyncio.AbstractEventLoop) -> None:
+        self.rig, self.loop, self.heard = rig, loop, folder / "heard"
+        situation = rig.program.controller.situation
+        page = TablePage(rig.program.controller, KEYS, hands_at(rig.table, situation, Random(1)))
+        self.speech = Speech(page, lambda: situation.public_language, loop)
+        rig.program.controller.after_each(self.speech.hear)
+
+    def said(self, words: str) -> str:
+        """Return the line with these words, as soon as it is said."""
+        until = time.monotonic() + PATIENCE_S
+        while time.monotonic() < until:
+            lines = self.heard.read_text("utf-8").splitlines() if self.heard.exists() else []
+            if found := [line for line in lines if words in line]:
+                return found[-1]
+            self.loop.run_until_complete(asyncio.sleep(0.01))
+        raise AssertionError(f"nobody said {words}")
+
+
+@pytest.fixture
+def listener(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Listener]:
+    fake = tmp_path / "espeak-ng"
+    fake.write_text(f'#!/bin/sh\necho "$2 $4" >> {tmp_path}/heard\nexec sleep 60\n')
+    fake.chmod(fake.stat().st_mode | stat.S_IXUSR)
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    loop = asyncio.new_event_loop()
+    with simulated_table("kittens") as rig:
+        made = Listener(rig, tmp_path, loop)
+        yield made
+        made.speech.close()
+    loop.run_until_complete(loop.shutdown_default_executor())
+    loop.close()
+
+
+def lesson(listener: Listener) -> None:
+    """Begin a lesson; its cards are in nobody's hand yet."""
+    listener.rig.program.controller.handle(LessonChosen("alone", 0.0))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_prompt_is_read_aloud_in_the_language_of_all(listener: Listener, language: str) -> None:
+    for seat in listener.rig.program.controller.situation.seats:
+        listener.rig.program.controller.handle(LanguageChosen(seat, language, 0.0))
+    lesson(listener)
+    listener.rig.tap("1.ok")
+
+    assert listener.said(Catalog(language).say("lesson.alone-1", {"seat": "1"})).startswith(f"{VOICES[language]} ")
+
+
+def test_what_is_stale_is_broken_off_and_the_table_waits_for_no_voice(listener: Listener) -> None:
+    lesson(listener)
+    listener.said("press OK")
+    while (first := listener.speech._process) is None:  # whether it ends is what this is about
+        time.sleep(0.01)
+    listener.rig.tap("1.ok")
+
+    assert first.wait(PATIENCE_S) != 0
+
+
+def test_a_refusal_is_read_aloud_as_everybody_may_know_it(listener: Listener) -> None:
+    lesson(listener)
+    listener.rig.tap("1.ok")
+    listener.rig.tap("1.ok")
+    listener.rig.place("nope", "play")
+
+    assert listener.said(Catalog("en").say("rule.play-nope"))
+
+
+def test_every_language_has_a_voice() -> None:
+    assert VOICES.keys() == set(LANGUAGES)
+
+
+def test_the_doctor_says_what_a_table_that_is_to_speak_lacks(tmp_path: Path) -> None:
+    table = msgspec.structs.replace(read_table("kittens"), speech="espeak-ng")
+
+    told = [each for each in machine_findings(SimulatedMachine(table), table, tmp_path) if each.subject == "speech"]
+
+    assert [each.mend for each in told] == ["sudo apt install espeak-ng"]
+    quiet = read_table("kittens")
+    assert not [each for each in machine_findings(SimulatedMachine(quiet), quiet, tmp_path) if each.subject == "speech"]
