@@ -1,7 +1,8 @@
 """What a real table costs while nobody plays: the program alone, its readers emulated on ptys by another process.
 
-Pins are gpiozero's mock ones; displays and lights are absent, and are tried again and again as on a table that lost
-them. `python bench/idle.py [SECONDS]`; the goal is 0.5 % of a core.
+Two shares are told: soon after the last touch, and at rest, when its readers are asked less often; and how often the
+program was woken. Pins are gpiozero's mock ones; displays and lights are absent, and are tried again and again as on a
+table that lost them. `python bench/idle.py [SECONDS]`; the goal is 0.5 % of a core.
 """
 
 from __future__ import annotations
@@ -16,19 +17,26 @@ from importlib.resources import files
 from pathlib import Path
 
 SETTLE_S, WATCH_S = 10.0, 30.0
+AT_REST_S = 130.0
+"""Since the start: by then nothing was touched for long enough (`tacotable.devices.build.SLOW_AFTER_S`)."""
 TABLES = ("tacocat", "kittens")
 PROGRAM = """
-import asyncio, sys, time
+import asyncio, resource, sys, time
 from tacotable.app.run import running
 from tacotable.commands.run import make_parser, options_of
 
+def spent():
+    return time.process_time(), resource.getrusage(resource.RUSAGE_SELF).ru_nvcsw
+
 async def start():
+    began = time.monotonic()
     chosen = make_parser().parse_args(["--table", sys.argv[1], "--port", "0", "--state", sys.argv[2]])
     async with running(options_of(chosen)):
-        await asyncio.sleep(float(sys.argv[3]))
-        before = time.process_time()
-        await asyncio.sleep(float(sys.argv[4]))
-        print(time.process_time() - before)
+        for moment in map(float, sys.argv[3:5]):
+            await asyncio.sleep(began + moment - time.monotonic())
+            before = spent()
+            await asyncio.sleep(float(sys.argv[5]))
+            print(*(now - then for now, then in zip(spent(), before)))
 
 asyncio.run(start())
 """
@@ -53,8 +61,8 @@ async def emulate(name: str) -> None:
         simulated.close()
 
 
-def measure(name: str, watch_s: float) -> float:
-    """Return the share of a core that the program of an idle table takes."""
+def measure(name: str, watch_s: float) -> list[tuple[float, float]]:
+    """Return the shares of a core that an idle table's program takes soon after a touch and at rest, and wakings."""
     text = files("tacotable").joinpath(f"tables/{name}.toml").read_text("utf-8")
     text = re.sub("^pins = .*$", 'pins = "mock"', text, flags=re.MULTILINE)
     emulators = subprocess.Popen(
@@ -71,12 +79,13 @@ def measure(name: str, watch_s: float) -> float:
         with tempfile.TemporaryDirectory() as folder:
             table = Path(folder) / "table.toml"
             table.write_text(text, "utf-8")
-            command = [sys.executable, "-c", PROGRAM, str(table), folder, str(SETTLE_S), str(watch_s)]
+            command = [sys.executable, "-c", PROGRAM, str(table), folder, str(SETTLE_S), str(AT_REST_S), str(watch_s)]
             told = subprocess.run(command, check=True, capture_output=True, text=True)
     finally:
         emulators.stdin.close()
         emulators.wait(10)
-    return float(told.stdout.split()[-1]) / watch_s
+    lines = [line.split() for line in told.stdout.splitlines()[-2:]]
+    return [(float(cpu_s) / watch_s, int(wakings) / watch_s) for cpu_s, wakings in lines]
 
 
 def main(arguments: list[str]) -> None:
@@ -84,7 +93,9 @@ def main(arguments: list[str]) -> None:
     watch_s = float(arguments[0]) if arguments else WATCH_S
     for name in TABLES:
         began = time.monotonic()
-        print(f"{name}: {measure(name, watch_s):.2%} of a core ({time.monotonic() - began:.0f} s)", flush=True)
+        for when, (share, wakings) in zip(("soon after a touch", "at rest"), measure(name, watch_s), strict=True):
+            print(f"{name}, {when}: {share:.2%} of a core, woken {wakings:.0f} times a second", flush=True)
+        print(f"({time.monotonic() - began:.0f} s)", flush=True)
 
 
 if __name__ == "__main__":

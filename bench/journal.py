@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -26,7 +27,7 @@ from tacotable.autoplay.rig import simulated_table
 from tacotable.commands.play import percentiles
 from tacotable.core.restore import Replay, restore
 from tacotable.simulation.plan import faces_of
-from tacotable.state.facts import Acted, Began, Fact
+from tacotable.state.facts import Acted, Began, Closed, Fact
 from tacotable.storage.journal import Journal
 from tacotable.table.file import read_table
 
@@ -78,32 +79,49 @@ def act(number: int) -> Fact:
     return Acted("YAY", {"do": "attack", "cards": [str(number % 12 + 1)]}, "accepted", "", ("04A1B2C3D4E5F6",))
 
 
-def measured(name: str, on: Disk, append: Callable[[Fact], None], begin: Callable[[], None] = lambda: None) -> None:
-    """Write acts, and print what each cost, and apart what the beginnings of games did."""
-    times: list[float] = []
-    acts, begins = [0, 0], [0, 0]
-    for _ in range(ACTS // GAME):
-        add_to(begins, on, begin)
-        add_to(acts, on, lambda: times.extend(timed(append, act(number)) for number in range(GAME)))
-    print(f"  {name:<24} {percentiles(times)}")
-    if on.device:
-        print(f"  {'':<24} {acts[0] / ACTS:.0f} bytes and {acts[1] / ACTS:.2f} flushes an act;", end=" ")
-        print(f"beginning a game {begins[0] * GAME / ACTS / 2**20:.2f} MiB, {begins[1] * GAME / ACTS:.0f} flushes")
+def nothing() -> None:
+    """Do nothing where a game begins, or ends."""
 
 
-def add_to(counted: list[int], on: Disk, do: Callable[[], None]) -> None:
-    """Do something, and add what it cost the disk."""
+def measured(
+    name: str,
+    on: Disk,
+    append: Callable[[Fact], None],
+    begin: Callable[[], object] = nothing,
+    end: Callable[[], object] = nothing,
+) -> None:
+    """Write games, and print what an act cost in the first and in the others, and apart how they began and ended."""
+    print(f"  {name}")
+    for which, count in (("first game", 1), ("a later game", ACTS // GAME - 1)):
+        times: list[float] = []
+        began, acts, ended = [], [], []
+        for _ in range(count):
+            began.append(cost(on, begin))
+            acts.append(cost(on, partial(play, append, times)))
+            ended.append(cost(on, end))
+        print(f"    {which:<14} {percentiles(times)} an act")
+        if on.device:
+            parts = [tuple(sum(each) / count for each in zip(*costs, strict=True)) for costs in (began, acts, ended)]
+            print(f"    {'':<14} {parts[1][0] / GAME:.0f} bytes and {parts[1][1] / GAME:.2f} flushes an act;", end=" ")
+            print(f"begins with {parts[0][0] / 1_000:.0f} kB, {parts[0][1]:.0f} flushes;", end=" ")
+            print(f"ends with {parts[2][0] / 1_000:.0f} kB, {parts[2][1]:.0f} flushes;", end=" ")
+            print(f"all in {sum(part[0] for part in parts) / GAME:.0f} bytes an act")
+
+
+def cost(on: Disk, do: Callable[[], object]) -> tuple[int, int]:
+    """Do something, and return what it cost the disk: bytes and flushes."""
     before = on.counts()
     do()
-    for place, (after, earlier) in enumerate(zip(on.counts(), before, strict=True)):
-        counted[place] += after - earlier
+    after = on.counts()
+    return after[0] - before[0], after[1] - before[1]
 
 
-def timed(append: Callable[[Fact], None], fact: Fact) -> float:
-    """Return the seconds that one act took."""
-    began = time.perf_counter()
-    append(fact)
-    return time.perf_counter() - began
+def play(append: Callable[[Fact], None], times: list[float]) -> None:
+    """Write the acts of a game, and note the seconds that each took."""
+    for number in range(GAME):
+        began = time.perf_counter()
+        append(act(number))
+        times.append(time.perf_counter() - began)
 
 
 def sqlite(path: Path) -> sqlite3.Connection:
@@ -119,7 +137,12 @@ def costs(on: Disk) -> None:
     """Print what an act costs, side by side."""
     print(f"{ACTS} durable acts, in games of {GAME}")
     journal = Journal(on.folder / "games")
-    measured("journal", on, journal.append, lambda: journal.append(BEGAN))
+
+    def end() -> None:
+        journal.append(Closed())
+        journal.tend()
+
+    measured("journal", on, journal.append, lambda: journal.append(BEGAN), end)
     journal.close()
     with closing(sqlite(on.folder / "acts.sqlite")) as peer:
 
