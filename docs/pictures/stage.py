@@ -163,18 +163,18 @@ def walk(flow: Flow) -> Walk:
 
 @contextmanager
 def _stage(flow: Flow, language: str) -> Iterator[Stage]:
-    with simulated_table(_table(flow, language), game=flow.game) as rig:
+    with simulated_table(table_of(flow, language), game=flow.game) as rig:
         seats = tuple(seat.name for seat in rig.program.controller.situation.devices.table.seats)
         yield Stage(rig, language, seats[: flow.seats])
 
 
-def _table(flow: Flow, language: str) -> TableFile:
+def table_of(flow: Flow, language: str) -> TableFile:
     """Give the shipped table with words of one language, and if the flow wants it a display for each seat."""
     table = msgspec.structs.replace(read_table(flow.table), language=language, mode=flow.mode)
     if not flow.has_displays:
         return table
     playing = [
-        msgspec.structs.replace(seat, display=seat.display or Display(bus=10 + number))
+        msgspec.structs.replace(seat, display=seat.display or Display(controller="sh1106", bus=10 + number))
         for number, seat in enumerate(table.seats[: flow.seats])
     ]
     return msgspec.structs.replace(table, seats=[*playing, *table.seats[flow.seats :]])

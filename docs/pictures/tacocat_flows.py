@@ -186,8 +186,7 @@ def _first_game(stage: Stage) -> None:
 
 def _resign(stage: Stage) -> None:
     attack(stage)
-    stage.hold("YAY.no")
-    stage.tap("YAY.no")
+    stage.turn_to("resign", "YAY", "YAY.no")
     both(stage, "item")
     stage.tap("YAY.ok")
     both(stage, "sure")
