@@ -51,8 +51,12 @@ def test_a_lesson_at_the_ring_is_told_in_the_language_of_the_page(windows: Windo
         window = windows.take(width=1440)
         page = window.page
         page.goto(address("to play"))
+        page.locator(".way-in").click()
         page.locator('[data-language="zh-TW"]').click()
-        learn(page, "turn")
+
+        expect(page.locator(".welcome h2")).to_contain_text("歡迎")  # an open card stays open in the other language
+        page.locator(".welcome .learn").click()
+        page.locator("[data-lesson=turn]").click()
 
         expect(page.locator(".lesson")).to_contain_text("跳過", timeout=LONG_MS)
         expect(page.locator('[data-place="hand:1"] .card')).to_have_count(3)

@@ -15,6 +15,8 @@ const AGAINST = 4;
 const LEVEL = "fair";
 /** The game that was chosen here, also where another table was set up for it since. */
 let chosen = "";
+/** Whether the card is open: it stays so where the page is built anew, as for another language. */
+let isOpen = false;
 
 export class Welcome {
   /** `send` tells the table, `onCode` takes the code of a seat, `onLeave` makes this browser a spectator's. */
@@ -29,9 +31,9 @@ export class Welcome {
     this.opening = new Opening({ table: welcome.table, send, isHost });
     this.lessons = new Lessons({ isHost, send, onBegin: () => this.close() });
     this.button = actionButton({ class: "quiet way-in" }, () => this.toggle(), t(welcome.role === "spectator" ? "take-seat" : "welcome"));
-    this.card = el("section", { class: "welcome", "aria-labelledby": "welcome-title", hidden: true }, el("h2", { id: "welcome-title" }, t("welcome-title")), ...this.parts());
+    this.card = el("section", { class: "welcome", "aria-labelledby": "welcome-title", hidden: !isOpen }, el("h2", { id: "welcome-title" }, t("welcome-title")), ...this.parts());
     this.card.addEventListener("keydown", (event) => event.key === "Escape" && this.close());
-    this.isWaiting = chosen !== "" || !seen("welcomed");
+    this.isWaiting = !seen("welcomed");
     if (this.who) this.who.hidden = chosen === "";
   }
 
@@ -39,8 +41,9 @@ export class Welcome {
   show(scene) {
     if (this.stage === "lobby" && scene.stage !== "lobby" && this.welcome.role === "simulation") this.close();
     this.stage = scene.stage;
-    if (this.isWaiting && (scene.stage === "lobby" || this.welcome.role === "spectator")) this.card.hidden = false;
+    if (this.isWaiting && (scene.stage === "lobby" || this.welcome.role === "spectator")) isOpen = true;
     this.isWaiting = false;
+    this.card.hidden = !isOpen;
     this.guide.show(scene);
     this.opening.show(scene);
     this.lessons.show(scene);
@@ -57,12 +60,14 @@ export class Welcome {
       this.close();
       return;
     }
+    isOpen = true;
     this.card.hidden = false;
     this.card.querySelector("input, button")?.focus();
   }
 
   close() {
     chosen = "";
+    isOpen = false;
     if (this.who) this.who.hidden = true;
     seen("welcomed", true);
     this.card.hidden = true;
@@ -136,6 +141,7 @@ export class Welcome {
   }
 
   leave() {
+    this.close();
     this.send({ do: "leave" });
     keepSeat("");
     this.onLeave();
