@@ -20,7 +20,7 @@ from tacotable.dialogs import robots
 from tacotable.dialogs.menu import items
 from tacotable.state.events import RobotChose
 from tacotable.state.game_state import Entry
-from tacotable.state.scene import Notice, Scene, Sign
+from tacotable.state.scene import Notice, Reason, Scene, Sign
 from tacotable_drivers import ports
 from tacotable_sim.people.base import GLANCE_S
 from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
@@ -179,6 +179,24 @@ def test_a_table_that_cannot_read_a_robots_row_says_so_and_seats_none(table: str
 
     assert [item for item in items(hands.situation, seat) if item.startswith("robot-")] == ["robot-unread"]
     assert "robots" not in hands.situation.mode_of(hands.situation.seats)
+
+
+@pytest.mark.parametrize("seat", ["YAY", "WOW"])
+def test_the_item_of_a_table_without_readers_reads_on_the_display_why_it_seats_no_robot(seat: str) -> None:
+    hands = Hands("buttons")
+    hands.situation.game.languages["WOW"] = "zh-TW"
+    hands.hold(f"{seat}.ok")
+    while getattr(hands.screen(seat), "item", "") != "menu.robot-unread":
+        hands.tap(f"{seat}.right")
+    hands.tap(f"{seat}.ok")
+    facts = len(hands.log.facts)
+
+    assert hands.screen(seat) == Reason(Sign("menu.robot-unread"), "", 0)
+    hands.tap(f"{seat}.ok")
+    assert hands.screen(seat) == Reason(Sign("menu.robot-unread"), "", 1)
+    hands.tap(f"{seat}.right")
+    assert getattr(hands.screen(seat), "item", "") == "menu.robot-unread"
+    assert len(hands.log.facts) == facts
 
 
 def two_of_each() -> list[str]:

@@ -20,7 +20,7 @@ from tacotable.enrolment import desk as enrolment_desk
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
 from tacotable.state.interaction import EVERYBODY, Menu
-from tacotable.state.scene import Choice, Join, Notice, Screen, Sign
+from tacotable.state.scene import Choice, Join, Notice, Reason, Screen, Sign
 from tacotable.state.situation import Situation, has_display, readers_with, seat_of
 
 HAND_OVER = "hand-over"
@@ -156,6 +156,8 @@ def screen(situation: Situation, seat: str, links: Mapping[str, str]) -> Screen:
     if shown.page is not None and shown.item == chosen:
         if chosen == ailing.ITEM:
             return ailing.screen(situation, shown.page)
+        if chosen == robots.UNREAD:
+            return Reason(Sign(f"menu.{chosen}"), "", shown.page)
         if chosen in LISTS:
             return LISTS[chosen].screen(situation, seat, shown.page)
         return rulings_log.screen(situation.log if situation.game.match else (), _reader(situation, seat), shown.page)
@@ -299,6 +301,10 @@ def _settings(situation: Situation, seat: str) -> dict[str, facts.Setting]:
 
 def _take(situation: Situation, seat: str, chosen: str) -> Iterator[facts.Fact]:
     """Do what an item says. Settings leave the menu open, so that a second press goes on."""
+    if chosen in ("why", ailing.ITEM, robots.UNREAD):
+        page = situation.ui.menus[seat].page
+        situation.ui.menus[seat] = Menu(chosen, page=0 if page is None else page + 1)
+        return
     if chosen in (settings := _settings(situation, seat)):
         yield settings[chosen]
         situation.ui.menus[seat] = Menu(_called_now(situation, seat, chosen))
@@ -306,10 +312,6 @@ def _take(situation: Situation, seat: str, chosen: str) -> Iterator[facts.Fact]:
     if chosen in ("join", ARBITER_PAGE):
         shown = situation.ui.menus[seat]
         situation.ui.menus[seat] = replace(shown, item=chosen, is_joining=not shown.is_joining)
-        return
-    if chosen in ("why", ailing.ITEM):
-        page = situation.ui.menus[seat].page
-        situation.ui.menus[seat] = Menu(chosen, page=0 if page is None else page + 1)
         return
     del situation.ui.menus[seat]
     if chosen in FORGOTTEN:

@@ -23,6 +23,8 @@ LEVELS = ("", "easy", "fair", "strong")
 """How well the robot of a seat plays, in the order of the menu; empty: a person sits there."""
 CHANGING = (facts.Began, facts.Closed, facts.Undone, facts.Amended, facts.Decided, facts.WentUnseen, facts.RanOut)
 """After these every robot chooses anew."""
+UNREAD = "robot-unread"
+"""The item of the lobby where no robot can play; OK reads why on the display."""
 
 PHASES = {"draw": ("turn", "draw"), "steal": ("steal",)}
 """Acts of which no card is known beforehand, and the phases in which they are done."""
@@ -32,7 +34,7 @@ def menu_items(situation: Situation, seat: str) -> dict[str, facts.Setting]:
     """Return the item of the lobby that seats a robot, named by its level now, and what it chooses."""
     known, is_read = situation.game.arranged, situation.family.reads_robots(situation.devices.table)
     if not is_read:
-        return {} if is_read is None else {"robot-unread": known}  # it says why, and chooses nothing
+        return {} if is_read is None else {UNREAD: known}  # it says why, and chooses nothing
     now = known.robots.get(seat, "")
     after = LEVELS[(LEVELS.index(now) + 1) % len(LEVELS)]
     robots = {other: level for other, level in known.robots.items() if other != seat} | ({seat: after} if after else {})
