@@ -342,12 +342,17 @@ def test_a_pod_that_moves_from_a_dead_table_has_its_result_where_its_names_are(t
         number = (await running.do(do="event", name="Club", game="tc38")).json()["event"]
         await running.do(do="enter", event=number, players="Ben\nAnn")
         await running.do(do="draw", event=number)
-        assert "(Dead)" in await running.page(f"/events/{number}/slips")
+        assert "<b>Dead</b>" in await running.page(f"/events/{number}/slips")
         line = asyncio.create_task(Uplink(state, running.address, "Spare", key, say=lambda text: None).run())
         await until(lambda: bool(running.director.now["Spare"].order()))
         assert sorted(running.director.results()[number, 1]) == ["Ann", "Ben"]
         assert (await running.do(do="drop-table", name="Dead")).status_code == 200
-        assert "(Spare)" in await running.page(f"/events/{number}/slips")
+        assert "Waits for a table" in await running.page(f"/events/{number}/slips")
+        assert "lost its table" in await running.desk()
+        nowhere = {"do": "moved", "event": number, "pod": 1, "table": "Dead"}
+        assert (await running.do(**nowhere)).json() == {"error": "There is no such table."}
+        assert (await running.do(**{**nowhere, "table": "Spare"})).status_code == 200
+        assert "<b>Spare</b>" in await running.page(f"/events/{number}/slips")
         assert "Dead" not in await running.page("/")
         assert (await running.do(do="drop-table", name="Dead")).json() == {"error": "There is no such table."}
         line.cancel()
@@ -425,7 +430,7 @@ def test_a_round_has_a_clock_and_a_table_that_was_paused_plays_longer(tmp_path: 
         assert (await running.do(**longer, why="lights went out")).status_code == 200
         assert "Minutes longer: 5" in await running.page(f"/events/{number}")
         await until(lambda: running.director.now["A"].paused_ms == 200_000)
-        assert "Table 1 was paused: let it play 3 min longer" in await running.desk()
+        assert "A was paused: let it play 3 min longer" in await running.desk()
         await running.do(do="extended", event=number, pod="1", minutes="3")
         assert running.director.held_up() == {}
         await running.do(**{**timed, "minutes": 0})
@@ -462,12 +467,14 @@ def test_only_who_is_awaited_alone_is_told_to_have_thought() -> None:
     ("asked", "words"),
     [
         ({"do": "event", "name": " ", "game": "tc38"}, "Give the event a name"),
-        ({"do": "event", "name": "X", "game": "tc38", "size": 99}, "2 to 10 players"),
+        ({"do": "event", "name": "X", "game": "tc38", "size": 4}, "by 2 at most"),
+        ({"do": "event", "name": "X", "game": "ek120", "size": 1}, "2 to 10 players"),
+        ({"do": "event", "name": "X", "game": "chess"}, "no plan of an event"),
         ({"do": "event", "name": "X", "game": "tc38", "size": "many"}, "no plan of an event"),
-        ({"do": "event", "name": "X", "game": "tc38", "format": "round-robin", "size": 4}, "played in duels"),
+        ({"do": "event", "name": "X", "game": "ek120", "format": "round-robin", "size": 4}, "meets everybody in duels"),
         ({"do": "draw", "event": 9}, "no such event"),
         ({"do": "dance", "event": 1}, "does not know that"),
-        ({"do": "played", "event": 1, "round": "x", "pod": 1, "order": []}, "no played"),
+        ({"do": "played", "event": 1, "round": "x", "pod": 1, "order": []}, "is no number"),
         ({"do": "table", "name": "x" * 99}, "1 to 24 signs"),
     ],
 )

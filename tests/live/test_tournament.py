@@ -103,7 +103,7 @@ def test_any_three_players_or_more_make_pods(size: int) -> None:
         assert sum(sizes) == players
         assert all(3 <= each <= 10 for each in sizes)
         assert max(sizes) - min(sizes) <= 1
-    with pytest.raises(EventError, match="2 players make no pod"):
+    with pytest.raises(EventError, match="no-pods"):
         sizes_of(2, size)
 
 
@@ -227,32 +227,32 @@ def test_two_players_change_places_before_they_have_played() -> None:
     assert (swapped.pods[0].players[0], swapped.byes[0].player) == (free, one)
     assert swapped.pods[0].why == Reason("by-arbiter")
     event.take(Step(Played(1, 1, list(swapped.pods[0].players))))
-    with pytest.raises(EventError, match="played round 1 already"):
+    with pytest.raises(EventError, match="played-already"):
         event.take(Step(Swapped(free, one)))
 
 
 @pytest.mark.parametrize(
-    ("deed", "words"),
+    ("deed", "code"),
     [
-        (Entered("P1"), "longer name"),
-        (Entered(" P9"), "no space"),
-        (Entered(""), "1 to 24"),
-        (Dropped("Nobody"), "not in this event"),
-        (Played(2, 1, ["P0", "P1"]), "no table 1 in round 2"),
-        (Played(1, 9, ["P0", "P1"]), "no table 9"),
-        (Played(1, 1, ["P0"]), "each player of the table once"),
-        (Cut(2), "results are all in"),
-        (Swapped("P0", "Nobody"), "not in round 1"),
+        (Entered("P1"), "entered"),
+        (Entered(" P9"), "name"),
+        (Entered(""), "name"),
+        (Dropped("Nobody"), "not-in-event"),
+        (Played(2, 1, ["P0", "P1"]), "no-pod"),
+        (Played(1, 9, ["P0", "P1"]), "no-pod"),
+        (Played(1, 1, ["P0"]), "order"),
+        (Cut(2), "cut-early"),
+        (Swapped("P0", "Nobody"), "not-in-round"),
     ],
 )
-def test_a_step_that_does_not_fit_is_refused_in_words_and_changes_nothing(deed: object, words: str) -> None:
+def test_a_step_that_does_not_fit_is_refused_and_changes_nothing(deed: object, code: str) -> None:
     event = entered(4, rounds=3)
     event.take(Step(event.draw()))
     before = (dict(event.players), list(event.rounds), list(event.steps))
 
-    with pytest.raises(EventError, match=words):
+    with pytest.raises(EventError, match=f"^{code}$"):
         event.take(msgspec.structs.replace(Step(Dropped("P0")), deed=deed))
 
     assert (event.players, event.rounds, event.steps) == before
-    with pytest.raises(EventError, match="still on"):
+    with pytest.raises(EventError, match="still-on"):
         event.draw()

@@ -18,6 +18,7 @@ from tacotable_live.tournament.model import (
     Dropped,
     Entered,
     Extended,
+    Moved,
     Paired,
     Played,
     Pod,
@@ -38,7 +39,11 @@ DEEDS = (
     Timed(50, 1),
     Timed(0, 0),
     Extended(1, 5),
+    Moved(1, "B"),
+    Moved(1, ""),
 )
+OUTCOMES = ("not-answered", "no-seal", "no-page", "bad-json")
+"""What may come of a decision, beside what the desk refuses itself."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -63,16 +68,30 @@ def test_every_reason_presence_format_and_step_has_its_sentence() -> None:
         assert code in sentences
     for deed in DEEDS:
         code, values = told(deed)
-        assert Words("en").say(code, **values)
+        assert Words("en").say(code, **{"at": "A", **values})
+
+
+def test_every_refusal_has_its_sentence_with_the_values_that_are_given() -> None:
+    folders = [files("tacotable_live") / name for name in ("director", "tournament")]
+    source = "".join(path.read_text() for each in folders for path in each.iterdir() if path.name.endswith(".py"))
+    refusals = re.findall(r'EventError\(\s*"([a-z-]+)"(.*?)\)(?: from None)?\n', source)
+    assert len(refusals) == len(re.findall(r"(?:raise|else) EventError\(", source))
+    told = {f"error.{code}" for code, _ in refusals} | {f"error.{code}" for code in OUTCOMES}
+
+    sentences = Words("en").sentences
+    assert told == {code for code in sentences if code.startswith("error.")}
+    for code, values in refusals:
+        needed = set(re.findall(r"\{(\w+)\}", sentences[f"error.{code}"]))
+        assert needed <= set(re.findall(r"(\w+)=", values)), code
 
 
 def test_every_sentence_is_said_somewhere() -> None:
     parts = [path.read_text() for path in (FOLDER / "templates").iterdir()]
-    source = "".join(parts)
+    source = "".join((*parts, (FOLDER / "app.py").read_text()))
     for code in Words("en").sentences:
         assert (
             f'"{code}"' in source
             or f"'{code}'" in source
             or f'"{code.partition(".")[0]}." ~' in source
-            or code.startswith("step.")
+            or code.startswith(("step.", "error."))
         ), code

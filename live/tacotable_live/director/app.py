@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from functools import partial
 from hmac import compare_digest
 from importlib.resources import files
-from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
@@ -28,16 +28,18 @@ from tacotable.web.connections import CONNECTION, Rank
 from tacotable.web.files import GAMES_SCRIPT, STYLES
 from tacotable.web.limits import Limits
 from tacotable.web.security import Gate
+from tacotable_engine.registry import rulesets
 from tacotable_live.director.deeds import deed_of, plan_of, told
 from tacotable_live.director.replays import Replays
 from tacotable_live.director.words import Words
 from tacotable_live.stream.messages import LARGEST, FromTable, Hello, Refused, digest
 from tacotable_live.tournament.exchange import as_csv, as_json
-from tacotable_live.tournament.model import EventError
+from tacotable_live.tournament.model import EventError, Extended, Paired, Played, Round, Step
 
 if TYPE_CHECKING:
     from tacotable_live.director.hub import Director
     from tacotable_live.director.watching import Watched
+    from tacotable_live.tournament.event import Event
 
 LARGEST_FORM = 64 * 1024
 KEY = "X-Desk-Key"
@@ -162,10 +164,9 @@ class _Pages:
         event = self._director.events[number]
         home = f"http{self._address.removeprefix('ws').removesuffix('/table')}"
         slips = []
-        for pod, table in zip_longest(event.current.pods if event.current else (), self._director.keys):
-            page = f"/tables/{quote(table)}" if table else f"/events/{number}"
-            if pod:
-                slips.append((pod, table, segno.make_qr(home + page).svg_data_uri(scale=3, border=2)))
+        for pod in event.current.pods if event.current else ():
+            page = f"/tables/{quote(pod.table)}" if pod.table else f"/events/{number}"
+            slips.append((pod, segno.make_qr(home + page).svg_data_uri(scale=3, border=2)))
         return self._page(request, "slips.html", event=event, slips=slips)
 
     async def event_csv(self, request: Request) -> Response:
@@ -184,13 +185,14 @@ class _Pages:
     async def desk(self, request: Request) -> Response:
         """Return what the desk shows."""
         self._require_key(request)
+        catalog = self._catalogs[self._language(request)]
         return self._page(
             request,
             "desk_main.html",
             tables=self._tables(request, self._director.now),
             arbiter=self._arbiter(request),
             forks={name: self._director.archive.forks(name) for name in self._director.keys},
-            games=("tc38", "tc36", "ek120", "min72", "zh56"),
+            games={game: catalog.web(f"item.{game}") for game in rulesets()},
             address=self._address,
             results=self._director.results(),
             held_up=self._director.held_up(),
@@ -202,19 +204,21 @@ class _Pages:
         body = await request.body()
         try:
             if len(body) > LARGEST_FORM:
-                raise EventError("That is too much at once: enter it in parts.")
+                raise EventError("too-much")
             asked: dict[str, Any] = msgspec.json.decode(body, type=dict[str, Any])
             return JSONResponse(self._done(asked))
         except (EventError, msgspec.MsgspecError) as error:
-            return JSONResponse({"error": str(error)}, status_code=400)
+            refused = error if isinstance(error, EventError) else EventError("not-understood")
+            words = self._words[self._language(request)]
+            return JSONResponse({"error": words.error(refused.code, **refused.values)}, status_code=400)
 
     def _done(self, asked: Mapping[str, Any]) -> Mapping[str, object]:
-        director = self._director
+        director, who = self._director, str(asked.get("who", ""))[:40]
         if asked.get("do") == "table":
             name = str(asked.get("name", ""))
             return {"key": director.add_table(name), "table": name, "address": self._address}
         if asked.get("do") == "drop-table":
-            director.drop_table(str(asked.get("name", "")))
+            director.drop_table(str(asked.get("name", "")), who)
             return {}
         if asked.get("do") == "decide":
             director.decisions.take(asked)
@@ -223,9 +227,18 @@ class _Pages:
             return {"event": director.open_event(plan_of(asked))}
         number = asked.get("event")
         if not isinstance(number, int) or number not in director.events:
-            raise EventError("There is no such event.")
+            raise EventError("no-event")
+        if asked.get("do") == "drop-event":
+            director.drop_event(number)
+            return {}
+        refused: EventError | None = None
         for deed in deed_of(asked, director.events[number], director.now_ms()):
-            director.take(number, deed, str(asked.get("who", ""))[:40], str(asked.get("why", ""))[:200])
+            try:
+                director.take(number, deed, who, str(asked.get("why", "")).strip()[:200])
+            except EventError as error:
+                refused = refused or error  # of many names, those that can enter do
+        if refused:
+            raise refused
         return {}
 
     async def news(self, request: Request) -> Response:
@@ -258,7 +271,7 @@ class _Pages:
         if self._made_at != now:
             self._made.clear()
             self._made_at = now
-        key = (*about, self._language(request))
+        key = (*about, self._language(request), "language" in request.query_params)
         if key not in self._made:
             self._made[key] = make()
         return self._made[key]
@@ -267,8 +280,11 @@ class _Pages:
         words = self._words[self._language(request)]
         text = self._templates.get_template(template).render(
             say=words.say,
-            told=told,
+            at=partial(_at, words, bool(self._director.keys)),
+            steps=partial(_steps, words),
             language=words.language,
+            others={other: each.say("language") for other, each in self._words.items() if each is not words},
+            asked=f"?language={words.language}" if "language" in request.query_params else "",
             events=self._director.events,
             now_ms=self._director.now_ms(),
             **values,
@@ -314,7 +330,7 @@ class _Pages:
 
     def _arbiter(self, request: Request) -> Iterator[Mapping[str, object]]:
         """Yield what the desk shows of each table that lets it decide."""
-        words = self._catalogs[self._language(request)]
+        words, sentences = self._catalogs[self._language(request)], self._words[self._language(request)]
         for table, asked in self._director.decisions.queue():
             catalog = words.with_people(asked.names)
             yield {
@@ -325,7 +341,7 @@ class _Pages:
                 "offered": {what: catalog.web(*told) for what, told in asked.offered.items()},
                 "moment": asked.moment,
                 "made": [
-                    (words.with_people(made.names).web(*made.told), made, outcome)
+                    (words.with_people(made.names).web(*made.told), made, outcome and sentences.error(outcome))
                     for made, outcome in self._director.decisions.made(table)
                 ],
             }
@@ -343,6 +359,25 @@ class _Pages:
     def _require_key(self, request: Request) -> None:
         if not compare_digest(digest(request.headers.get(KEY, "")), self._key_hash):
             raise HTTPException(404)
+
+
+def _at(words: Words, is_awaited: bool, round_: Round, number: int) -> str:
+    """Return where a pod sits, or its number; `is_awaited`: whether one that has no table waits for one."""
+    if table := round_.pods[number - 1].table:
+        return table
+    return words.say("no-table" if is_awaited and number not in round_.orders else "table", n=number)
+
+
+def _steps(words: Words, event: Event) -> Iterator[tuple[Step, str]]:
+    """Yield the steps of an event, each with what tells it."""
+    drawn = 0
+    for step in event.steps:
+        drawn += isinstance(step.deed, Paired)
+        code, values = told(step.deed)
+        if isinstance(step.deed, Played | Extended):
+            number = step.deed.round if isinstance(step.deed, Played) else drawn
+            values = {**values, "at": _at(words, False, event.rounds[number - 1], step.deed.pod)}
+        yield step, words.say(code, **values)
 
 
 def _minutes(ms: int) -> str:

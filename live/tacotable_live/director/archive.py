@@ -201,6 +201,11 @@ class Archive:
         added = self._db.execute("insert into events(plan) values(?)", (msgspec.json.encode(plan).decode(),))
         return int(added.lastrowid or 0)
 
+    def drop_event(self, event: int) -> None:
+        """Forget an event and its steps."""
+        self._db.execute("delete from steps where event = ?", (event,))
+        self._db.execute("delete from events where id = ?", (event,))
+
     def steps(self, event: int) -> list[Step]:
         """Return the steps of an event in their order."""
         rows = self._read.execute("select step from steps where event = ? order by number", (event,))

@@ -19,7 +19,7 @@ from tacotable_live.tournament.model import EventError
 
 GOOD_S = 30.0
 """A table that was not heard of for so long is asked no more to do what was decided."""
-NOT_ANSWERED = "The table did not answer."
+NOT_ANSWERED = "not-answered"
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -92,13 +92,13 @@ class Decisions:
         table, what, who, why = (str(asked.get(name, "")).strip() for name in ("table", "what", "who", "why"))
         now = self.asked.get(table)
         if now is None:
-            raise EventError("That table lets no desk decide now: go there.")
+            raise EventError("no-desk")
         if asked.get("moment") != now.moment or what not in now.offered:
-            raise EventError("The table went on meanwhile: look what there is to decide now.")
+            raise EventError("went-on")
         if not who or not why:
-            raise EventError("Say who decides, and why: the table and the archive keep both.")
+            raise EventError("no-reason")
         if table in self._sent:
-            raise EventError("A decision is on its way to that table: wait for what comes of it.")
+            raise EventError("on-its-way")
         decide = Decide(token_hex(8), what, now.moment, who[:40], why[:200])
         self._sent[table] = _Sent(decide, time.monotonic() + GOOD_S)
         kept = msgspec.json.encode(Decision(now.offered[what], now.names, decide.who, decide.why))

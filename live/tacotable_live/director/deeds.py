@@ -7,6 +7,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from tacotable_engine.errors import RulesetError
+from tacotable_engine.registry import printing_of
 from tacotable_live.tournament.event import Event
 from tacotable_live.tournament.model import (
     Cut,
@@ -15,6 +17,7 @@ from tacotable_live.tournament.model import (
     Entered,
     EventError,
     Extended,
+    Moved,
     Paired,
     Plan,
     Played,
@@ -30,10 +33,13 @@ def plan_of(asked: Mapping[str, Any]) -> Plan:
     fields = {name: asked[name] for name in ("name", "game", "format", "size", "rounds", "seed") if name in asked}
     try:
         plan = msgspec.convert(fields, Plan, strict=False)
-    except msgspec.ValidationError as error:
-        raise EventError(f"This is no plan of an event: {error}") from None
+        seats = printing_of(plan.game).seats
+    except (msgspec.ValidationError, RulesetError):
+        raise EventError("no-plan") from None
     if not plan.name.strip():
-        raise EventError("Give the event a name.")
+        raise EventError("event-name")
+    if plan.size > seats[-1]:
+        raise EventError("seats", most=seats[-1])
     return plan
 
 
@@ -51,6 +57,8 @@ def deed_of(asked: Mapping[str, Any], event: Event, now_ms: int) -> Iterator[Dee
         yield _converted(asked, Played, "round", "pod", "order")
     elif what == "swap":
         yield _converted(asked, Swapped, "first", "second")
+    elif what == "moved":
+        yield _converted(asked, Moved, "pod", "table")
     elif what == "cut":
         yield _converted(asked, Cut, "to")
     elif what == "timed":
@@ -59,7 +67,7 @@ def deed_of(asked: Mapping[str, Any], event: Event, now_ms: int) -> Iterator[Dee
     elif what == "extended":
         yield _converted(asked, Extended, "pod", "minutes")
     else:
-        raise EventError("The desk does not know that.")
+        raise EventError("unknown")
 
 
 def told(deed: Deed) -> tuple[str, Mapping[str, object]]:
@@ -71,6 +79,8 @@ def told(deed: Deed) -> tuple[str, Mapping[str, object]]:
         values = {"tables": len(deed.pods)}
     if isinstance(deed, Timed) and not deed.minutes:
         return "step.untimed", {}
+    if isinstance(deed, Moved) and not deed.table:
+        return "step.waits", values
     return f"step.{_tag(type(deed))}", values
 
 
@@ -79,8 +89,8 @@ def _converted(asked: Mapping[str, Any], kind: type[_Deed], *names: str) -> _Dee
         deed: _Deed = msgspec.convert(
             {name: asked.get(name) for name in names} | {"type": _tag(kind)}, kind, strict=False
         )
-    except msgspec.ValidationError as error:
-        raise EventError(f"This is no {_tag(kind)}: {error}") from None
+    except msgspec.ValidationError:
+        raise EventError("not-understood") from None
     return deed
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from hmac import compare_digest
 from secrets import token_hex, token_urlsafe
 
-import msgspec
+from msgspec import structs
 
 from tacotable_live.director.archive import Archive, Batch, Game
 from tacotable_live.director.decisions import Decisions
@@ -29,7 +29,7 @@ from tacotable_live.stream.messages import (
     digest,
 )
 from tacotable_live.tournament.event import Event
-from tacotable_live.tournament.model import Deed, EventError, Plan, Pod, Step
+from tacotable_live.tournament.model import Deed, EventError, Moved, Paired, Plan, Played, Pod, Step
 
 NAME_SIGNS = 24
 NO_KEY = Refused("no table of this name has this key; take name and key from the director's desk")
@@ -73,7 +73,7 @@ class Director:
     def add_table(self, name: str) -> str:
         """Let a table tell; return its key, which is told this once. A table that had one gets a new one."""
         if not name or len(name) > NAME_SIGNS or name != name.strip():
-            raise EventError(f"The name of a table has 1 to {NAME_SIGNS} signs, and no space at its ends.")
+            raise EventError("name", longest=NAME_SIGNS)
         key = token_hex(12)  # no sign of it looks like an option of the command that it is typed into
         self.archive.add_table(name, key, self.now_ms())
         self.keys = self.archive.tables()
@@ -82,12 +82,16 @@ class Director:
         self.changed()
         return key
 
-    def drop_table(self, name: str) -> None:
-        """Take a table off the list, such as a dead one: the pods move up to those behind it, and it tells no more."""
+    def drop_table(self, name: str, who: str) -> None:
+        """Take a table off the list, such as a dead one: it tells no more, and a pod that plays there waits for one."""
         if name not in self.keys:
-            raise EventError("There is no such table.")
+            raise EventError("no-table")
         self.archive.drop_table(name)
         self.keys = self.archive.tables()
+        for number, event in self.events.items():
+            if event.current and name in event.current.playing_at:
+                pods = [pod.table for pod in event.current.pods]
+                self.take(number, Moved(pods.index(name) + 1, ""), who)
         self.changed()
 
     def greet(self, hello: Hello) -> FromDirector:
@@ -181,21 +185,47 @@ class Director:
 
     def open_event(self, plan: Plan) -> int:
         """Open an event; returns its number. Raises EventError for a plan that cannot be played."""
-        seeded = plan if plan.seed else msgspec.structs.replace(plan, seed=token_urlsafe(6))
+        seeded = plan if plan.seed else structs.replace(plan, seed=token_urlsafe(6))
         event = Event(seeded)
         number = self.archive.add_event(seeded)
         self.events[number] = event
         self.changed()
         return number
 
+    def drop_event(self, number: int) -> None:
+        """Take an event away of which no round was drawn, such as one that was opened by mistake."""
+        if number not in self.events:
+            raise EventError("no-event")
+        if self.events[number].rounds:
+            raise EventError("has-rounds")
+        self.archive.drop_event(number)
+        del self.events[number]
+        self.changed()
+
     def take(self, number: int, deed: Deed, who: str, why: str = "") -> None:
         """Take a step of an event, and keep it; raises EventError, and nothing has changed."""
         if number not in self.events:
-            raise EventError("There is no such event.")
-        event, step = self.events[number], Step(deed, self.now_ms(), who, why)
+            raise EventError("no-event")
+        event = self.events[number]
+        if isinstance(deed, Paired):
+            deed = self._at_tables(deed)
+        if isinstance(deed, Played) and not why and event.corrects(deed):
+            raise EventError("say-why")
+        if isinstance(deed, Moved) and deed.table not in ("", *self.keys):
+            raise EventError("no-table")
+        step = Step(deed, self.now_ms(), who, why)
         event.take(step)
         self.archive.add_step(number, len(event.steps), step)
         self.changed()
+
+    def _at_tables(self, drawn: Paired) -> Paired:
+        """Return a round with a table for each pod, in the order of the list, as long as there are free ones."""
+        taken = frozenset[str]().union(*(each.current.playing_at for each in self.events.values() if each.current))
+        free = [name for name in self.keys if name not in taken]
+        pods = [
+            structs.replace(pod, table=free[place] if place < len(free) else "") for place, pod in enumerate(drawn.pods)
+        ]
+        return structs.replace(drawn, pods=pods)
 
     def results(self) -> dict[tuple[int, int], list[str]]:
         """Return the results that tables tell, by event and pod, for the desk to take.
@@ -226,12 +256,12 @@ class Director:
     def _seated(self, event: Event) -> Iterator[tuple[int, Pod, Watched | None]]:
         """Yield the pods of the round that is on, each with its table.
 
-        That is where their names are entered, and until they are the next one of the desk's list.
+        That is where their names are entered, and until they are the one that was drawn for them.
         """
         tables = [self.now[name] for name in self.keys]
         for place, pod in enumerate(event.current.pods if event.current else (), 1):
             named = (table for table in tables if sorted(table.sitting()) == sorted(pod.players))
-            yield place, pod, next(named, tables[place - 1] if place <= len(tables) else None)
+            yield place, pod, next(named, self.now.get(pod.table))
 
     # Pages
 

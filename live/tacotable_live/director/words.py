@@ -23,3 +23,7 @@ class Words:
     def say(self, code: str, **values: object) -> str:
         """Return a sentence."""
         return self.sentences[code].format(**values)
+
+    def error(self, code: str, **values: object) -> str:
+        """Return what was refused; an older table tells it as a text of its own."""
+        return self.say(f"error.{code}", **values) if f"error.{code}" in self.sentences else code

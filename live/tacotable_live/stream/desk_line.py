@@ -52,16 +52,16 @@ class DeskLine:
         if decide.id in self._done:
             return
         if decide.sealed != seal(digest(self.key), decide):
-            self._done[decide.id] = "The table does not know the seal of this desk."
+            self._done[decide.id] = "no-seal"
         else:
             said = msgspec.json.encode(decide)
             done = await asyncio.to_thread(self._request, said)
-            self._done[decide.id] = "The table's page does not answer." if done is None else str(done.get("text", ""))
+            self._done[decide.id] = "no-page" if done is None else str(done.get("code", ""))
         while len(self._done) > KEPT:
             del self._done[next(iter(self._done))]
 
     def _request(self, body: bytes | None) -> dict[str, object] | None:
-        """Return what the page answers, an error by its `text`; None where it lets no desk decide, or is away."""
+        """Return what the page answers, an error by its `code`; None where it lets no desk decide, or is away."""
         try:
             kept = (self.folder / FILE).read_bytes()[-bytes_needed(()) :]
             headers = {KEY: make_keys((), kept, is_simulated=False).arbiter}

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import singledispatchmethod
 
+from msgspec import structs
+
 from tacotable_live.tournament import pairing
 from tacotable_live.tournament.model import (
     SIZES,
@@ -16,6 +18,7 @@ from tacotable_live.tournament.model import (
     Entered,
     EventError,
     Extended,
+    Moved,
     Paired,
     Plan,
     Played,
@@ -40,9 +43,9 @@ class Event:
     def __init__(self, plan: Plan, steps: Sequence[Step] = ()) -> None:
         """Take these steps; raises EventError where one does not fit."""
         if not 2 <= plan.size <= SIZES[-1]:
-            raise EventError("A table seats 2 to 10 players.")
+            raise EventError("table-size")
         if plan.format == "round-robin" and plan.size != 2:
-            raise EventError("A round robin is played in duels: choose 2 a table, or a Swiss.")
+            raise EventError("duels-only")
         self.plan = plan
         self.steps: list[Step] = []
         self.players: dict[str, bool] = {}
@@ -109,15 +112,15 @@ class Event:
     def draw(self) -> Paired:
         """Return the next round as it would be drawn now; raises EventError where it cannot be."""
         if self.current and not self.current.is_over:
-            raise EventError(f"Round {self.current.number} is still on: enter its results first.")
+            raise EventError("still-on", round=self.current.number)
         if self.is_over:
-            raise EventError("All rounds are played: look at the standings, or cut to an elimination.")
+            raise EventError("all-played")
         seed, size = self.plan.seed, self.plan.size
         if self.is_elimination:
             return Paired(*pairing.elimination(self._left(), size, self.rounds, seed))
         rows = [row for row in self.standings() if row.is_in]
         if len(rows) < 2:
-            raise EventError("A round needs two players at least: enter more.")
+            raise EventError("two-players")
         if self.plan.format == "round-robin":
             return Paired(*self._in_turn())
         return Paired(*pairing.swiss(rows, self.rounds, size, seed))
@@ -143,19 +146,24 @@ class Event:
                 seeds = tuple(player for player in seeds if player in through)
         return tuple(player for player in seeds if self.players[player])
 
+    def corrects(self, deed: Played) -> bool:
+        """Return whether there is another result already where this one would stand."""
+        rounds = self.rounds[deed.round - 1 : deed.round] if deed.round > 0 else []
+        return any(each.orders.get(deed.pod) not in (None, tuple(deed.order)) for each in rounds)
+
     @singledispatchmethod
     def _take(self, deed: Deed) -> None:
-        raise EventError(f"{type(deed).__name__} is no step of an event.")
+        raise EventError("unknown")
 
     @_take.register
     def _(self, deed: Entered) -> None:
         name = deed.player.strip()
         if not name or len(name) > LONGEST_NAME or name != deed.player:
-            raise EventError(f"A name has 1 to {LONGEST_NAME} signs, and no space at its ends.")
+            raise EventError("name", longest=LONGEST_NAME)
         if self.players.get(name):
-            raise EventError(f"{name} has entered already: give the other one a longer name.")
+            raise EventError("entered", player=name)
         if self.rounds and (self.is_elimination or self.plan.format == "round-robin"):
-            raise EventError("Nobody can enter here once the first round is drawn.")
+            raise EventError("too-late")
         self.players[name] = True
 
     @_take.register
@@ -170,19 +178,19 @@ class Event:
         for player in drawn.here:
             self._require_in(player)
         if len(set(drawn.here)) < len(drawn.here):
-            raise EventError("Somebody is in two pods of this round: draw it anew.")
+            raise EventError("two-pods")
         self.rounds.append(drawn)
 
     @_take.register
     def _(self, deed: Played) -> None:
         if not 1 <= deed.round <= len(self.rounds) or not 1 <= deed.pod <= len(self.rounds[deed.round - 1].pods):
-            raise EventError(f"There is no table {deed.pod} in round {deed.round}.")
+            raise EventError("no-pod", pod=deed.pod, round=deed.round)
         played = self.rounds[deed.round - 1]
         if sorted(deed.order) != sorted(played.pods[deed.pod - 1].players):
-            raise EventError("A result names each player of the table once, from the winner to the first who was out.")
-        is_new = played.orders.get(deed.pod) not in (None, deed.order)
+            raise EventError("order")
+        is_new = self.corrects(deed)
         if is_new and played.is_elimination and played.number < len(self.rounds):
-            raise EventError("The next round of the elimination is drawn by this result; it stays.")
+            raise EventError("drawn-by")
         self.rounds[deed.round - 1] = replace(played, orders={**played.orders, deed.pod: tuple(deed.order)})
         if is_new:
             self.flagged |= set(range(deed.round + 1, len(self.rounds) + 1))
@@ -191,14 +199,14 @@ class Event:
     def _(self, deed: Swapped) -> None:
         current = self.current
         if current is None:
-            raise EventError("No round is drawn yet.")
+            raise EventError("no-round")
         places = {player: index for index, pod in enumerate(current.pods, 1) for player in pod.players}
         places |= {bye.player: 0 for bye in current.byes}
         for player in (deed.first, deed.second):
             if player not in places:
-                raise EventError(f"{player} is not in round {current.number}.")
+                raise EventError("not-in-round", player=player, round=current.number)
             if places[player] in current.orders:
-                raise EventError(f"{player} has played round {current.number} already.")
+                raise EventError("played-already", player=player, round=current.number)
         swap = {deed.first: deed.second, deed.second: deed.first}
         why = Reason("by-arbiter")
 
@@ -206,47 +214,58 @@ class Event:
             return tuple(swap.get(player, player) for player in players)
 
         pods = [
-            pod if swapped(pod.players) == tuple(pod.players) else Pod(swapped(pod.players), why)
+            pod if swapped(pod.players) == tuple(pod.players) else Pod(swapped(pod.players), why, pod.table)
             for pod in current.pods
         ]
         byes = [Bye(swap[bye.player], why) if bye.player in swap else bye for bye in current.byes]
         self.rounds[-1] = replace(current, pods=pods, byes=byes)
 
     @_take.register
+    def _(self, deed: Moved) -> None:
+        current = self._require_round()
+        if not 1 <= deed.pod <= len(current.pods) or deed.pod in current.orders:
+            raise EventError("pod-over", pod=deed.pod)
+        if deed.table in current.playing_at:
+            raise EventError("table-taken", table=deed.table)
+        pods = list(current.pods)
+        pods[deed.pod - 1] = structs.replace(pods[deed.pod - 1], table=deed.table)
+        self.rounds[-1] = replace(current, pods=pods)
+
+    @_take.register
     def _(self, deed: Cut) -> None:
         if self.is_elimination:
-            raise EventError("This is an elimination already.")
+            raise EventError("elimination")
         if self.current is None or not self.current.is_over:
-            raise EventError("A cut follows a round whose results are all in.")
+            raise EventError("cut-early")
         rows = [row.player for row in self.standings() if row.is_in]
         if not 2 <= deed.to <= len(rows):
-            raise EventError(f"A cut leaves 2 to {len(rows)} players.")
+            raise EventError("cut-size", most=len(rows))
         self._cut = tuple(rows[: deed.to])
 
     @_take.register
     def _(self, deed: Timed) -> None:
         current = self._require_round()
         if not 0 <= deed.minutes <= LONGEST_MIN:
-            raise EventError(f"A round has 1 to {LONGEST_MIN} minutes; 0 stops its clock.")
+            raise EventError("round-minutes", most=LONGEST_MIN)
         self.rounds[-1] = replace(current, until_ms=deed.until_ms if deed.minutes else 0)
 
     @_take.register
     def _(self, deed: Extended) -> None:
         current = self._require_round()
         if not current.until_ms:
-            raise EventError("The clock of this round does not run: start it first.")
+            raise EventError("no-clock")
         if not 1 <= deed.pod <= len(current.pods) or deed.pod in current.orders:
-            raise EventError(f"Table {deed.pod} does not play in this round any more.")
+            raise EventError("pod-over", pod=deed.pod)
         if not 1 <= deed.minutes <= LONGEST_MIN:
-            raise EventError(f"A table plays 1 to {LONGEST_MIN} minutes longer.")
+            raise EventError("longer", most=LONGEST_MIN)
         extended = current.extended.get(deed.pod, 0) + deed.minutes
         self.rounds[-1] = replace(current, extended={**current.extended, deed.pod: extended})
 
     def _require_round(self) -> Round:
         if self.current is None or self.current.is_over:
-            raise EventError("No round is on: draw one first.")
+            raise EventError("no-round")
         return self.current
 
     def _require_in(self, player: str) -> None:
         if not self.players.get(player):
-            raise EventError(f"{player} is not in this event.")
+            raise EventError("not-in-event", player=player)

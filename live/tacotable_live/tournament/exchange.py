@@ -31,7 +31,8 @@ def as_csv(event: Event) -> str:
         for number, pod in enumerate(each.pods, 1):
             order = list(each.orders.get(number, ()))
             for seat, player in enumerate(pod.players, 1):
-                rows.writerow((each.number, number, seat, _cell(player), order.index(player) + 1 if order else ""))
+                place = order.index(player) + 1 if order else ""
+                rows.writerow((each.number, _cell(pod.table) or number, seat, _cell(player), place))
         rows.writerows((each.number, "bye", "", _cell(bye.player), "") for bye in each.byes)
     return text.getvalue()
 

@@ -18,7 +18,12 @@ SIZES = range(3, 11)
 
 
 class EventError(TacotableError):
-    """A step that cannot be taken, with what to do instead."""
+    """A step that cannot be taken: the code of the sentence that says what to do instead, and its values."""
+
+    def __init__(self, code: str, **values: object) -> None:
+        super().__init__(code)
+        self.code = code
+        self.values = values
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,6 +73,13 @@ class Swapped(msgspec.Struct, frozen=True, tag="swapped"):
     second: str
 
 
+class Moved(msgspec.Struct, frozen=True, tag="moved"):
+    """A pod of the round that is on goes to another table, such as from a dead one; with no name it waits for one."""
+
+    pod: int
+    table: str
+
+
 class Cut(msgspec.Struct, frozen=True, tag="cut"):
     """From here on only the best play, in an elimination."""
 
@@ -88,7 +100,7 @@ class Extended(msgspec.Struct, frozen=True, tag="extended"):
     minutes: int
 
 
-Deed = Entered | Dropped | Paired | Played | Swapped | Cut | Timed | Extended
+Deed = Entered | Dropped | Paired | Played | Swapped | Moved | Cut | Timed | Extended
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -113,6 +125,8 @@ class Pod(msgspec.Struct, frozen=True):
 
     players: Sequence[str]
     why: Reason
+    table: str = ""
+    """The name of the table that they sit at; empty where none was free, and in an event without tables."""
 
 
 class Bye(msgspec.Struct, frozen=True):
@@ -144,6 +158,11 @@ class Round:
     def here(self) -> tuple[str, ...]:
         """Return everybody in this round."""
         return (*(player for pod in self.pods for player in pod.players), *(bye.player for bye in self.byes))
+
+    @property
+    def playing_at(self) -> frozenset[str]:
+        """Return the tables whose pods still play."""
+        return frozenset(pod.table for n, pod in enumerate(self.pods, 1) if pod.table and n not in self.orders)
 
     @property
     def is_over(self) -> bool:

@@ -43,7 +43,7 @@ def swiss(
     if rounds:
         order = sorted(standing, key=lambda each: each.rank)
     if len(order) < 2:
-        raise EventError("A round needs two players at least: enter more, or end the event.")
+        raise EventError("two-players")
     met = meetings(rounds)
     if size == 2:
         rows, byes = _duels(order, rounds, met)
@@ -96,8 +96,8 @@ def _why(again: int, points: Sequence[Fraction]) -> Reason:
     if again:
         return Reason("rematch", {"times": again})
     if max(points) == min(points):
-        return Reason("same-points", {"points": str(points[0])})
-    return Reason("near-points", {"more": str(max(points)), "fewer": str(min(points))})
+        return Reason("same-points", {"points": f"{float(points[0]):.2f}"})
+    return Reason("near-points", {"more": f"{float(max(points)):.2f}", "fewer": f"{float(min(points)):.2f}"})
 
 
 def _matched(order: Sequence[Standing], met: Met, reach: int) -> set[tuple[int, int]]:
@@ -123,7 +123,7 @@ def sizes_of(players: int, size: int) -> list[int]:
     """
     fits = [pods for pods in range(1, players) if players // pods in SIZES and ceil(players / pods) in SIZES]
     if not fits:
-        raise EventError(f"{players} players make no pod of {SIZES[0]}: enter more, or play duels.")
+        raise EventError("no-pods", players=players, least=SIZES[0])
     pods = min(fits, key=lambda pods: (abs(players / pods - size), -pods))
     least, larger = divmod(players, pods)
     return [least + 1] * larger + [least] * (pods - larger)

@@ -2,6 +2,8 @@
 const main = document.querySelector("main");
 const said = document.getElementById("said");
 const who = document.getElementById("who");
+const held = document.getElementById("held");
+const keys = document.getElementById("keys");
 const isDesk = main.hasAttribute("data-desk");
 const hash = new URLSearchParams(location.hash.slice(1));
 if (hash.get("key")) {
@@ -20,20 +22,51 @@ let last = Promise.resolve(); // what is sent goes out one after the other, howe
 function isBusy() {
   const at = document.activeElement;
   const isTyping = isDesk && main.contains(at) && /INPUT|TEXTAREA|SELECT/.test(at.tagName);
-  return isTyping || isPressed || main.querySelector("[data-chosen]") !== null;
+  return isTyping || isPressed || main.querySelector("[data-chosen], [data-correct][hidden]") !== null;
 }
 
-async function show() {
-  stale = isBusy(); // nothing moves under somebody who types or presses
-  if (stale) return;
+/** Returns whether what is new has to wait, and says so: nothing moves under somebody who types or presses. */
+function waits() {
+  stale = isBusy();
+  if (held) held.hidden = !stale || isPressed;
+  return stale;
+}
+
+/** Returns what was entered and not sent yet, by the form and the field that it stands in. */
+function entered() {
+  const texts = new Map();
+  const presses = new Map();
+  for (const form of main.querySelectorAll("form:not([data-sent])")) {
+    const { do: what, round, pod } = form.dataset;
+    const fixed = [...form.querySelectorAll("[type=hidden]")].map((each) => each.value);
+    const at = JSON.stringify([form.closest("[data-event]")?.dataset.event, what, round, pod, fixed]);
+    for (const each of form.querySelectorAll("input:not([type=hidden]), textarea")) texts.set(at + each.name, each);
+    presses.set(at, form);
+  }
+  return { texts, presses };
+}
+
+function chosen(form) {
+  return [...form.querySelectorAll("[data-chosen]")].sort((a, b) => a.dataset.chosen - b.dataset.chosen);
+}
+
+/** Shows what is new. `isForced`: behind a press of one's own, which may not wait; what else was begun is kept. */
+async function show(isForced = false) {
+  if (!isForced && waits()) return;
   const answer = await fetch(isDesk ? "/desk/main" + location.search : location.href, { headers });
   if (!answer.ok) return;
   const found = new DOMParser().parseFromString(await answer.text(), "text/html");
-  stale = isBusy();
-  if (stale) return;
+  if (isForced ? isPressed : waits()) { stale = true; return; }
+  const before = entered();
   const open = [...main.querySelectorAll("details")].map((each) => each.open);
   main.replaceChildren(...(isDesk ? found.body : found.querySelector("main")).childNodes);
   main.querySelectorAll("details").forEach((each, index) => { each.open = open[index] || false; });
+  const now = entered();
+  for (const [at, each] of before.texts) if (each.value !== each.defaultValue && now.texts.has(at)) now.texts.get(at).value = each.value;
+  for (const [at, form] of before.presses) {
+    for (const each of chosen(form)) now.presses.get(at)?.querySelector(`[data-player="${CSS.escape(each.dataset.player)}"]:not([data-place])`)?.click();
+  }
+  waits();
   tick();
 }
 
@@ -51,21 +84,28 @@ function send(form, more) {
   const asked = { ...Object.fromEntries(new FormData(form)), do: form.dataset.do, who: who.value.trim() || "desk", ...more };
   const event = form.closest("[data-event]");
   if (event) asked.event = Number(event.dataset.event);
+  form.dataset.sent = "";
   last = last.then(() => post(form, asked)).catch(() => tell({ error: said.dataset.failed }));
 }
 
 function tell(told) {
-  said.textContent = told.error || (told.key ? `tacotable uplink ${told.address} --table "${told.table}" --key ${told.key} --state FOLDER` : "");
+  said.textContent = told.error || "";
   said.className = told.error ? "flag" : "";
+  if (!told.key) return;
+  const command = document.createElement("code");
+  command.textContent = `tacotable uplink ${told.address} --table "${told.table}" --key ${told.key} --state /var/lib/tacotable`;
+  keys.append(command);
+  keys.hidden = false;
 }
 
 async function post(form, asked) {
-  const answer = await fetch("/desk/do", { method: "POST", headers, body: JSON.stringify(asked) });
+  const answer = await fetch("/desk/do" + location.search, { method: "POST", headers, body: JSON.stringify(asked) });
   tell(await answer.json());
+  delete form.dataset.sent;
   if (answer.ok) {
-    form.querySelectorAll("[data-chosen]").forEach((each) => delete each.dataset.chosen);
+    form.reset();
     document.activeElement.blur();
-    await show();
+    await show(true);
   }
 }
 
@@ -76,6 +116,8 @@ main.addEventListener("submit", (event) => {
 });
 main.addEventListener("reset", (event) => {
   event.target.querySelectorAll("[data-chosen]").forEach((each) => { delete each.dataset.chosen; each.disabled = false; });
+  const isCorrection = event.target.querySelector("[data-correct]") !== null;
+  setTimeout(() => { if (stale || isCorrection) show(isCorrection); });
 });
 main.addEventListener("click", (event) => {
   const order = event.target.closest("[data-order]");
@@ -84,16 +126,25 @@ main.addEventListener("click", (event) => {
     send(order.form, { round: Number(round), pod: Number(pod), order: order.dataset.order.split("|"), why: "as the table ruled" });
     return;
   }
+  const correct = event.target.closest("[data-correct]");
+  if (correct) {
+    correct.hidden = true;
+    correct.form.querySelectorAll("[data-place]").forEach((each) => { delete each.dataset.place; each.disabled = false; });
+    correct.form.querySelectorAll("label, [type=reset]").forEach((each) => { each.hidden = false; });
+    correct.form.elements.why.focus();
+    return;
+  }
   const player = event.target.closest("[data-player]");
   if (!player) return;
   const form = player.form;
+  if (form.elements.why && !form.reportValidity()) return; // a correction says why first
   const all = [...form.querySelectorAll("[data-player]")];
   player.dataset.chosen = form.querySelectorAll("[data-chosen]").length + 1;
   player.disabled = true;
   const left = all.filter((each) => !each.dataset.chosen);
   if (left.length > 1) return;
-  const chosen = all.filter((each) => each.dataset.chosen).sort((a, b) => a.dataset.chosen - b.dataset.chosen);
-  send(form, { round: Number(form.dataset.round), pod: Number(form.dataset.pod), order: [...chosen, ...left].map((each) => each.dataset.player) });
+  for (const each of left) { each.dataset.chosen = all.length; each.disabled = true; }
+  send(form, { round: Number(form.dataset.round), pod: Number(form.dataset.pod), order: chosen(form).map((each) => each.dataset.player) });
 });
 main.addEventListener("pointerdown", () => { isPressed = true; });
 addEventListener("pointerup", () => {
