@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from itertools import count
 from random import Random
 from typing import Any, cast
 
@@ -62,6 +63,8 @@ SPOKEN = frozenset(("exploding-kitten", "exploding-minion"))
 ANY_CARD = "sign.names"
 """Behind this sentence each card of the game stands in turn."""
 GLANCE_S = 5.0
+ASKED_EACH = 4
+"""At each fourth glance the seats' pages ask for hints and odds."""
 RUN = re.compile(r"[0-9A-Z]{8,}|[0-9a-z]{14,}")
 """What a tag or a key may be part of."""
 VALUE = re.compile(r"\{[a-z_]*\}")
@@ -373,8 +376,13 @@ class WatchedGame:
         rig, loop = self.rig, self.rig.loop
         tasks = [loop.create_task(player.play()) for player in people_at(rig, chance, players)]
         start = loop.time()
-        while not self.is_over and not self.breaches:
-            self.ask_for_hints()
+        for glance in count():
+            if self.is_over or self.breaches:
+                break
+            if glance % ASKED_EACH == 0:
+                self.ask_for_hints()
+            else:
+                rig.program.controller.situation.ui.odds.clear()  # each act would have them found anew, at length
             rig.wait(GLANCE_S)
             assert loop.time() - start < LONGEST_GAME_S
             assert not any(task.exception() for task in tasks if task.done())
