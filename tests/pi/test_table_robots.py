@@ -185,10 +185,7 @@ def test_a_table_that_cannot_read_a_robots_row_says_so_and_seats_none(table: str
 def test_the_item_of_a_table_without_readers_reads_on_the_display_why_it_seats_no_robot(seat: str) -> None:
     hands = Hands("buttons")
     hands.situation.game.languages["WOW"] = "zh-TW"
-    hands.hold(f"{seat}.ok")
-    while getattr(hands.screen(seat), "item", "") != "menu.robot-unread":
-        hands.tap(f"{seat}.right")
-    hands.tap(f"{seat}.ok")
+    hands.choose("robot-unread", f"{seat}.left")
     facts = len(hands.log.facts)
 
     assert hands.screen(seat) == Reason(Sign("menu.robot-unread"), "", 0)
@@ -197,6 +194,18 @@ def test_the_item_of_a_table_without_readers_reads_on_the_display_why_it_seats_n
     hands.tap(f"{seat}.right")
     assert getattr(hands.screen(seat), "item", "") == "menu.robot-unread"
     assert len(hands.log.facts) == facts
+
+
+def test_each_ok_in_the_menu_chooses_the_next_level_and_the_item_stays_on_show() -> None:
+    pair = PassingPair()
+    shown = []
+    pair.choose("robot-none", "WOW.no")
+    for _ in range(4):
+        shown.append((getattr(pair.screen("WOW"), "item", ""), pair.situation.game.arranged.robots.get("WOW")))
+        pair.tap("WOW.ok")
+
+    levels = [("menu.robot-easy", "easy"), ("menu.robot-fair", "fair"), ("menu.robot-strong", "strong")]
+    assert shown == [*levels, ("menu.robot-none", None)]
 
 
 def two_of_each() -> list[str]:

@@ -278,11 +278,10 @@ def _hints_rule(situation: Situation) -> dict[str, facts.Setting]:
 
 
 def _called_now(situation: Situation, seat: str, item: str) -> str:
-    """Return an item that was just taken; the name of a rule's says how it is now."""
-    rule = item.rpartition("-")[0]
-    return next(
-        (name for name in (*_rules(situation), *_hints_rule(situation)) if rule and name.startswith(f"{rule}-")), item
-    )
+    """Return an item that was just taken; the name of a rule's, and of a robot's, says how it is now."""
+    kind = item.rpartition("-")[0]
+    named = (*_rules(situation), *_hints_rule(situation), *robots.menu_items(situation, seat))
+    return next((name for name in named if kind and name.startswith(f"{kind}-")), item)
 
 
 def _settings(situation: Situation, seat: str) -> dict[str, facts.Setting]:
