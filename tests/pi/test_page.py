@@ -129,6 +129,7 @@ def test_cards_that_are_only_being_chosen_are_the_owners(role: Role) -> None:
     def choosing(faces: tuple[str, ...]) -> TablePage:
         hands = Hands("tacocat")
         hands.begin_attack()
+        hands.clear("YAY")
         hands.tap("YAY.ok")
         for face in faces:
             hands.lay("YAY", face)

@@ -185,6 +185,7 @@ def test_one_card_is_an_attack_and_the_defenders_card_closes_it(hands: Hands) ->
 
 def test_ok_announces_several_cards_and_ok_again_attacks(hands: Hands) -> None:
     hands.begin_attack()
+    hands.clear("YAY")
     hands.tap("YAY.ok")
     for face in ("6", "7", "8"):
         hands.lay("YAY", face)
@@ -195,8 +196,20 @@ def test_ok_announces_several_cards_and_ok_again_attacks(hands: Hands) -> None:
     assert acted(hands)[-1] == {"do": "attack", "cards": ["6", "7", "8"]}
 
 
+def test_announced_cards_that_lie_on_one_another_go_off_before_ok(hands: Hands) -> None:
+    hands.begin_attack()
+    hands.clear("YAY")
+    hands.tap("YAY.ok")
+    tags = (hands.take("6"), hands.take("6"))
+
+    hands.tell(ports.TagsCrowded("YAY.pad", tags, 0))
+
+    assert hands.text("YAY") == "SEVERAL / Take all off / Next, or OK"
+
+
 def test_the_defender_turns_to_another_demand_with_ok(hands: Hands) -> None:
     hands.begin_attack()
+    hands.clear("YAY")
     hands.tap("YAY.ok")
     for face in ("6", "7", "8"):
         hands.lay("YAY", face)
@@ -236,6 +249,7 @@ def test_a_card_is_given_up_where_a_reader_never_tells_whether_it_still_lies_the
 
 def test_cards_that_do_not_attack_together_go_back_to_the_hand(hands: Hands) -> None:
     hands.begin_attack()
+    hands.clear("YAY")
     hands.tap("YAY.ok")
     tags = [hands.lay("YAY", face) for face in ("5", "8")]
     hands.clear("YAY")

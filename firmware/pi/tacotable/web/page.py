@@ -558,7 +558,7 @@ def _prompts(scene: Scene, role: Role) -> dict[str, Sign]:
         return dict(scene.prompts)
     prompts = dict(scene.public_prompts)
     for seat, sign in prompts.items():
-        if sign.code == "sign.several-more":
+        if sign.code in ("sign.several-one", "sign.several-more"):
             prompts[seat] = Sign("sign.several")
     if role.seat is not None:
         prompts[role.seat] = scene.prompts[role.seat]

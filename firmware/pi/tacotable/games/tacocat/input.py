@@ -197,8 +197,15 @@ def _confirm(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         refuse(situation, seat, Refusal("refusal.one-more", {"cards": entry.cards}))
     elif now == "replace" or (now == "attack" and entry.cards):
         yield from submit(situation, seat, entry.cards, entry.tags)
-    elif now == "attack" and seat in to_act(situation) and not is_one_by_one(situation):
-        yield facts.TookBack(seat, all=True) if entry.is_announced else facts.Announced(seat)
+    elif now == "attack" and entry.is_announced:
+        yield facts.TookBack(seat, all=True)
+    elif (
+        now == "attack"
+        and seat in to_act(situation)
+        and not is_one_by_one(situation)
+        and not needs_clearing(situation, seat)
+    ):
+        yield facts.Announced(seat)
     elif now == "answer" and seat in to_act(situation) and len(set(demands(situation))) > 1:
         yield pick_demand(situation, seat)
     else:
@@ -230,7 +237,7 @@ def _nothing_to_confirm(situation: Situation, seat: str) -> None:
     elif phase(situation) == "replace":
         refuse(situation, seat, Refusal("refusal.show-or-ok"))
     elif needs_clearing(situation, seat):
-        refuse(situation, seat, Refusal("refusal.clear-first"))
+        refuse(situation, seat, Refusal("refusal.clear-first", tag=str(situation.zone(seat))))
     else:
         refuse(situation, seat, Refusal("refusal.lay-a-card"))
 

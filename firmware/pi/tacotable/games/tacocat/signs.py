@@ -9,7 +9,7 @@ from tacotable.dialogs import robots
 from tacotable.dialogs.repair_plan import Stand
 from tacotable.games.tacocat import choices
 from tacotable.games.tacocat import private_deal as dealing
-from tacotable.games.tacocat.acts import asked_demand, demands, phase, sealed, to_act
+from tacotable.games.tacocat.acts import asked_demand, demands, is_collecting, phase, sealed, to_act
 from tacotable.games.tacocat.cards import dealt_number, hand_number, hand_size
 from tacotable.games.tacocat.state import (
     game_of,
@@ -109,7 +109,9 @@ def _note(situation: Situation, seat: str) -> Sign | None:
     won = next((event for event in situation.game.last_events if event["type"] == "duel-won"), None)
     if printed.tucks_duel and won is not None and (needs_clearing(situation, seat) or not has_pad(situation, seat)):
         return Sign("note.tuck", {"seat": won["seat"]})
-    is_hiding = phase(situation) == "replace" and is_crowded(situation, seat)
+    is_hiding = is_collecting(situation, seat) and is_crowded(situation, seat)
+    if is_hiding and situation.entry(seat).is_announced:
+        return Sign("note.crowd")
     if is_hiding or needs_clearing(situation, seat):
         return Sign("note.clear-down" if printed.discards_face_down else "note.clear-pad")
     if not is_awaited(situation, seat):
@@ -259,7 +261,8 @@ def _duel_sign(situation: Situation, seat: str) -> Sign:
 def _attack_sign(situation: Situation, seat: str) -> Sign:
     entry = situation.entry(seat)
     if entry.is_announced:
-        return Sign("sign.several-more" if entry.cards else "sign.several", {"cards": entry.cards})
+        kind = ("several", "several-one", "several-more")[min(len(entry.cards), 2)]
+        return Sign(f"sign.{kind}", {"cards": entry.cards})
     kinds = {event["type"] for event in situation.game.last_events}
     values = {"n": hand_size(situation, seat)}
     if is_one_by_one(situation):
