@@ -37,8 +37,10 @@ BIG_WIDTH = 44
 """Pixels at the right that a big sign takes; the lines beside it have the rest."""
 
 
-HINTS = frozenset(("note.unread", "note.lifted", "note.clear-first"))
+HINTS = frozenset(("note.lifted", "note.clear-first"))
 """Notes that come last: what is asked stays."""
+DOUBTS = frozenset(("note.unread",))
+"""Notes of what may be so: they stand in turn with the last line, which may be the only one that says what a press does."""
 CLEARING = "note.clear"
 """Notes that come before anything else: a line below them would read as another way."""
 BIG_SIZE = 40
@@ -81,7 +83,7 @@ def draw(screen: Screen, language: str, people: People = (), size: Size = (WIDTH
     small = (size[0] // times, size[1] // times)
     turns: dict[bytes, None] = {}
     is_in_turn = isinstance(screen, Reason) and screen.page is None
-    has_parts = small[1] < HEIGHT or (isinstance(screen, Notice) and screen.odds is not None)
+    has_parts = small[1] < HEIGHT or (isinstance(screen, Notice) and (screen.odds is not None or _is_doubt(screen)))
     for turn in range(MOST_PAGES if is_in_turn else TURNS if has_parts else 1):
         image = Image.new("1", small)
         text = paint(image, screen, Sheet(_pen(image), *small, language, people, turn))
@@ -140,19 +142,27 @@ _MIRRORED = bytes(int(f"{value:08b}"[::-1], 2) for value in range(256))
 def _notice(sheet: Sheet, screen: Notice) -> str:
     note, beside = screen.sign.note, BIG_WIDTH if screen.big else 0
     title, *lines = told(sheet, screen.sign, beside, seat=screen.seat)
+    turns = [lines]
     if note is not None:
         first = told(sheet, note, beside)[0]
         rest = [] if screen.big and note.code.startswith(CLEARING) else lines[len(lines) > 1 :]
-        lines = [*lines[:1], first] if note.code in HINTS else [first, *rest]
+        hinted = [*lines[:1], first]
+        turns = [lines, hinted] if _is_doubt(screen) else [hinted if note.code in HINTS else [first, *rest]]
+    if screen.odds:
+        turns.append(told(sheet, screen.odds)[1:])
+    lines = list(dict.fromkeys(line for turn in turns for line in turn))
     title_bar(sheet, title, is_alert=screen.sign.is_alert)
-    odds = told(sheet, screen.odds)[1:] if screen.odds else []
-    is_odds_turn = bool(odds) and not sheet.is_short and sheet.turn % 2 == 1
-    sheet.write(odds if is_odds_turn else [*lines, *odds] if sheet.is_short else lines)
-    lines += odds
+    now = lines if sheet.is_short else turns[sheet.turn % len(turns)]
+    is_odds_turn = screen.odds is not None and now is turns[-1]
+    sheet.write(now)
     if screen.big and not is_odds_turn:
         left, top = sheet.width - BIG_WIDTH, sheet.layout.bar if sheet.is_short else 22
         centred(sheet.pen, (left, top, sheet.width - 2, sheet.height), screen.big, min(BIG_SIZE, sheet.height - top))
     return " / ".join(part for part in (title, *lines, screen.big) if part)
+
+
+def _is_doubt(screen: Notice) -> bool:
+    return screen.sign.note is not None and screen.sign.note.code in DOUBTS
 
 
 def _choice(sheet: Sheet, screen: Choice) -> str:

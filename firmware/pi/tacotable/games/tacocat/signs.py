@@ -116,14 +116,16 @@ def _note(situation: Situation, seat: str) -> Sign | None:
         return Sign("note.clear-down" if printed.discards_face_down else "note.clear-pad")
     if not is_awaited(situation, seat):
         return None
+    asked = unread_ms(situation, seat)
+    if asked and asked[0] <= situation.devices.now_ms < asked[1]:
+        return Sign("note.unread")
     events = situation.game.last_events
     gave_up = next((event for event in events if event["type"] == "sacrificed" and event["seat"] == seat), None)
     if gave_up is not None and phase(situation) == "answer":
         return Sign("note.gave-up", {"card": gave_up["card"]})
     if has_pad(situation, seat) and names_cards(situation, seat):
         return Sign("note.reader-dead")
-    asked = unread_ms(situation, seat)
-    return Sign("note.unread") if asked and asked[0] <= situation.devices.now_ms < asked[1] else None
+    return None
 
 
 def _sign(situation: Situation, seat: str) -> Sign:
