@@ -26,7 +26,7 @@ WIDEST = {
 }  # fmt: skip
 """The widest value that each name takes on a display of a shipped table."""
 BIG = (
-    "answer", "answer-several", "answer-equal", "sacrifice", "replace-more",
+    "answer", "answer-several", "answer-equal", "sacrifice", "replace-more", "replace-all",
     "deal", "deal-counts", "deal-cover", "deal-tied",
     "deal-seen", "deal-counts-seen", "deal-cover-seen", "deal-tied-seen", "pass", "pass-new",
 )  # fmt: skip

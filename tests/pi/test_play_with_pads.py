@@ -99,6 +99,17 @@ def test_no_takes_the_last_shown_card_back(hands: Hands) -> None:
     assert acted(hands) == [{"do": "replace", "cards": ["5"]}]
 
 
+def test_who_has_shown_as_many_as_may_be_replaced_is_not_asked_for_more(hands: Hands) -> None:
+    hands.begin()
+    for face in ("1", "2", "3", "4", "5", "6"):
+        hands.lay("YAY", face)
+    assert hands.text("YAY") == "REPLACE: 6 / Add, or OK; / NO: back / 6"
+
+    hands.lay("YAY", "7")
+
+    assert hands.text("YAY") == "REPLACE: 7 / All: OK; / NO: back / 7"
+
+
 def test_the_print_and_play_edition_counts_replaced_cards_and_does_not_name_them() -> None:
     hands = Hands("tacocat", "tc36")
     hands.begin()
@@ -433,7 +444,7 @@ def test_resigning_asks_twice_and_gives_the_game_to_the_other_seat(hands: Hands)
 
     hands.tap("YAY.ok")
 
-    assert hands.text("WOW") == "WOW WINS! / OK: new game / Hold OK: again"
+    assert hands.text("WOW") == "WOW WINS! / OK: other games / Hold OK: again"
     hands.tap("WOW.ok")
     assert hands.situation.game.stage.value == "lobby"
 
@@ -474,5 +485,5 @@ def test_a_won_round_leads_over_token_and_deal_to_the_next(hands: Hands) -> None
     hands.move_token(-1)
     hands.clear("YAY")
     hands.clear("WOW")
-    assert hands.text("YAY") == "COVER, DEAL / shuffle; / each; OK / 9"
+    assert hands.text("YAY") == "COVER, DEAL / old space, / shuffle; OK / 9"
     assert hands.text("space 0").endswith("covered")

@@ -39,8 +39,8 @@ BIG_WIDTH = 44
 
 HINTS = frozenset(("note.lifted", "note.clear-first"))
 """Notes that come last: what is asked stays."""
-DOUBTS = frozenset(("note.unread",))
-"""Notes of what may be so: they stand in turn with the last line, which may be the only one that says what a press does."""
+BESIDE = frozenset(("note.unread", "note.tie-arrow", "note.tie-duel-winner"))
+"""Notes that stand in turn with the last line: nothing else says what that does."""
 CLEARING = "note.clear"
 """Notes that come before anything else: a line below them would read as another way."""
 BIG_SIZE = 40
@@ -83,7 +83,7 @@ def draw(screen: Screen, language: str, people: People = (), size: Size = (WIDTH
     small = (size[0] // times, size[1] // times)
     turns: dict[bytes, None] = {}
     is_in_turn = isinstance(screen, Reason) and screen.page is None
-    has_parts = small[1] < HEIGHT or (isinstance(screen, Notice) and (screen.odds is not None or _is_doubt(screen)))
+    has_parts = small[1] < HEIGHT or (isinstance(screen, Notice) and (screen.odds is not None or _has_aside(screen)))
     for turn in range(MOST_PAGES if is_in_turn else TURNS if has_parts else 1):
         image = Image.new("1", small)
         text = paint(image, screen, Sheet(_pen(image), *small, language, people, turn))
@@ -147,9 +147,9 @@ def _notice(sheet: Sheet, screen: Notice) -> str:
         first = told(sheet, note, beside)[0]
         rest = [] if screen.big and note.code.startswith(CLEARING) else lines[len(lines) > 1 :]
         hinted = [*lines[:1], first]
-        turns = [lines, hinted] if _is_doubt(screen) else [hinted if note.code in HINTS else [first, *rest]]
+        turns = [lines, hinted] if _has_aside(screen) else [hinted if note.code in HINTS else [first, *rest]]
     if screen.odds:
-        turns.append(told(sheet, screen.odds)[1:])
+        turns.append([*told(sheet, screen.odds)[1:]])
     lines = list(dict.fromkeys(line for turn in turns for line in turn))
     title_bar(sheet, title, is_alert=screen.sign.is_alert)
     now = lines if sheet.is_short else turns[sheet.turn % len(turns)]
@@ -161,8 +161,8 @@ def _notice(sheet: Sheet, screen: Notice) -> str:
     return " / ".join(part for part in (title, *lines, screen.big) if part)
 
 
-def _is_doubt(screen: Notice) -> bool:
-    return screen.sign.note is not None and screen.sign.note.code in DOUBTS
+def _has_aside(screen: Notice) -> bool:
+    return screen.sign.note is not None and screen.sign.note.code in BESIDE
 
 
 def _choice(sheet: Sheet, screen: Choice) -> str:

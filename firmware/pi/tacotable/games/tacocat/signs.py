@@ -84,7 +84,7 @@ def sign_for(situation: Situation, seat: str) -> Sign:
         sign = replace(sign, guide=GUIDE[sign.code] + named)
     if situation.game.is_paused or situation.game.stage not in (Stage.MOVE, Stage.DEAL, Stage.PLAY):
         return sign
-    note = _note(situation, seat) if situation.game.stage is Stage.PLAY else None
+    note = _note(situation, seat) if situation.game.stage is Stage.PLAY else _note_of_tie(situation)
     values = {**sign.values, "is_named": True} if names_cards(situation, seat) else sign.values
     return replace(sign, values=values, note=note)
 
@@ -126,6 +126,12 @@ def _note(situation: Situation, seat: str) -> Sign | None:
     if has_pad(situation, seat) and names_cards(situation, seat):
         return Sign("note.reader-dead")
     return None
+
+
+def _note_of_tie(situation: Situation) -> Sign | None:
+    """Return why a seat won the round with an equal card, while Tacocat is moved for it."""
+    result = _result_event(situation) if situation.game.stage is Stage.MOVE else None
+    return Sign(f"note.{result['by']}") if result and result["by"] in ("tie-arrow", "tie-duel-winner") else None
 
 
 def _sign(situation: Situation, seat: str) -> Sign:
@@ -238,8 +244,9 @@ def _play_sign(situation: Situation, seat: str, across: str) -> Sign:
     if not is_own:
         return _waiting_sign(situation, now, across)
     if now == "replace":
-        shown = len(situation.entry(seat).cards)
-        return Sign("sign.replace-more" if shown else "sign.replace", {"max": view_of(situation).limit, "n": shown})
+        shown, most = len(situation.entry(seat).cards), view_of(situation).limit
+        kind = "" if not shown else "-more" if shown != most else "-all"
+        return Sign(f"sign.replace{kind}", {"max": most, "n": shown})
     if now == "duel":
         return _duel_sign(situation, seat)
     if now == "attack":
@@ -317,6 +324,6 @@ def _big(situation: Situation, seat: str, sign: Sign) -> str:
         or sign.code.removesuffix("-seen") in DEALS
     ):
         return str(sign.values["n"])
-    if sign.code == "sign.replace-more":
+    if sign.code in ("sign.replace-more", "sign.replace-all"):
         return str(len(situation.entry(seat).cards))
     return ""
