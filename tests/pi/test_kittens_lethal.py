@@ -22,7 +22,7 @@ def test_a_lethal_card_is_drawn_by_showing_it(hands: KittenHands) -> None:
 
     assert hands.presses == 0
     assert hands.acts() == [("1", {"do": "draw", "card": "exploding-kitten"})]
-    assert hands.public() == "1: KA... / Defuse; no: NOPE"
+    assert hands.public() == "1: KA... / Clear pad; Defuse"
 
 
 def test_a_defuse_is_shown_and_the_kitten_hidden_where_nobody_is_told(hands: KittenHands) -> None:

@@ -258,6 +258,19 @@ def test_a_pair_laid_at_once_stays_shown_while_its_cards_are_lifted_one_by_one(h
     assert hands.scene.lamps["1.ok"].meaning == "lamp.press"
 
 
+def test_cards_on_one_another_never_cover_that_ok_ends_the_game_of_a_seat(hands: KittenHands) -> None:
+    tags = (hands.take("exploding-kitten"), hands.take("cat-1"))
+    hands.tell(ports.TagArrived("play", tags[0], hands.now_ms))
+    hands.wait(1_000)
+    hands.tell(ports.TagsCrowded("play", tags, hands.now_ms))
+    uncrowd(hands, tags[1], tags[0])
+
+    hands.tap("1.nope")
+
+    assert hands.public() == "1: NO DEFUSE / OK: out NOPE: no"
+    assert hands.scene.lamps["1.ok"].meaning == "lamp.press"
+
+
 def test_ok_hides_no_lethal_card_that_still_lies_beside_its_defuse(hands: KittenHands) -> None:
     tags = (hands.take("exploding-kitten"), hands.take("defuse"))
     hands.tell(ports.TagArrived("play", tags[0], hands.now_ms))

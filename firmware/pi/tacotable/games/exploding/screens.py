@@ -35,6 +35,10 @@ NAMELESS = SAYS_MORE | {f"status.{told}" for told in FOR_PLAYER - {"peeked", "pi
 """What names in its title no seat whose buttons count."""
 TO_CLEAR = frozenset(("sign.your-turn", "sign.turns-owed", "status.turn", "status.turns-owed"))
 """Where a card may be laid next: of several that lie on one another a reader may hear none."""
+DEFUSING = frozenset(("sign.defuse", "status.defuse"))
+"""Where a card is laid that a lethal one on the pad would hide."""
+FATAL = frozenset(("sign.doomed", "status.doomed"))
+"""What says that OK ends the game of a seat: no note covers that."""
 WAITING = frozenset(("sign.wait-turn-of",))
 """Where a card may be laid out of turn."""
 OWN_WORDS = {"refusal.no-game": "refusal.no-game-kittens"}
@@ -149,14 +153,15 @@ def _refused_in_public(now: Now) -> Notice | None:
     What may be noped, or is asked in the middle of an act, is more than a press that means nothing: lamp and tone tell
     that.
     """
-    refusals = now.situation.ui.refusals
+    refusals, player = now.situation.ui.refusals, now.view.turn.seat
     if (refusal := refusals.get(PUBLIC)) and not _lies_beside(now):
         return _refused(refusal, PUBLIC, is_public=True)
+    is_in_an_act = now.view.phase != "turn" or (player in refusals and refusals[player].tag is not None)
     for seat, refusal in reversed(refusals.items()):
         is_own = refusal.tag is None or (zone_of(now.situation, seat) != ZONE and seat not in now.view.to_act)
         if seat == PUBLIC or (is_own and seat_part(now.situation, seat).display is not None):
             continue
-        if now.view.phase != "turn" and refusal.code in MEANS_NOTHING:
+        if is_in_an_act and refusal.code in MEANS_NOTHING:
             continue
         if now.is_naming and refusal.tag is None and seat != now.view.turn.seat:
             continue
@@ -178,7 +183,7 @@ def with_note(now: Now, whom: str, sign: Sign) -> Sign:
     """Return a sign with what hands should do first: a card that does not answer goes off, a crowd is parted."""
     if now.situation.ui.refusals and _lies_beside(now):
         return replace(sign, note=Sign("note.take-off"))
-    is_concerned = now.situation.game.entries and whom in (PUBLIC, now.view.turn.seat)
+    is_concerned = now.situation.game.entries and whom in (PUBLIC, now.view.turn.seat) and sign.code not in FATAL
     if is_concerned and is_crowded(now.situation, zone_of(now.situation, now.view.turn.seat)):
         return replace(sign, note=Sign("note.crowd"))
     note = _note_of_pad(now, whom, sign)
@@ -191,6 +196,8 @@ def _note_of_pad(now: Now, whom: str, sign: Sign) -> str:
     zone = zone_of(situation, seat)
     if sign.code in (TO_CLEAR if zone == ZONE else TO_CLEAR | WAITING) and pad_states(situation)[zone] == "spent":
         return "note.clear-pad"
+    if sign.code in DEFUSING and not sign.guide and isinstance(situation.devices.zones.get(zone), str):
+        return "note.clear-defuse"
     may_answer = zone != ZONE and sign.code.startswith("sign.window") and seat in now.view.to_act
     if may_answer and pad_states(situation)[zone] == "spent":
         return "note.clear-first"
