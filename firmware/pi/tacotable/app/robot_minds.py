@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from random import Random, SystemRandom
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
 
 from tacotable.dialogs import robots
 from tacotable.state.events import RobotChose
@@ -15,7 +14,7 @@ from tacotable_engine.companion.registry import companion_of
 from tacotable_engine.errors import RequestError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from contextlib import ExitStack
 
     from tacotable.core.controller import Controller
@@ -32,13 +31,26 @@ Chosen: TypeAlias = "tuple[Mapping[str, object], ...]"
 """Acts as the referee protocol writes them, the best one first; empty where nothing can be chosen yet."""
 
 
+class Timer(Protocol):
+    """What was called for later."""
+
+    def cancel(self) -> object: ...
+
+
+class Clock(Protocol):
+    """What minds need of an event loop, or of a rig whose time is a number."""
+
+    def time(self) -> float: ...
+    def call_later(self, delay: float, callback: Callable[..., object], *args: Any) -> Timer: ...
+
+
 class RobotMinds:
     """Chooses for each robot that is asked, and tells the table; hands and presses follow there."""
 
-    def __init__(self, controller: Controller, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, controller: Controller, loop: Clock) -> None:
         self._controller, self._loop = controller, loop
         self._chance: Random = SystemRandom()
-        self._thinking: dict[str, asyncio.TimerHandle] = {}
+        self._thinking: dict[str, Timer] = {}
         self._aside: ThreadPoolExecutor | None = None
 
     def begin_aside(self, to_close: ExitStack) -> None:

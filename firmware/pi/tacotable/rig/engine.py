@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from tacotable.app.program import MemoryLog
+from tacotable.app.robot_minds import RobotMinds
 from tacotable.core.controller import Controller
 from tacotable.core.games import situation_of
 from tacotable.rig.rigs import Hands, RigError
@@ -58,6 +59,8 @@ class EngineRig(Hands):
         self.controller = Controller(situation, self._log, _light_at_once, clock=lambda: 0.0)
         self.controller.resume(resumed)
         self.controller.start()
+        self._timers = _Timers(lambda: self.now_s)
+        RobotMinds(self.controller, self._timers).start()
         if self._has_sensors and self._truth.token is not None:
             self._sense(self._truth.token, is_there=True)
         for zone in self._table.pads():
@@ -214,6 +217,7 @@ class EngineRig(Hands):
             for button, at_ms in self._down.items()
             if button not in self._held
         ]
+        dues += self._timers.due
         if (wake := self.controller.wake_at_ms()) is not None:
             dues.append((wake, lambda: self._tell(TimePassed(self._now_ms))))
         return min(dues, key=lambda due: due[0], default=None)
@@ -221,6 +225,27 @@ class EngineRig(Hands):
     def _hold(self, button: str) -> None:
         self._held.add(button)
         self._tell(ports.ButtonHeld(button, self._now_ms))
+
+
+class _Timers:
+    """The clock by which robots think; what was due is called once."""
+
+    def __init__(self, now_s: Callable[[], float]) -> None:
+        self.time = now_s
+        self.due: list[tuple[float, Callable[[], None]]] = []
+
+    def call_later(self, delay: float, callback: Callable[..., object], *args: object) -> _Timers:
+        def call() -> None:
+            self.due.remove(due)
+            callback(*args)
+
+        due = ((self.time() + delay) * 1_000, call)
+        self.due.append(due)
+        return self
+
+    def cancel(self) -> None:
+        """Forget all of them: a robot cancels none by itself."""
+        self.due.clear()
 
 
 def _light_at_once(scene: Scene, on_lit: Callable[[], None]) -> None:
