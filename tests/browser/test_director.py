@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import shlex
+import subprocess
+import sys
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from pathlib import Path
 
@@ -13,6 +17,7 @@ from playwright.sync_api import Locator, Page, expect
 from browser.conftest import broken_rules
 from browser.windows import Windows
 from live.director_process import kill, start
+from live.played_game import played, write
 
 FORM = "form[data-do={}] "
 REFUSED = "status of 400"
@@ -176,3 +181,33 @@ def test_an_organiser_meets_a_drop_a_late_entry_a_wrong_result_and_a_dead_table(
     desk.locator(".event, h2 a").first.click()
     expect(desk.locator(".standings tbody tr")).to_have_count(17)
     expect(desk.locator("h2").first).to_have_text("第 3 輪，共 3 輪")
+
+
+@pytest.mark.parametrize("table", ["tacocat", "kittens"])
+def test_spectators_watch_a_table_at_the_director_and_have_no_line_to_it(
+    desk: Page, tmp_path: Path, table: str
+) -> None:
+    with ThreadPoolExecutor(1) as thread:
+        facts = thread.submit(played, table).result()
+    journal = write(tmp_path / "table", facts[: len(facts) // 2])
+    sockets = list[str]()
+    desk.on("websocket", lambda socket: sockets.append(socket.url))
+    Organiser(desk).send("table", name="Table 1")
+    line = shlex.split(desk.locator("#keys code").inner_text())[1:-1]
+    uplink = subprocess.Popen([sys.executable, "-m", "tacotable", *line, tmp_path / "table"], stdout=subprocess.DEVNULL)
+    try:
+        desk.goto(desk.url.partition("/desk")[0] + "/tables/Table%201?language=zh-TW")
+        expect(desk.locator(".state")).to_have_text("進行中")
+        desk.get_by_text("觀看牌桌").click()
+        expect(desk.get_by_role("heading", name="Table 1")).to_be_visible()
+        expect(desk.locator(".stage-ask")).not_to_be_empty()
+        expect(desk.locator(".stage-end")).to_be_hidden()
+        assert broken_rules(desk) == []
+        for fact in facts[len(facts) // 2 :]:
+            journal.append(fact)
+        expect(desk.locator(".stage-winner")).to_be_visible()
+        expect(desk.get_by_text("遊戲結束")).to_be_visible()
+        assert sockets == []
+    finally:
+        kill(uplink)  # type: ignore[arg-type]
+        journal.close()

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from contextlib import ExitStack
-from functools import cache
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import httpx2 as httpx
@@ -16,14 +14,12 @@ import pytest
 import segno
 from markupsafe import escape
 
-from tacotable.app.program import MemoryLog
+from live.played_game import played, write
 from tacotable.app.sockets import PagePlace, listening
-from tacotable.autoplay.games import finish_game
-from tacotable.autoplay.rig import simulated_table
 from tacotable.history.games import paths_in
 from tacotable.history.games import told as told_of
 from tacotable.history.projection import project
-from tacotable.state.facts import Began, Fact, Named, Paused
+from tacotable.state.facts import Named, Paused
 from tacotable.storage.journal import PROGRAM, Journal, read_game
 from tacotable.web.played_games import replay_told, table_told
 from tacotable.web.serve import serving
@@ -35,23 +31,6 @@ from tacotable_live.stream.identity import identity
 from tacotable_live.stream.uplink import RefusedError, Uplink
 
 DESK = {KEY: "desk"}
-
-
-@cache
-def played(table: str) -> tuple[Fact, ...]:
-    log = MemoryLog()
-    with simulated_table(table, seed=5, journal=log) as rig:
-        finish_game(rig, Random(5), 3 if table == "kittens" else None)
-    first = next(number for number, fact in enumerate(log.facts) if isinstance(fact, Began))
-    return tuple(log.facts[first:])
-
-
-def write(folder: Path, facts: Sequence[Fact]) -> Journal:
-    folder.mkdir(exist_ok=True)
-    journal = Journal(folder, wall_s=lambda: 1_763_000_000.0)
-    for fact in facts:
-        journal.append(fact)
-    return journal
 
 
 class Running:
@@ -231,6 +210,8 @@ def test_with_a_delay_only_the_desk_sees_a_table_now(tmp_path: Path) -> None:
         await until(lambda: bool(running.director.now["A"].order()))
         assert running.director.shown["A"].number == 0
         assert "No game yet" in await running.page("/")
+        stage = (await running.client.get("/tables/A/stage.json")).json()
+        assert (stage["state"], stage["table"], stage["picture"], stage["said"]) == ("No game yet", None, {}, [])
         line.cancel()
 
     directed(tmp_path, test, delay_s=3600)

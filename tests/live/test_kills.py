@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from live.director_process import kill, start
-from live.test_director import played, write
+from live.played_game import played, write
 from tacotable_live.director.archive import Archive
 from tacotable_live.stream.chains import JournalChains
 from tacotable_live.stream.uplink import Uplink

@@ -13,7 +13,8 @@ import aiomqtt
 import pytest
 
 from live.broker import mosquitto, needs_broker
-from live.test_director import played, until, write
+from live.played_game import played, write
+from live.test_director import until
 from tacotable.errors import SetupError
 from tacotable.state.facts import Paused
 from tacotable_live.director.archive import Archive

@@ -29,7 +29,7 @@ from tacotable_live.stream.chains import Chain
 from tacotable_live.stream.messages import Acts, Hello
 
 PAIRS = int(os.environ.get("TACOTABLE_LIVE_PAIRS", "1"))
-PAGES = ("/", "/tables/T", "/tables/T?overlay", "/tables/T?language=zh-TW")
+PAGES = ("/", "/tables/T", "/tables/T?overlay", "/tables/T?language=zh-TW", "/tables/T/stage.json")
 EVERY = 10
 """After so many events pages are looked at, and at the end."""
 

@@ -23,10 +23,13 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tacotable.catalog import LANGUAGES, Catalog
+from tacotable.core.games import family_of
+from tacotable.history.games import table_of
 from tacotable.web.app import games_routes
 from tacotable.web.connections import CONNECTION, Rank
-from tacotable.web.files import GAMES_SCRIPT, STYLES
+from tacotable.web.files import GAMES_PAGE, GAMES_SCRIPT, STYLES, page_files
 from tacotable.web.limits import Limits
+from tacotable.web.played_games import table_told
 from tacotable.web.security import Gate
 from tacotable_engine.registry import rulesets
 from tacotable_live.director.deeds import deed_of, plan_of, told
@@ -61,6 +64,8 @@ def director_app(director: Director, *, hosts: Sequence[str], key: str, address:
             Route("/desk/main", pages.desk),
             Route("/desk/do", pages.do, methods=["POST"]),
             Route("/tables/{name}", pages.table),
+            Route("/tables/{name}/stage", pages.stage),
+            Route("/tables/{name}/stage.json", pages.stage_told),
             Route("/events/{number:int}", pages.event),
             Route("/events/{number:int}/slips", pages.slips),
             Route("/events/{number:int}.csv", pages.event_csv),
@@ -140,15 +145,45 @@ class _Pages:
 
     async def table(self, request: Request) -> Response:
         """Return one table, large; with `?overlay` on a transparent ground, for a stream."""
-        found = self._director.shown.get(request.path_params["name"])
-        if found is None:
-            raise HTTPException(404)
+        found = self._shown(request)
         is_overlay = "overlay" in request.query_params
         return self._shared(
             request,
             ("table", found.name, is_overlay),
             lambda: self._page(request, "table.html", table=self._told(request, found), is_overlay=is_overlay),
         )
+
+    async def stage(self, request: Request) -> Response:
+        """Return the page on which a table is watched: board or ring, whose turn it is, what was told last."""
+        self._shown(request)
+        return HTMLResponse(page_files()[GAMES_PAGE].body)
+
+    async def stage_told(self, request: Request) -> Response:
+        """Return what that page shows now; with `brief` without the words that it has already."""
+        found, is_brief = self._shown(request), "brief" in request.query_params
+        about = ("stage", found.name, is_brief)
+        return self._shared(request, about, lambda: JSONResponse(self._staged(request, found, is_brief=is_brief)))
+
+    def _staged(self, request: Request, watched: Watched, *, is_brief: bool) -> Mapping[str, object]:
+        words = self._catalogs[self._language(request)]
+        table = table_of(watched.ruleset, watched.seats()) if watched.ruleset and watched.seats() else None
+        told = self._told(request, watched)
+        return {
+            **{name: told[name] for name in ("name", "state", "said")},
+            "wall": self._words[words.language].say("wall"),
+            "title": words.say(f"item.{watched.ruleset}") if table else "",
+            "table": table and table_told(table, family_of(watched.ruleset)),
+            "picture": watched.picture,
+            "language": words.language,
+            **({} if is_brief else {"texts": words.page_texts()}),
+        }
+
+    def _shown(self, request: Request) -> Watched:
+        """Return the table of an address as everybody sees it."""
+        found = self._director.shown.get(request.path_params["name"])
+        if found is None:
+            raise HTTPException(404)
+        return found
 
     async def event(self, request: Request) -> Response:
         """Return an event: the round that is on, and where everybody stands."""
@@ -304,12 +339,14 @@ class _Pages:
         wins = match.get("wins")
         catalog = self._catalogs[self._language(request)].with_people(people)
         turn = match.get("to_act")
+        presence = watched.presence(asyncio.get_running_loop().time())
+        state = "help" if watched.needs_help else "no-game" if not watched.number else "in-play"
+        state = "game-over" if picture.get("stage") == "over" else state
         return {
             "name": watched.name,
-            "presence": watched.presence(asyncio.get_running_loop().time()),
+            "presence": presence,
             "help": watched.needs_help,
-            "stage": str(picture.get("stage", "")),
-            "number": watched.number,
+            "state": self._words[self._language(request)].say(state if presence == "here" else f"presence.{presence}"),
             "seats": [
                 {
                     "seat": seat,

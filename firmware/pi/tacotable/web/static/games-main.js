@@ -1,8 +1,10 @@
 // The games that were played: the list with who won how many, and one game as a replay, from the table or from a file.
+// At a director also a table that is watched while it plays.
 
 import { el } from "./dom.js";
 import { Replay } from "./replay.js";
 import { recall, wear } from "./settings.js";
+import { WatchedTable } from "./watch.js";
 import { listed, speak, t } from "./words.js";
 
 const AGAIN_MS = 1000;
@@ -10,8 +12,8 @@ const place = document.getElementById("main");
 const kept = document.getElementById("replay-data");
 const language = new URLSearchParams(location.search).get("language") ?? recall("language");
 
-async function fetched(address) {
-  const answer = await fetch(`${address}?language=${encodeURIComponent(language)}`);
+async function fetched(address, more = "") {
+  const answer = await fetch(`${address}?language=${encodeURIComponent(language)}${more}`);
   return answer.ok ? answer.json() : null;
 }
 
@@ -41,7 +43,13 @@ async function begin() {
     showReplay(JSON.parse(kept.textContent), "");
     return;
   }
-  const name = location.pathname.split("/")[2];
+  const [, folder, name] = location.pathname.split("/");
+  if (folder === "tables") {
+    const table = new WatchedTable((more) => fetched(`/tables/${name}/stage.json`, more));
+    place.replaceChildren(table.element);
+    await table.follow();
+    return;
+  }
   const data = name ? await fetched(`/games/${name}/replay.json`) : null;
   if (data) showReplay(data, name);
   else await showList();
