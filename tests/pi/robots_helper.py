@@ -134,6 +134,7 @@ class RingHelper:
             await asyncio.sleep(FAST_S / 3)
             said = self.look()
             if said.message.startswith("refusal."):
+                self.done[said.message] = self.done.get(said.message, 0) + 1
                 hands.clear_pad()  # back to its place
                 return
             if said.message not in ("sign.robot-lay", "sign.robot-lay-shuffled") or said.values.get("n") != n:

@@ -16,17 +16,21 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from pi.robots_helper import RingHelper, seat_robots
 from pi.small_model import SmallModel
 from pi.told_pages import (
     DELAY_S,
+    GLANCE_S,
     MakePage,
     WatchedGame,
     search_replay,
     watched,
 )
 from tacotable.app.simulated import hands_at
+from tacotable.autoplay.games import LONGEST_GAME_S
 from tacotable.autoplay.rig import Rig
 from tacotable.catalog import LANGUAGES, Catalog
+from tacotable.display.draw import draw
 from tacotable.simulation.hands.base import TableHands, sim_name
 from tacotable.state.role import Content, Role
 from tacotable.web.app import page_app
@@ -40,6 +44,8 @@ HOST = "127.0.0.1:8480"
 SIMULATION = Role("simulation")
 GAMES = {"tc38": "blind", "tc36": "seen", "ek120": "seen", "min72": "blind", "zh56": "seen"}
 """Each ruleset with what its referee knows in the first game; the next one is played the other way."""
+ROBOT_CARDS = 9
+"""So many cards of robots are laid; the seventh is a wrong one at first."""
 FEWEST = 30
 """So many facts a whole game has at least. Each page gets more messages than that, so none is deaf."""
 
@@ -52,6 +58,41 @@ def test_no_page_is_told_more_where_each_seat_lays_on_its_own_pad(mode: str) -> 
 
         assert watching.breaches == []
         assert watching.is_over
+
+
+def search_displays(watching: WatchedGame) -> None:
+    """Search what the displays of the ring write for cards that not everybody has seen lately."""
+    scene, may = watching.rig.program.controller.scene, watching.sight.may_name("")
+    for name, screen in scene.screens.items():
+        text = draw(screen, scene.languages.get(name, "en"), scene.people).text
+        if any(not faces & may for faces in watching.words.of(text)):
+            watching.breaches.append(f"the display {name}: {text}")
+
+
+def play_with_robots(watching: WatchedGame, moves: int) -> RingHelper:
+    """Play a ring of a person and two robots until so many cards of robots were laid, or something was told."""
+    rig, seats = watching.rig, ("1", "2", "3")
+    seat_robots(rig, seats[1:])
+    helper = RingHelper(rig, seats, Random(1))
+    rig.program.controller.after_each(lambda: search_displays(watching))
+    tasks = [rig.loop.create_task(doing) for doing in (helper.person.play(), helper.help())]
+    while helper.moved < moves and not (watching.is_over or watching.breaches) and rig.loop.time() < LONGEST_GAME_S:
+        rig.wait(GLANCE_S)
+        assert not any(task.exception() for task in tasks if task.done())
+    for task in tasks:
+        task.cancel()
+    return helper
+
+
+def test_no_page_display_or_line_of_the_log_tells_a_card_of_a_robots_row() -> None:
+    with watched("zh56", "blind", 1) as watching:
+        helper = play_with_robots(watching, ROBOT_CARDS)
+
+        assert watching.breaches == []
+        assert helper.moved >= ROBOT_CARDS
+        assert {"sign.robot-lay", "sign.robot-draw"} <= helper.done.keys()
+        assert "refusal.robot-card" in helper.done
+        assert min(each.count for each in watching.listeners) > FEWEST
 
 
 @pytest.mark.long
@@ -215,6 +256,13 @@ def test_the_search_finds_a_page_that_tells_too_much(make_page: MakePage, game: 
         watching.play(Random(1), None if game.startswith("tc") else 2)
 
     assert any(re.search(found, breach) for breach in watching.breaches), watching.breaches[:3]
+
+
+def test_the_search_finds_a_page_that_names_a_card_of_a_robots_row() -> None:
+    with watched("zh56", "blind", 1, make_page=Whispers) as watching:
+        play_with_robots(watching, ROBOT_CARDS)
+
+    assert any("names" in breach for breach in watching.breaches)
 
 
 def test_the_search_finds_a_stage_that_is_too_early() -> None:
