@@ -34,14 +34,18 @@ Chosen: TypeAlias = "tuple[Mapping[str, object], ...]"
 class Timer(Protocol):
     """What was called for later."""
 
-    def cancel(self) -> object: ...
+    def cancel(self) -> object:
+        """Do not call it any more."""
 
 
 class Clock(Protocol):
     """What minds need of an event loop, or of a rig whose time is a number."""
 
-    def time(self) -> float: ...
-    def call_later(self, delay: float, callback: Callable[..., object], *args: Any) -> Timer: ...
+    def time(self) -> float:
+        """Return the time in seconds."""
+
+    def call_later(self, delay: float, callback: Callable[..., object], *args: Any) -> Timer:
+        """Call back once, in so many seconds."""
 
 
 class RobotMinds:
