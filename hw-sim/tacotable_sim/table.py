@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -176,9 +176,9 @@ class SimulatedTable:
         self.on_change("cards")
         return card
 
-    def deal(self, count: int) -> None:
-        """Deal `count` cards to each seat."""
-        self.truth.deal(count)
+    def deal(self, count: int, seats: Sequence[str] = ()) -> None:
+        """Deal `count` cards to each of these seats, or to all."""
+        self.truth.deal(count, seats)
         self.on_change("cards")
 
     def gather(self) -> None:

@@ -202,13 +202,14 @@ class Truth:
         self.place(tag, hand_of(seat))
         return self.card(tag)
 
-    def deal(self, count: int) -> None:
-        """Deal `count` cards to each seat from the top of the draw pile, one at a time and clockwise."""
-        needed = count * len(self.seats)
+    def deal(self, count: int, seats: Sequence[str] = ()) -> None:
+        """Deal `count` cards to each of these seats, or to all, from the top of the draw pile, clockwise."""
+        dealt = seats or self.seats
+        needed = count * len(dealt)
         if needed > len(self._list(DRAW)):
             raise ImpossibleMoveError(f"{needed} cards are to be dealt; the draw pile has {len(self._list(DRAW))}")
         for _ in range(count):
-            for seat in self.seats:
+            for seat in dealt:
                 self.draw(seat)
 
     def gather(self) -> None:

@@ -60,7 +60,10 @@ def test_the_bare_command_lists_the_commands(capsys: pytest.CaptureFixture[str])
         (["run", "--auto", "--pace"], "--pace: there is no page, no journal and no real time with --auto"),
         (["run", "--table", "my.toml", "--seed", "2"], "--seed: this is about the simulated table; add --simulate"),
         (["run", "--resume", "3"], "--resume: a simulated table keeps no games of its own accord; add --state"),
-        (["run", "--table", "buttons", "--hub"], "--hub: of the shipped tables tacocat, kittens can have a reader hub"),
+        (
+            ["run", "--table", "buttons", "--hub"],
+            "--hub: of the shipped tables tacocat, kittens, family can have a reader hub",
+        ),
         (["play", "--table", "my.toml", "--hub"], "not 'my.toml'; a file says it itself ([[hubs]])"),
         (["run", "--port", "0", "--host", "no-such-host.invalid"], "no-such-host.invalid: no such host is known here"),
         (["run", "--port", "0", "--host", "192.0.2.1"], "this machine does not have that address"),

@@ -32,7 +32,7 @@ def careful_people_at(
 def _tacocat(rig: Rig, chance: Random, count: int | None, pace: Pace) -> list[ForgetfulPlayer]:
     check_count(count, range(2, 3))
     table, people = rig.program.controller.situation.devices.table, list[ForgetfulPlayer]()
-    for seat in rig.table.plan.seats:
+    for seat in table.seat_names:
         kind = CarefulTacocatPlayer if f"{seat}.pad" in table.pads() else CarefulButtonsPlayer
         player = kind(rig.table, own_eyes(rig, seat), chance=chance_of(chance), pace=pace)
         player.is_seen, player.rounds.game = table.mode == "seen", table.game
@@ -49,7 +49,7 @@ def _exploding(rig: Rig, chance: Random, count: int | None, pace: Pace) -> list[
         partial(deal_as_asked, rig),
         table.mode == "seen",
         display=public_screen_of(table) or PUBLIC_SCREEN,
-        second="nope" if table.seats[0].nope else "no",
+        second={seat.name: "no" for seat in table.seats if seat.no},
     )
     return [
         CarefulPlayer(rig.table, public_eyes(rig, seat, party.display), party, chance=chance_of(chance), pace=pace)

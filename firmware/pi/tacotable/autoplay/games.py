@@ -141,7 +141,7 @@ def _measuring(rig: Rig, tally: Tally) -> Iterator[None]:
     controller, screens = rig.program.controller, rig.program.devices.screens
     frames = {
         name: display.panel.frame_bytes  # what stock luma sends for a whole picture
-        for name, display in displays_of(controller.situation.devices.table).items()
+        for name, display in displays_of(controller.situation.devices.whole).items()
     }
     last = controller.scene
     before = screens.traffic()

@@ -46,7 +46,7 @@ def tacocat(rig: Rig, chance: Random, count: int | None, pace: Pace) -> People:
     check_count(count, range(2, 3))
     table, people = rig.program.controller.situation.devices.table, list[ReadingPlayer]()
     game = rig.program.controller.situation.ui.lobby_game
-    for seat in rig.table.plan.seats:
+    for seat in table.seat_names:
         kind = TacocatPlayer if f"{seat}.pad" in table.pads() else TacocatButtonsPlayer
         player = kind(rig.table, own_eyes(rig, seat), chance=chance_of(chance), pace=pace)
         player.is_seen, player.rounds.game = table.mode == "seen", game
@@ -76,7 +76,7 @@ def party_of(rig: Rig, seats: tuple[str, ...]) -> Party:
         partial(deal_as_asked, rig),
         table.mode == "seen",
         display=public_screen_of(table) or PUBLIC_SCREEN,
-        second="nope" if table.seats[0].nope else "no",
+        second={seat.name: "no" for seat in table.seats if seat.no},
     )
 
 

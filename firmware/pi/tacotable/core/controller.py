@@ -202,7 +202,7 @@ class Controller:
     def _replayed(self) -> Situation:
         """Return what the durable facts come to at this table."""
         now = self.situation
-        again = Situation(now.devices.table, now.devices.faces, now.family_of)
+        again = Situation(now.devices.whole, now.devices.faces, now.family_of)
         for fact in (*self._settings, *self._durable):
             apply(fact, again)
         if again.game.match is None:  # no fact says which game the lobby shows

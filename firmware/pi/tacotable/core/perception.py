@@ -32,6 +32,7 @@ from tacotable.state.events import (
     RobotChose,
     TimePassed,
 )
+from tacotable.state.game_state import Stage
 from tacotable.state.situation import Situation, lost_words, role_of, seat_of
 from tacotable_drivers import ports
 
@@ -197,12 +198,23 @@ def _(event: ports.ButtonHeld, situation: Situation) -> Iterator[facts.Fact]:
 @_perceive.register
 def _(event: ports.ButtonReleased, situation: Situation) -> Iterator[facts.Fact]:
     situation.ui.running_ms.pop(event.button, None)
+    if seat_of(event.button) in situation.onlookers:
+        yield from _pressed_by_onlooker(situation, event)
     if event.held or seat_of(event.button) not in situation.seats:
         return
     if too_early.is_early(situation, event.button, event.at_ms):
         too_early.ignore(situation, seat_of(event.button))
     else:
         yield from _tapped(situation, event.button, event.at_ms)
+
+
+def _pressed_by_onlooker(situation: Situation, event: ports.ButtonReleased) -> Iterator[facts.Fact]:
+    """Turn to the next game for a seat that cannot play the one that is shown; it has no other say."""
+    first, role = situation.seats[0], role_of(event.button)
+    if role == "nope" and situation.game.stage is Stage.LOBBY and not event.held:
+        yield from situation.family.tapped(situation, first, "no", event.at_ms)
+    else:
+        too_early.ignore(situation, seat_of(event.button))
 
 
 def _tapped(situation: Situation, button: str, at_ms: float) -> Iterator[facts.Fact]:
@@ -315,5 +327,5 @@ def _(event: LessonChosen, situation: Situation) -> Iterator[facts.Fact]:
 
 def _tells_leaving(situation: Situation, zone: str) -> bool:
     """Whether a pad's reader says that a card left; else nobody knows what lies on it, and it counts as free."""
-    pad = situation.devices.table.pads().get(zone)
+    pad = situation.devices.whole.pads().get(zone)
     return pad is None or pad.tells_leaving

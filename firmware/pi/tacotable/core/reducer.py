@@ -138,7 +138,8 @@ def _(fact: facts.Chose, situation: Situation) -> None:
 
 @_apply.register
 def _(fact: facts.Named, situation: Situation) -> None:
-    names = {seat: name for seat, name in fact.names.items() if seat in situation.seats}
+    chairs = situation.devices.whole.seat_names
+    names = {seat: name for seat, name in fact.names.items() if seat in chairs}
     if names != situation.game.names:
         situation.sound("press")  # a game that begins tells them again, unheard
     for seat, name in names.items():

@@ -59,7 +59,7 @@ class Replay:
             situation.turn_to(str(game))
             return situation.family.misfit(fact.setup, situation.devices.table)
         seat = getattr(fact, "seat", None)
-        if seat is not None and seat not in self._situation.seats:
+        if seat is not None and seat not in self._situation.devices.whole.seat_names:
             return f"there is no seat {seat!r} at this table"
         if isinstance(fact, Chose):
             if fact.language is not None and fact.language not in LANGUAGES:
@@ -154,7 +154,7 @@ class JournalArchive:
         """Let the journal go on behind a kept game, as far as these rules can. Raises JournalError."""
         situation, stamp = self._situation, self._journal.stamp()
         found = self._journal.read_kept(name)
-        counting = restore(found, situation.devices.table, situation.devices.faces).recovered
+        counting = restore(found, situation.devices.whole, situation.devices.faces).recovered
         if not counting.facts:
             raise JournalError(f"{counting.damage}; it stays as it is, for the version that wrote it")
         self._journal.take_up(counting)

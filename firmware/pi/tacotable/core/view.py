@@ -11,12 +11,15 @@ from tacotable.dialogs.lessons import with_lesson
 from tacotable.dialogs.questions import with_question
 from tacotable.dialogs.restart import with_restart
 from tacotable.enrolment.view import with_desk
-from tacotable.state.scene import GREEN, RED, Choice, Cue, Light, Notice, Scene, Screen, Sign, SpaceScreen
-from tacotable.state.situation import PUBLIC_SCREEN, Situation, has_display, public_screens
-from tacotable_drivers.ports import Look, Pattern
+from tacotable.state.game_state import Stage
+from tacotable.state.scene import GREEN, RED, Choice, Counsel, Cue, Light, Notice, Scene, Screen, Sign, SpaceScreen
+from tacotable.state.situation import PUBLIC_SCREEN, Situation, has_display, public_screens, seat_of
+from tacotable.table.parts import displays_of
+from tacotable_drivers.ports import DARK, Look, Pattern
 
 PRESS = Light(Look(GREEN, Pattern.FAST), "lamp.press")
 MAY_TURN = Light(Look(RED, Pattern.SLOW), "lamp.may-turn")
+IGNORED = Light(Look(RED, Pattern.DOUBLE), "lamp.too-early")
 NO_LINKS: Mapping[str, str] = {}
 
 
@@ -48,7 +51,7 @@ def view(situation: Situation, links: Mapping[str, str] = NO_LINKS) -> Scene:
         counsel={seat: hints.counsel(situation, seat) for seat in situation.seats},
     )
     asked = with_restart(with_desk(with_question(with_lesson(scene, situation), situation), situation), situation)
-    told = with_dead_buttons(asked, situation)
+    told = with_onlookers(with_dead_buttons(asked, situation), situation, shown.seat_screens[situation.seats[0]])
     same = dict.fromkeys(public, told.screens[PUBLIC_SCREEN]) if public else {}
     return replace(told, screens={**told.screens, **same}, turned=_turned(situation))
 
@@ -63,6 +66,46 @@ def _turned(situation: Situation) -> frozenset[str]:
     is_single = len(public_screens(table)) == 1 and asked is not None
     is_far = is_single and count < 4 * table.seat_names.index(str(asked)) < 3 * count
     return frozenset((PUBLIC_SCREEN,)) if is_far else frozenset()
+
+
+def with_onlookers(scene: Scene, situation: Situation, lobby: Screen) -> Scene:
+    """Return the scene with what the seats see that cannot play its game, and the middle of their ring.
+
+    `lobby` is what a seat that can play it sees of the lobby. Elsewhere displays of seats say what only these may
+    know, so that all others are told whose turn it is, and nothing else.
+    """
+    onlookers, whole = situation.onlookers, situation.devices.whole
+    if not onlookers:
+        return scene
+    first, is_for_all = situation.seats[0], situation.ui.restart is not None or situation.ui.desk is not None
+    sign = scene.prompts[first] if is_for_all else _watch_sign(situation)
+    screen: Screen = Notice(sign)
+    if is_for_all:
+        screen = scene.screens.get(first, screen)
+    elif situation.game.stage is Stage.LOBBY and isinstance(lobby, Choice):
+        screen = replace(lobby, sign=sign, hint="hint.nope-game")
+    names = (name for name in displays_of(whole) if name not in scene.screens)
+    prompts = dict.fromkeys(onlookers, sign)
+    lamps = {name: Light(DARK, "lamp.off") for name, button in whole.buttons().items() if button.has_lamp}
+    ignored = {name: IGNORED for name in lamps if seat_of(name) in situation.ui.ignored_until_ms}
+    return replace(
+        scene,
+        lamps={**lamps, **scene.lamps, **ignored},
+        screens={**scene.screens, **dict.fromkeys(names, screen)},
+        prompts={**scene.prompts, **prompts},
+        public_prompts={**scene.public_prompts, **prompts},
+        languages={**scene.languages, **dict.fromkeys(public_screens(whole), situation.public_language)},
+        counsel={**scene.counsel, **dict.fromkeys(onlookers, Counsel(None, None, None))},
+    )
+
+
+def _watch_sign(situation: Situation) -> Sign:
+    """Say who plays, to those who watch."""
+    if situation.game.stage is Stage.LOBBY:
+        return Sign("sign.watch-lobby")
+    public = situation.public()
+    awaited = public.to_act if public and situation.game.stage is Stage.PLAY else ()
+    return Sign("sign.watch-one", {"seat": awaited[0]}) if len(awaited) == 1 else Sign("sign.watch-both")
 
 
 def _menu_signs(situation: Situation, menus: Mapping[str, Screen]) -> dict[str, Sign]:
@@ -88,8 +131,8 @@ def _public_menu(situation: Situation, links: Mapping[str, str]) -> dict[str, Sc
 
 def _ignored(situation: Situation) -> dict[str, Light]:
     """Show at the lamps of a seat that a press of it did not count."""
-    ignored, whose = Light(Look(RED, Pattern.DOUBLE), "lamp.too-early"), situation.ui.ignored_until_ms
-    return {lamp.button: ignored for lamp in situation.lamps if lamp.seat in whose} if whose else {}
+    whose = situation.ui.ignored_until_ms
+    return {lamp.button: IGNORED for lamp in situation.lamps if lamp.seat in whose} if whose else {}
 
 
 def fault_view(scene: Scene, cue: Cue, code: str) -> Scene:

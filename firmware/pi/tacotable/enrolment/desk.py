@@ -160,7 +160,7 @@ def _take_up(situation: Situation, thing: Kept) -> None:
         situation.note("table", "log.enrolled", values)
     elif situation.devices.table.board:
         board = with_print(situation.devices.table.board, thing)
-        situation.devices.table = msgspec.structs.replace(situation.devices.table, board=board)
+        situation.use(msgspec.structs.replace(situation.devices.whole, board=board), situation.ui.lobby_game)
         situation.note("table", "log.board-entered")
 
 

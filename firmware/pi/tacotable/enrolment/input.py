@@ -48,7 +48,7 @@ def _hear(event: Event, situation: Situation) -> bool:
 def _(event: ports.TagArrived, situation: Situation) -> bool:
     situation.devices.zones[event.zone] = event.tag
     _laid(situation, (event.tag,))
-    if not situation.devices.table.pads()[event.zone].tells_leaving:
+    if not situation.devices.whole.pads()[event.zone].tells_leaving:
         situation.devices.zones[event.zone] = Certainty.EMPTY
         desk = _desk(situation)
         if not isinstance(desk.work, BoardEntry):

@@ -23,7 +23,10 @@ class Certainty(Enum):
 class DeviceState:
     """The table, its cards, and what its devices said last."""
 
+    whole: TableFile
+    """The table with all that it is made of."""
     table: TableFile
+    """The table as the game uses it that is played, or that the lobby shows (`kinds.table_in`)."""
     faces: Mapping[str, str]
     """The face of each enrolled tag."""
     part: object

@@ -35,7 +35,7 @@ def note_changes(situation: Situation, before: Mapping[str, tuple[object, ...]],
     Where that press closed a game that was over the others' is longer: in the lobby their OK would stand them up.
     """
     now = asked(situation)
-    for seat in situation.seats:
+    for seat in (seat for seat in now if seat in before):  # a press may turn to a game of more seats
         if now[seat] != before[seat]:
             is_closed = situation.game.match is None and now[seat][0] != before[seat][0] and before[seat][2] is None
             be_quiet(situation, seat, SETTLED_MS if is_closed and seat != presser else QUIET_MS)

@@ -25,7 +25,7 @@ from tacotable.state.interaction import Interaction, Refusal, Wish
 from tacotable.state.log import LogEntry
 from tacotable.state.scene import Cue, Light, Screen, Sign, Values
 from tacotable.state.working_copy import working_copy
-from tacotable.table.kinds import games_of
+from tacotable.table.kinds import games_of, table_in
 from tacotable.table.parts import PUBLIC_SCREEN as PUBLIC_SCREEN
 from tacotable.table.parts import Lamp, lamps_of, public_screen_of
 from tacotable.table.parts import public_screens as public_screens
@@ -66,12 +66,13 @@ class Situation:
         """The family of the game that is played, or that the lobby shows."""
         parts = self.family.new_parts()
         languages: dict[str, str] = {seat.name: seat.language or table.language for seat in table.seats}
-        self.seats = table.seat_names
-        """The names of the table's seats, clockwise."""
-        self.lamps: tuple[Lamp, ...] = lamps_of(table)
-        """The lamps in buttons."""
+        used = table_in(table.game, table)
+        self.seats = used.seat_names
+        """The names of the seats that may play this game, clockwise."""
+        self.lamps: tuple[Lamp, ...] = lamps_of(used)
+        """The lamps in their buttons."""
         self.game = GameState(parts.game, languages, table.volume)
-        self.devices = DeviceState(table, faces, parts.devices)
+        self.devices = DeviceState(table, used, faces, parts.devices)
         self.ui = Interaction(parts.ui, table.game)
         self.log: list[LogEntry] = []
 
@@ -84,7 +85,7 @@ class Situation:
 
     def adopt(self, draft: Situation) -> None:
         """Adopt what a working copy has become."""
-        self.family, self.game = draft.family, draft.game
+        self.family, self.game, self.seats, self.lamps = draft.family, draft.game, draft.seats, draft.lamps
         self.devices, self.ui, self.log = draft.devices, draft.ui, draft.log
 
     def turn_to(self, game: str) -> None:
@@ -94,6 +95,20 @@ class Situation:
             self.family = family
             self.game = replace(self.game, part=parts.game)  # a working copy shares the game until it is adopted
             self.devices.part, self.ui.part = parts.devices, parts.ui
+            self.use(self.devices.whole, game)
+
+    def use(self, table: TableFile, game: str) -> None:
+        """Use a table, or what a game needs of it."""
+        self.devices.whole, self.devices.table = table, table_in(game, table)
+        self.seats, self.lamps = self.devices.table.seat_names, lamps_of(self.devices.table)
+        for open_at in (self.ui.menus, self.ui.refusals, self.ui.hints, self.ui.odds):
+            for seat in self.onlookers:
+                open_at.pop(seat, None)
+
+    @property
+    def onlookers(self) -> tuple[str, ...]:
+        """Return the seats of the table that cannot play this game: at a ring with a board, all but Tacocat's."""
+        return tuple(seat for seat in self.devices.whole.seat_names if seat not in self.seats)
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -104,7 +119,7 @@ class Situation:
     @property
     def public_language(self) -> str:
         """Return the language of the display that everyone reads: that of the seats which have no other."""
-        without = (seat.name for seat in self.devices.table.seats if seat.display is None)
+        without = (seat.name for seat in self.devices.whole.seats if seat.display is None)
         return self.game.languages.get(next(without, ""), self.devices.table.language)
 
     @property

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from tacotable.table.card_list import counts_of, printed_on
 from tacotable.table.hub_checks import hub_faults
-from tacotable.table.kinds import Kind, deck_of, games_of, kind_of
+from tacotable.table.kinds import Kind, deck_of, games_of, is_family_table, kind_of, table_in
 from tacotable.table.schema import MUX_ROOT, SPACES, Board, Display, Seat, Strip, TableFile, pads_by_key
 from tacotable_drivers.readers.spec import TagFamily
 from tacotable_drivers.registry import readers
@@ -19,12 +19,11 @@ from tacotable_drivers.registry import readers
 def faults_of(table: TableFile) -> list[str]:
     """Return what keeps a table from working, each as `key: what; what to do`."""
     kind = kind_of(table)
-    find_in_seat = _ring_seat_faults if kind.needs == "play" else _pad_seat_faults
     return [
         *_kind_faults(table, kind),
         *_mode_faults(table, kind),
         *_name_faults(table),
-        *(fault for index, seat in enumerate(table.seats) for fault in find_in_seat(f"seats[{index}]", seat)),
+        *_seat_faults(table, kind),
         *_strip_faults(table),
         *_sticker_faults(table),
         *_family_faults(table),
@@ -72,8 +71,9 @@ def _faces_of(table: TableFile) -> tuple[str, ...]:
 
 
 def _kind_faults(table: TableFile, kind: Kind) -> Iterator[str]:
-    """Yield what a table of this kind must have, and what it cannot."""
-    if len(table.seats) not in kind.seats:
+    """Yield what a table of this kind must have, and what it cannot; a ring with a board has the parts of both."""
+    is_family = is_family_table(table)
+    if len(table.seats) not in kind.seats and not (is_family and kind.needs == "board"):
         yield f"seats: there are {len(table.seats)} of these [[seats]]; give {kind.seats_told}"
     has = {"board": table.board is not None, "play": table.play is not None}
     if not has.get(kind.needs, True):
@@ -83,13 +83,14 @@ def _kind_faults(table: TableFile, kind: Kind) -> Iterator[str]:
     if all(windows.values()):
         yield "options.window_s: window_s is given too, at the top; take one of the two out"
     unused = [key for key, is_given in windows.items() if is_given and kind.needs != "play"]
-    for key in (*others, *unused):
+    for key in () if is_family else (*others, *unused):
         yield f"{key}: {table.game} is played without it; take it out, or give another `game`"
 
 
 def _mode_faults(table: TableFile, kind: Kind) -> Iterator[str]:
     """Yield which seats cannot let hidden cards pass a pad, where the table's mode asks for that."""
-    without = [seat.name for seat in table.seats if seat.pad is None] if kind.needs != "play" else []
+    seats = table_in(table.game, table).seats
+    without = [seat.name for seat in seats if seat.pad is None] if kind.needs != "play" else []
     if table.mode == "seen" and without:
         names = " and ".join(without)
         yield f"mode: seen needs a reader at every seat; give {names} a `pad`, or `blind` as the mode"
@@ -100,6 +101,27 @@ def _name_faults(table: TableFile) -> Iterator[str]:
         yield "seats: two seats have the same name; give each its own"
     if {"table", "arbiter"} & set(table.seat_names):
         yield "seats: a seat cannot be called 'table' or 'arbiter', these words mean viewers; give it another name"
+
+
+def _seat_faults(table: TableFile, kind: Kind) -> Iterator[str]:
+    """Yield what is wrong with seats; on a ring with a board those with NO are Tacocat's."""
+    is_family = is_family_table(table)
+    for index, seat in enumerate(table.seats):
+        is_ring = not seat.no if is_family else kind.needs == "play"
+        yield from (_ring_seat_faults if is_ring else _pad_seat_faults)(f"seats[{index}]", seat)
+    if not is_family:
+        return
+    tacocat = [index for index, seat in enumerate(table.seats) if seat.no]
+    if len(tacocat) != 2:
+        yield (
+            f"seats: with [board] and [play] two of the seats play Tacocat, those with the button `no`; there are "
+            f"{len(tacocat)}: give two of them `no`, a `pad` and a `display`, and the others `nope`"
+        )
+    for index in tacocat:
+        lacking = [part for part in ("pad", "display") if getattr(table.seats[index], part) is None]
+        yield from (f"seats[{index}].{part}: a seat that plays Tacocat in a ring needs it; add it" for part in lacking)
+    if table.play and table.play.lights:
+        yield "play.lights: at a table with [board] the lights of the spaces count down; take it out"
 
 
 def _pad_seat_faults(key: str, seat: Seat) -> Iterator[str]:

@@ -24,7 +24,7 @@ from tacotable_drivers.registry import refused
 
 __all__ = ["SHIPPED", "Display", "Pad", "Seat", "TableFile", "TableFileError", "parse_table", "read_table"]
 
-SHIPPED = ("tacocat", "buttons", "kittens", "tacocat-hub", "kittens-hub")
+SHIPPED = ("tacocat", "buttons", "kittens", "family", "tacocat-hub", "kittens-hub", "family-hub")
 
 
 class TableFileError(TacotableError):

@@ -45,11 +45,26 @@ def kind_for(spec: GameSpec) -> Kind:
 def kind_of(table: TableFile) -> Kind:
     """Return the kind of a table: that of its game, or of what it is made of where that will do for the game."""
     of_game = kind_for(spec_of(table.game))
-    has = {"board": table.board is not None, "play": table.play is not None}
-    if has.get(of_game.needs) or not _has_what_it_takes(table, of_game):
+    if _has(table, of_game.needs) or not _has_what_it_takes(table, of_game):
         return of_game
-    others = (kind_for(spec) for spec in games().specs.values() if has.get(spec.needs))
+    others = (kind_for(spec) for spec in games().specs.values() if _has(table, spec.needs))
     return next(others, of_game)
+
+
+def is_family_table(table: TableFile) -> bool:
+    """Whether a table is a ring with a board: two of its seats play Tacocat, all of them the Exploding games."""
+    return table.board is not None and table.play is not None
+
+
+def table_in(game: str, table: TableFile) -> TableFile:
+    """Return a table as a game uses it: of a ring with a board, Tacocat uses the seats with NO, and not the middle.
+
+    So every game finds the table that it knows, and nothing but this function and who shows the rest of such a table
+    (`core.view.with_onlookers`) has to know of both.
+    """
+    if not is_family_table(table) or spec_of(game).needs != "board":
+        return table
+    return msgspec.structs.replace(table, seats=[seat for seat in table.seats if seat.no], play=None)
 
 
 def games_of(table: TableFile) -> tuple[str, ...]:
@@ -66,12 +81,17 @@ def _has_what_it_takes(table: TableFile, kind: Kind) -> bool:
     Where no pad is in the middle, each seat lays its cards on its own; the games that move a token need its board.
     """
     if kind.needs == "board":
-        return False
+        return is_family_table(table)
     is_shared, seats = table.play is not None and kind.needs == "play", table.seats
     has_pads = is_shared or all(seat.pad for seat in seats)
     has_displays = is_shared or all(seat.display for seat in seats)
     has_buttons = all(seat.nope or seat.no for seat in seats)
     return len(seats) in kind.seats and has_pads and has_displays and has_buttons
+
+
+def _has(table: TableFile, part: str) -> bool:
+    """Whether a table has the part that a kind of tables needs."""
+    return {"board": table.board is not None, "play": table.play is not None}.get(part, False)
 
 
 def has_rows(table: TableFile) -> bool:
@@ -86,7 +106,8 @@ def games_besides(own: Collection[str]) -> tuple[str, ...]:
 
 def is_away(game: str, table: TableFile) -> bool:
     """Whether a game is at home at another kind of tables, though this one may be able to play it."""
-    return spec_of(game).needs != "pads" and game not in kind_of(table).games
+    needs = spec_of(game).needs
+    return needs != "pads" and game not in kind_of(table).games and not _has(table, needs)
 
 
 def with_game(table: TableFile, game: str) -> TableFile:

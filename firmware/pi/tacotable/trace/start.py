@@ -76,7 +76,7 @@ def header_of(controller: Controller, chance_seed: int, *, is_first: bool, is_ex
     return {
         "trace": 1,
         "versions": versions(),
-        "table": msgspec.to_builtins(situation.devices.table),
+        "table": msgspec.to_builtins(situation.devices.whole),
         "faces": dict(situation.devices.faces),
         "decks": msgspec.to_builtins(dict(situation.devices.decks)),
         "facts": [fact_told(fact) for fact in controller.durable],
@@ -173,7 +173,7 @@ def _tell_again(situation: Situation, told: Mapping[str, Any]) -> None:
 def follows_from_facts(controller: Controller) -> bool:
     """Return whether a header written now would give exactly this situation."""
     now = controller.situation
-    again = situation_of(now.devices.table, now.devices.faces)
+    again = situation_of(now.devices.whole, now.devices.faces)
     for fact in controller.durable:
         apply(fact, again)
     _tell_again(again, _told(now))

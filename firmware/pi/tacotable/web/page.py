@@ -491,9 +491,9 @@ class TablePage:
         """Return the displays that a role may read: those for everyone, and of seats only its own."""
         situation, scene = self._controller.situation, self._controller.scene
         screens: dict[str, Content] = {}
-        same = public_screens(situation.devices.table)[1:]
+        used = displays_of(situation.devices.table).keys() - set(public_screens(situation.devices.table)[1:])
         for name, screen in scene.screens.items():
-            if name in same:
+            if name not in used:
                 continue
             is_public = name not in situation.seats
             if not is_public and role.kind != "simulation" and name != role.seat:

@@ -6,7 +6,7 @@ people at the table know where that is (`Party.goes_to`): most on the discard pi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -33,8 +33,8 @@ class Party:
     """What is known of the cards on the pad, see `PlayPad`."""
     display: str = "table"
     """The display that everyone reads."""
-    second: str = "nope"
-    """What the second button of a seat is called; that of a Tacocat table stands in for NOPE."""
+    second: Mapping[str, str] = field(default_factory=dict)
+    """What the second button of a seat is called, where it is not `nope`: that of Tacocat's seats stands in for it."""
 
 
 class ExplodingHands:

@@ -101,7 +101,7 @@ class Person:
 
     def tap(self, role: str, seat: str = "") -> Step:
         """Return a press of OK, or of the button that is NOPE here."""
-        return Tap(f"{seat or self.seat}.{self.party.second if role == 'nope' else role}")
+        return Tap(f"{seat or self.seat}.{self.party.second.get(seat or self.seat, role) if role == 'nope' else role}")
 
     def show(
         self, card: Card, is_counted: Callable[[Sign], bool], is_time: Callable[[Sign], bool] = lambda sign: True

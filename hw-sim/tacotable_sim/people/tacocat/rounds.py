@@ -38,7 +38,12 @@ class TacocatRounds:
     @property
     def is_dealer(self) -> bool:
         """Return whether this seat deals and moves the token."""
-        return self._table.plan.seats[0] == self._eyes.seat
+        return self._seats[0] == self._eyes.seat
+
+    @property
+    def _seats(self) -> tuple[str, ...]:
+        """Return the two seats of the game: at a larger ring those whose other button is not NOPE."""
+        return tuple(seat for seat in self._table.plan.seats if f"{seat}.nope" not in self._table.truth.buttons)
 
     def is_about(self, message: str) -> bool:
         """Return whether a display speaks of what is done between rounds."""
@@ -88,7 +93,7 @@ class TacocatRounds:
         count = int(str(sign.values["n"]))
         if self.is_dealer:
             self.shuffle_all()
-            self._table.deal(count)
+            self._table.deal(count, self._seats)
         if len(self._eyes.hand()) != count:
             return []
         return [*self.cover_left_space(), Tap(f"{self._eyes.seat}.ok")]

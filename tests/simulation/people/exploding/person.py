@@ -86,7 +86,7 @@ class Person:
 
     def button(self, role: str, seat: str = "") -> str:
         """Return the name of a button of this seat, or of another one: OK, or what is NOPE here."""
-        return f"{seat or self.seat}.{self.party.second if role == 'nope' else role}"
+        return f"{seat or self.seat}.{self.party.second.get(seat or self.seat, role) if role == 'nope' else role}"
 
     def others(self) -> list[str]:
         """Return the other players who are in the game."""
