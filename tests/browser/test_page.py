@@ -263,3 +263,20 @@ def test_a_seat_on_a_phone_has_its_own_prompt_and_buttons_under_the_thumb(open_p
 
     assert abs(presses["y"] + presses["height"] - 1000) < 1
     assert abs(prompt["y"] + prompt["height"] - presses["y"]) <= 2
+
+
+def test_a_seat_reads_its_odds_on_its_phone_by_a_button_of_its_own(open_page: Opener, table: HouseTable) -> None:
+    phone, other = open_page("YAY", width=390, has_touch=True, is_mobile=True), open_page("WOW")
+    prompts = [page.locator(f'[data-seat="{seat}"] .prompt') for page, seat in ((phone, "YAY"), (other, "WOW"))]
+    button = phone.locator('[data-seat="YAY"] .own-odds')
+    expect(button).to_be_hidden()
+
+    table.play(dealt)
+    button.click()
+
+    expect(button).to_have_attribute("aria-pressed", "true")
+    expect(prompts[0]).to_contain_text("%")
+    expect(prompts[1]).not_to_contain_text("%")
+    expect(phone.locator('[data-seat="WOW"] .own-odds')).to_be_hidden()
+    button.click()
+    expect(prompts[0]).not_to_contain_text("%")

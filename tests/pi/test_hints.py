@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -19,8 +20,12 @@ from tacotable.history.games import told
 from tacotable.state.events import Counselled, HintAsked, TimePassed
 from tacotable.state.facts import Fact, Hinted
 from tacotable.state.game_state import Stage
+from tacotable.state.role import Role
 from tacotable.state.scene import Notice, Sign
 from tacotable.storage.journal import Recovered
+from tacotable.web.keys import bytes_needed, make_keys
+from tacotable.web.model import PageError
+from tacotable.web.page import TablePage
 from tacotable_engine.companion.hints import hint_told, odds_told
 from tacotable_engine.companion.registry import companion_of
 from tacotable_engine.match import Match
@@ -144,7 +149,7 @@ def test_a_hint_that_is_found_when_its_act_is_done_is_dropped(rig: Rig) -> None:
 def test_a_seat_reads_its_own_odds_on_its_own_display_by_its_own_choice(rig: Rig) -> None:
     controller = rig.program.controller
     play_until(rig, Stage.PLAY)
-    hints.toggle_odds(controller.situation, "YAY")
+    hints.turn_odds(controller.situation, "YAY")
     controller.handle(TimePassed(controller.situation.devices.now_ms))
 
     told = {seat: controller.scene.counsel[seat].odds for seat in controller.situation.seats}
@@ -154,3 +159,29 @@ def test_a_seat_reads_its_own_odds_on_its_own_display_by_its_own_choice(rig: Rig
     drawn = draw(Notice(Sign("sign.duel"), odds=told["YAY"]), "en")
     assert len(drawn.turns) == 2
     assert "%" in drawn.text
+
+
+def test_a_seat_turns_its_odds_on_and_off_on_its_own_page_alone(rig: Rig) -> None:
+    controller = rig.program.controller
+    seats = controller.situation.seats
+    page = TablePage(controller, make_keys(seats, Random(1).randbytes(bytes_needed(seats)), is_simulated=False))
+    roles = {"YAY": Role("seat", "YAY"), "WOW": Role("seat", "WOW"), "": Role("spectator"), "arbiter": Role("arbiter")}
+
+    def told() -> dict[str, object]:
+        scenes = {name: page.scene(role, "en").get("counsel") for name, role in roles.items()}
+        return {name: cast("dict[str, Any]", each or {}).get("YAY") for name, each in scenes.items()}
+
+    assert not any(told().values())  # nothing is known before the deal
+    play_until(rig, Stage.PLAY)
+    for turn in ("on", "off"):
+        for other in ("WOW", "", "arbiter"):
+            with pytest.raises(PageError, match="Only the page of a seat"):
+                page.do(roles[other], {"do": "odds", "seat": "YAY"})
+        page.do(roles["YAY"], {"do": "odds", "seat": "YAY"})
+        seen = told()
+        own = cast("dict[str, Any]", seen.pop("YAY"))
+
+        assert own["turn"] == turn
+        assert ("%" in own["odds"]) == (turn == "on")
+        assert not any(seen.values())
+    assert page.scene(roles[""], "en")["odds"] == {"on": False, "text": ""}

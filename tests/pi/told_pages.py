@@ -31,7 +31,6 @@ from tacotable.dialogs import hints
 from tacotable.simulation.hands.base import TableHands, sim_name
 from tacotable.state.facts import Acted, Hinted
 from tacotable.state.game_state import Stage
-from tacotable.state.interaction import Hint
 from tacotable.table.kinds import deck_of
 from tacotable.web.keys import Keys, bytes_needed, make_keys
 from tacotable.web.limits import Limits
@@ -394,7 +393,8 @@ class WatchedGame:
         """Have the page of each seat that is awaited ask for a hint, or more of it, and read its odds."""
         situation = self.rig.program.controller.situation
         for seat in situation.seats:
-            situation.ui.odds.setdefault(seat, Hint(0))
+            if hints.offers_odds(situation) and seat not in situation.ui.odds:
+                self.listener(seat, is_real=False).said.put_nowait(json.dumps({"do": "odds", "seat": seat}))
             if hints.may_ask(situation, seat):
                 self.listener(seat, is_real=False).said.put_nowait(json.dumps({"do": "hint", "seat": seat}))
 

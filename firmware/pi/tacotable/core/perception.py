@@ -297,7 +297,10 @@ def _(event: PhonesChanged, situation: Situation) -> Iterator[facts.Fact]:
 
 @_perceive.register
 def _(event: HintAsked, situation: Situation) -> Iterator[facts.Fact]:
-    yield from hints.asked(situation, event.seat, is_of_page=True)
+    if event.is_odds:
+        hints.turn_odds(situation, event.seat)
+    else:
+        yield from hints.asked(situation, event.seat, is_of_page=True)
 
 
 @_perceive.register

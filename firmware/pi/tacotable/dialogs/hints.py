@@ -97,11 +97,12 @@ def odds_item(situation: Situation, seat: str) -> tuple[str, ...]:
     return (ODDS[seat in situation.ui.odds],) if offers_odds(situation) else ()
 
 
-def toggle_odds(situation: Situation, seat: str) -> None:
-    """Show a seat its odds from now on, or hide them; the menu stays open."""
-    if situation.ui.odds.pop(seat, None) is None:
+def turn_odds(situation: Situation, seat: str) -> None:
+    """Show a seat its odds from now on, or hide them; a menu that shows the item stays open."""
+    if situation.ui.odds.pop(seat, None) is None and offers_odds(situation):
         situation.ui.odds[seat] = Hint(0)
-    situation.ui.menus[seat] = Menu(ODDS[seat in situation.ui.odds])
+    if seat in situation.ui.menus and situation.ui.menus[seat].item in ODDS:
+        situation.ui.menus[seat] = Menu(ODDS[seat in situation.ui.odds])
 
 
 def odds_of(situation: Situation, seat: str) -> Sign | None:

@@ -233,7 +233,7 @@ def tapped(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
     elif _asks_twice(situation, chosen) and not (shown.is_confirming and shown.item == chosen):
         situation.ui.menus[seat] = Menu(chosen, is_confirming=True)
     elif chosen in hints.ODDS:
-        hints.toggle_odds(situation, seat)
+        hints.turn_odds(situation, seat)
     elif chosen in LISTS:
         yield from LISTS[chosen].taken(situation, seat)
     else:

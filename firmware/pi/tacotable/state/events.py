@@ -74,10 +74,11 @@ class LessonChosen:
 
 @dataclass(frozen=True, slots=True)
 class HintAsked:
-    """The page of a seat asks for a hint, or for more of the one that it has."""
+    """The page of a seat asks for a hint, or for more of the one that it has, or to show or hide its odds."""
 
     seat: str
     at_ms: float
+    is_odds: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar, cast
 
 from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.devices.health import DeviceHealth, as_plain
-from tacotable.dialogs import arbiter, lessons, people
+from tacotable.dialogs import arbiter, hints, lessons, people
 from tacotable.dialogs import questions as asking
 from tacotable.display.draw import can_write, draw
 from tacotable.display.sounds import TONES
@@ -272,6 +272,8 @@ class TablePage:
         situation = self._controller.situation
         seats = situation.seats if role.kind == "simulation" else (role.seat,) if role.kind == "seat" else ()
         told = {seat: self._counselled(seat, words) for seat in seats if seat and seat not in self._robot_seats()}
+        if role.seat in told and hints.offers_odds(situation):
+            told[role.seat]["turn"] = "on" if role.seat in situation.ui.odds else "off"
         return {"counsel": {seat: said for seat, said in told.items() if any(said.values())}} if seats else {}
 
     def _counselled(self, seat: str, words: Catalog) -> dict[str, str]:
@@ -366,20 +368,23 @@ class TablePage:
         return DeskArbiter(self._controller, self.role_for, self._now_ms)
 
     def _turn_odds(self, role: Role, action: Content) -> None:
-        """Show what the numbers say to everybody, or hide it again."""
+        """Show what the numbers say to everybody, or hide it again; with a `seat`, what they say to that seat."""
+        if "seat" in action:
+            self._ask_hint(role, action)
+            return
         if role.kind not in DECIDERS:
             raise PageError("not-allowed", "Who decides at this table chooses whether odds are shown.")
         self._odds.is_on = action.get("on") is True
         self._decided()
 
     def _ask_hint(self, role: Role, action: Content) -> None:
-        """Ask for a hint, or more of it: the page of the seat may, and the one that plays all seats of a simulation."""
+        """Ask for a hint, more of it, or odds: the page of the seat may, and the one that plays all of a simulation."""
         seat = action.get("seat")
         if not isinstance(seat, str) or seat not in self._controller.situation.seats:
             raise PageError("unknown-seat", "Say in `seat` which seat.")
         if role.kind != "simulation" and role.seat != seat:
-            raise PageError("not-allowed", "Only the page of a seat asks for its hints.")
-        self._controller.handle(HintAsked(seat, self._now_ms()))
+            raise PageError("not-allowed", "Only the page of a seat asks for its hints and its odds.")
+        self._controller.handle(HintAsked(seat, self._now_ms(), is_odds=action["do"] == "odds"))
 
     def _seat_robot(self, role: Role, action: Content) -> None:
         """Hand a seat to a robot, or back, or choose their pace: the page of a simulated table's host may."""

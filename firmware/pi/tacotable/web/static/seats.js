@@ -17,6 +17,7 @@ export class Seat {
     this.holders = new Map();
     this.prompt = el("p", { class: "prompt" });
     this.hint = actionButton({ class: "quiet hint", hidden: true }, () => send({ do: "hint", seat: seat.name }));
+    this.odds = actionButton({ class: "quiet own-odds", "aria-pressed": "false", hidden: true }, () => send({ do: "odds", seat: seat.name }), t("own-odds"));
     this.robot = el("span", { class: "chip robot", hidden: true });
     this.screen = seat.screen ? makeScreen(seat.name, onEnlarge) : null;
     this.keys = seat.buttons.map((button) => makeButton(button, seat.name, may.seat(seat.name), send));
@@ -24,7 +25,7 @@ export class Seat {
     this.element = el(
       "section",
       { class: `seat ${isNear ? "is-near" : "is-far"}`, "data-side": index, "data-seat": seat.name, "aria-labelledby": `seat-${index}` },
-      el("div", { class: "seat-head" }, title, isOwn ? el("span", { class: "chip own" }, t("seat-you")) : null, may.name(seat.name) ? nameButton(seat.name, send, () => this.robots) : null, this.robot, this.hint),
+      el("div", { class: "seat-head" }, title, isOwn ? el("span", { class: "chip own" }, t("seat-you")) : null, may.name(seat.name) ? nameButton(seat.name, send, () => this.robots) : null, this.robot, this.hint, this.odds),
       this.prompt,
       this.screen,
       el("div", { class: "row presses" }, ...this.keys),
@@ -66,6 +67,8 @@ export class Seat {
     mark(this.prompt, "data-hint", Boolean(told.hint));
     this.hint.hidden = !told.more;
     say(this.hint, told.more ?? "");
+    this.odds.hidden = !told.turn;
+    mark(this.odds, "aria-pressed", String(told.turn === "on"));
     this.fit();
     mark(this.element, "data-awaited", isAwaited(scene, this.seat.name));
     mark(this.element, "data-active", activeSeat(scene) === this.seat.name);
