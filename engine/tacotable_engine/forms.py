@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from tacotable_engine.cards import NONE, Cards, read_card, read_cards, write_cards
+from tacotable_engine.setup import Mode
 
 if TYPE_CHECKING:
     from tacotable_engine.words import WordReader
@@ -57,6 +58,23 @@ def read_chosen(flags: Flags, words: Sequence[str]) -> dict[str, Any]:
     if not set(words) <= set(flags) or len(set(words)) < len(words):
         raise ValueError(f"each once, one of {', '.join(flags)}")
     return dict(flags[word] for word in words)
+
+
+def with_robots(seats: str) -> Form[tuple[Mode, tuple[int, ...]]]:
+    """Return the form of a mode and the seats whose cards are told in `blind`, by their letters: `blind+b`."""
+
+    def read(word: str) -> tuple[Mode, tuple[int, ...]]:
+        mode, plus, letters = word.partition("+")
+        robots = tuple(map(seats.find, letters))
+        if plus and (mode != Mode.BLIND or not robots or -1 in robots or list(robots) != sorted(set(robots))):
+            raise ValueError(f"robots behind {Mode.BLIND} alone, each seat once and in order, such as +{seats[1]}")
+        return Mode(mode), robots
+
+    def write(told: tuple[Mode, tuple[int, ...]]) -> str:
+        mode, robots = told
+        return mode.value + ("+" if robots else "") + "".join(seats[seat] for seat in robots)
+
+    return Form(write, read)
 
 
 def one_of(names: Collection[str]) -> Form[str]:

@@ -45,6 +45,10 @@ class Game(Protocol):
         """Read an act of the referee protocol; raises RequestError when it is not well formed."""
         ...
 
+    def require_told(self, state: Any, seat: int, act: Any) -> None:
+        """Raise RequestError where an act does not name a card that readers tell of this seat."""
+        del state, seat, act
+
     def why_not(self, state: Any, seat: int, act: Any, *, waive: bool = False) -> Refusal | None:
         """Return which rule forbids the act; with `waive` only what the state cannot hold is refused."""
         ...

@@ -16,6 +16,7 @@ from tacotable_engine.rule import MATCH_RULES, Rule
 from tacotable_engine.setup import VIEWERS, read_setup
 
 if TYPE_CHECKING:
+    from tacotable_engine.game import Act
     from tacotable_engine.rulings import Prompt, Refusal, Ruling
     from tacotable_engine.views import GameView
 
@@ -52,13 +53,11 @@ class Match(Course):
 
     def act(self, seat: str, fields: Fields) -> Ruling:
         """Rule on what a seat does; raises RequestError, and nothing has changed, when it is not well formed."""
-        index = self._seat(seat)
-        return self.do(index, self._game.read_act(self._state, fields))
+        return self.do(*self._read(seat, fields))
 
     def why_not(self, seat: str, fields: Fields) -> Refusal | None:
         """Return which rule forbids an act, or None; nothing changes. Raises RequestError as `act` does."""
-        index = self._seat(seat)
-        return self._game.why_not(self._state, index, self._game.read_act(self._state, fields))
+        return self._game.why_not(self._state, *self._read(seat, fields))
 
     def amend(self, fields: Fields) -> Ruling:
         """Rule on what hands or the arbiter changed; raises RequestError when this game does not know it."""
@@ -114,6 +113,11 @@ class Match(Course):
     def position(self) -> str:
         """Return the state as one line of text."""
         return self._game.write_position(self._state)
+
+    def _read(self, seat: str, fields: Fields) -> tuple[int, Act]:
+        index, act = self._seat(seat), self._game.read_act(self._state, fields)
+        self._game.require_told(self._state, index, act)
+        return index, act
 
     def _seat(self, seat: str) -> int:
         try:

@@ -88,6 +88,8 @@ class Setup:
     board: Mapping[str, object] | None
     deck: Mapping[str, object] | None
     position: Mapping[str, object] | None
+    robots: tuple[int, ...] = ()
+    """The seats whose cards are told although the mode is `blind`."""
 
 
 def read_setup(request: Mapping[str, object], games: tuple[str, ...]) -> Setup:
@@ -97,7 +99,7 @@ def read_setup(request: Mapping[str, object], games: tuple[str, ...]) -> Setup:
     game = as_one_of(required(request, "game", "new"), games, "game")
     seats = _read_seats(required(request, "seats", "new"))
     mode = Mode(as_one_of(request.get("mode", "dealt"), [mode.value for mode in Mode], "mode"))
-    _check_robots(request.get("robots", ()), seats, mode)
+    robots = _read_robots(request.get("robots", ()), seats)
     return Setup(
         game=game,
         seats=seats,
@@ -107,17 +109,15 @@ def read_setup(request: Mapping[str, object], games: tuple[str, ...]) -> Setup:
         board=as_object(board, "board") if "board" in request else None,
         deck=as_object(deck, "deck") if "deck" in request else None,
         position=as_object(position, "position") if "position" in request else None,
+        robots=robots if mode is Mode.BLIND else (),
     )
 
 
-def _check_robots(value: object, seats: tuple[str, ...], mode: Mode) -> None:
-    """Check which seats robots play; where the referee knows their cards anyway, nothing changes by it."""
-    robots = [as_one_of(seat, seats, "robots") for seat in as_list(value, "robots")]
+def _read_robots(value: object, seats: tuple[str, ...]) -> tuple[int, ...]:
+    robots = [seats.index(as_one_of(seat, seats, "robots")) for seat in as_list(value, "robots")]
     if len(set(robots)) < len(robots):
         raise RequestError("robots: a seat is there twice")
-    if robots and mode is Mode.BLIND:
-        # A robot's cards would be told and the others' not: the deal of such a mixture is not ruled on yet.
-        raise RequestError("robots: in mode blind the referee knows nobody's cards; use seen, or tell `hand` to advise")
+    return tuple(sorted(robots))
 
 
 def _read_seats(value: object) -> tuple[str, ...]:

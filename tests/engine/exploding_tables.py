@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.tacocat_tables import SeededChance, play
@@ -35,6 +35,7 @@ def begin(
     deck: Act | None = None,
     options: Act | None = None,
     chance: Any = None,
+    robots: Sequence[str] = (),
     **told: Any,
 ) -> Match:
     """Begin a match of as many seats as hands are given, or as `players` says.
@@ -61,6 +62,8 @@ def begin(
         setup["deck"] = deck
     if options is not None:
         setup["options"] = options
+    if robots:
+        setup["robots"] = list(robots)
     return Match.new(setup, chance or SeededChance())
 
 

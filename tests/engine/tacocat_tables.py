@@ -47,6 +47,7 @@ def begin(
     deck: Act | None = None,
     options: Act | None = None,
     chance: Any = None,
+    robots: Sequence[str] = (),
     **position: object,
 ) -> Match:
     """Begin a match of Ann (YAY) and Bo (WOW); `ann`, `bo`, `pile`, `discard` and `demands` are cards with spaces."""
@@ -57,6 +58,8 @@ def begin(
         setup["deck"] = deck
     if options is not None:
         setup["options"] = options
+    if robots:
+        setup["robots"] = list(robots)
     if "ann" in position:
         position["hands"] = {
             "Ann": str(position.pop("ann")).split(),

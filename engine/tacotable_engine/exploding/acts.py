@@ -10,7 +10,7 @@ from tacotable_engine.cards import UNKNOWN, Cards
 from tacotable_engine.errors import RequestError
 from tacotable_engine.exploding import combos
 from tacotable_engine.exploding.ruleset import DEFUSE, NOPE
-from tacotable_engine.exploding.state import Terms
+from tacotable_engine.exploding.state import Seat, State, Terms
 from tacotable_engine.fields import as_card, as_cards, as_one_of, as_whole, require_only, required
 from tacotable_engine.setup import Mode
 
@@ -21,7 +21,7 @@ HIGHEST_SLOT = 10**18
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A dealt card was read (mode `seen`)."""
+    """A dealt card was read (mode `seen`, and robots in `blind`)."""
 
     card: str
     do: ClassVar[str] = "deal"
@@ -201,6 +201,16 @@ def _require_declared(terms: Terms, play: Play) -> None:
             raise RequestError(f"play: the field {field!r} is missing; {effect} needs it")
         if value is not None and effect not in needing:
             raise RequestError(f"play.{field}: {effect} takes none; leave it out")
+
+
+def brings_untold(state: State, seat: Seat, act: ExplodingAct) -> bool:
+    """Return whether an act brings a card to a robot in mode `blind` and does not name it."""
+    if not isinstance(act, Draw | Steal | Give) or act.card is not None:
+        return False
+    pending = state.pending
+    if isinstance(act, Give) and pending is not None:
+        return pending.name is None and pending.seat in state.terms.robots
+    return not isinstance(act, Give) and seat in state.terms.robots
 
 
 READERS: Mapping[type[ExplodingAct], Mapping[str, Reader]] = {

@@ -11,6 +11,7 @@ from tacotable_engine.exploding.effects import top_of
 from tacotable_engine.exploding.hypotheses.claims import after_moves, after_window, unseen
 from tacotable_engine.exploding.hypotheses.moves import moves_of_leaving, moves_of_mixing
 from tacotable_engine.exploding.phases import to_act
+from tacotable_engine.exploding.redaction import as_shown
 from tacotable_engine.exploding.state import Peek, Phase, Seat, State, Turn, next_living, replaced
 from tacotable_engine.exploding.turns import begin_turn, turn_event, without_peek_of
 from tacotable_engine.rulings import Event, Judgement, Refusal, applied
@@ -57,7 +58,7 @@ def _leave(state: State, amendment: Amendment, chance: Chance) -> Done:
     seat = state.terms.seats.index(amendment.seat or "")
     kept, events = _without_play_of(state, seat)
     gone = _without_lethal(_without_seat(kept, seat), seat)
-    gone = after_moves(state, gone, moves_of_leaving(state, seat, gone))
+    gone = after_moves(state, gone, moves_of_leaving(as_shown(state), seat, gone))
     if gone.winner is not None:
         over, _ = begin_turn(gone, Turn(gone.winner))
         won: Event = {"type": "game-won", "seat": over.name(gone.winner)}

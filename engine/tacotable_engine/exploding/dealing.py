@@ -41,15 +41,13 @@ def dealt(state: State, cards: Mapping[str, int], chance: Chance) -> State:
     if state.terms.mode is Mode.DEALT:
         return _deal_known(state, cards, chance)
     total = sum(cards.values())
-    is_seen = state.terms.mode is Mode.SEEN
-    hand = () if is_seen else (DEFUSE, *(UNKNOWN,) * DEALT)
-    size = total if is_seen else total - HAND * len(state.alive)
-    seats = range(len(state.terms.seats))
+    seats, hand = range(len(state.terms.seats)), (DEFUSE, *(UNKNOWN,) * DEALT)
+    told = [seat for seat in state.alive if state.terms.is_told(seat)]
     return state._replace(
-        phase=Phase.DEAL if is_seen else Phase.TURN,
-        hands=tuple(hand if seat in state.alive else () for seat in seats),
-        owed=tuple(HAND if is_seen and seat in state.alive else 0 for seat in seats),
-        pile=(UNKNOWN,) * size,
+        phase=Phase.DEAL if told else Phase.TURN,
+        hands=tuple(hand if seat in state.alive and seat not in told else () for seat in seats),
+        owed=tuple(HAND if seat in told else 0 for seat in seats),
+        pile=(UNKNOWN,) * (total - HAND * (len(state.alive) - len(told))),
     )
 
 

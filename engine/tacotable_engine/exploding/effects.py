@@ -78,9 +78,9 @@ def draw_bottom(state: State, seat: Seat) -> Done:
 
 
 def _draw_lethal(state: State, seat: Seat) -> Done:
-    """Show a lethal card: its player may defuse it, or is out at once where every card is known and none helps."""
+    """Show a lethal card: its player may defuse it, or is out at once where its hand is known and none helps."""
     told: Event = {"type": "lethal-drawn", "seat": state.name(seat), "card": state.drawn}
-    if state.terms.mode is Mode.BLIND or can_defuse(state, seat):
+    if not state.knows(seat) or can_defuse(state, seat):
         return state._replace(phase=Phase.DEFUSE, pending=None, is_from_bottom=False), (told,)
     gone, events = turns.eliminate(state, seat)
     return gone, (told, *events)
@@ -186,7 +186,7 @@ def _triple(state: State, pending: Pending, chance: Chance) -> Done:
     """Move the card that was named, if it is there; of a hidden hand its owner says whether it is (E11)."""
     del chance
     victim, card = target_of(pending), pending.name or UNKNOWN
-    if state.terms.mode is Mode.BLIND and state.hands[victim]:
+    if not state.knows(victim) and state.hands[victim]:
         return state._replace(phase=Phase.GIVE), (_asked(state, pending),)
     if card not in state.hands[victim]:
         return _finds_nothing(state, pending)

@@ -63,12 +63,18 @@ class Exploding(Game):
             stacking=options["attack_stacking"] or ruleset.stacking,
             violation=options["violation"],
             noped_out=options["noped_out"] and ruleset.nopes_leave,
+            robots=setup.robots,
         )
         return position.start(terms, setup.position, ruleset.box if setup.deck is None else deck, chance)
 
     def read_act(self, state: State, fields: Mapping[str, object]) -> ExplodingAct:
         """Read an act; raises RequestError when it is not well formed."""
         return acts.read_act(state.terms, fields)
+
+    def require_told(self, state: State, seat: int, act: ExplodingAct) -> None:
+        """Raise RequestError where an act does not name the card that it brings to a robot."""
+        if acts.brings_untold(state, seat, act):
+            raise RequestError(f"{act.do}: the field 'card' is missing; the cards that come to a robot are told")
 
     def read_amendment(self, state: State, fields: Mapping[str, object]) -> Amendment:
         """Read an amendment; raises RequestError when it is not well formed or these games do not know it."""
@@ -88,7 +94,12 @@ class Exploding(Game):
 
     def begins_line(self, state: State) -> bool:
         """Begin a line of the record with each play and each draw, and with the deal."""
-        return state.phase is Phase.TURN or (state.phase is Phase.DEAL and not any(state.hands))
+        return state.phase is Phase.TURN or (state.phase is Phase.DEAL and _is_undealt(state))
+
+
+def _is_undealt(state: State) -> bool:
+    """Return whether no card was told yet; who is not told in mode `blind` holds but its Defuse."""
+    return not any(state.hands[seat] for seat, owed in enumerate(state.owed) if owed)
 
 
 EXPLODING = Exploding()

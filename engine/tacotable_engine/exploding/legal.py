@@ -13,14 +13,13 @@ from typing import TypeAlias
 
 from tacotable_engine.cards import UNKNOWN, Cards
 from tacotable_engine.exploding import combos
-from tacotable_engine.exploding.acts import Play, read_act
+from tacotable_engine.exploding.acts import Give, Play, brings_untold, read_act
 from tacotable_engine.exploding.checks import why_not
 from tacotable_engine.exploding.effects import defusers
 from tacotable_engine.exploding.hypotheses.claims import unseen
 from tacotable_engine.exploding.phases import PHASES
 from tacotable_engine.exploding.redaction import redacted
 from tacotable_engine.exploding.state import Phase, Seat, State
-from tacotable_engine.setup import Mode
 
 Listed: TypeAlias = list[dict[str, object]]
 """Acts, as the fields of the referee protocol."""
@@ -178,7 +177,8 @@ def _defuses(known: State, seat: Seat) -> Listed:
 def _gives(known: State, seat: Seat) -> Listed:
     if known.pending is None or seat != known.pending.target:
         return []
-    candidates: Listed = [{"do": "give"}] if known.terms.mode is Mode.BLIND else []
+    is_open = not known.knows(seat) and not brings_untold(known, seat, Give())
+    candidates: Listed = [{"do": "give"}] if is_open else []
     candidates += [{"do": "give", "card": card} for card in _titles(known, seat)]
     return _filtered(known, seat, [*candidates, {"do": "deny"}])
 

@@ -26,7 +26,7 @@ class Step:
 D, T, W, R, F = Phase.DEAL, Phase.TURN, Phase.WINDOW, Phase.DRAW, Phase.DEFUSE
 G, A, S, END = Phase.GIVE, Phase.ARRANGE, Phase.STEAL, Phase.OVER
 PHASES: Mapping[Phase, Step] = {
-    D: Step(("deal",), "every seat that is still owed cards (only in mode `seen`)", (D, T)),
+    D: Step(("deal",), "every seat that is still owed cards (mode `seen`, and robots in `blind`)", (D, T)),
     T: Step(("play", "draw"), "the seat whose turn it is", (T, W, F, END)),
     W: Step(("nope", "let"), "every living seat but the one that laid the last card", (W, T, R, G, A, S, F, END)),
     R: Step(("draw",), "the seat whose turn it is, from the bottom of the pile", (T, F, END)),

@@ -3,9 +3,9 @@
     zh56 dealt Ann/Bo set w5.0,remaining turn skip.nope/defuse ?*3 attack _/_ _ ab a1n 0/0 - - - _ 0 0.0
 
 The fields are those of the terms and of `_fields`, in order. Seats are letters in their order, "-" is nothing, "_" an
-empty list. The deck is `set`, the cards of this number of players, `box`, all of them, or counted: `defuse*2.skip*9`.
-`a1n` is a's turn, one owed, a normal one; an attack's ends in "a". The last field, the moves of hidden cards,
-is left out where there are none.
+empty list. `blind+b` is mode `blind` with b's cards told, as those of a robot. The deck is `set`, the cards of this
+number of players, `box`, all of them, or counted: `defuse*2.skip*9`. `a1n` is a's turn, one owed, a normal one; an
+attack's ends in "a". The last field, the moves of hidden cards, is left out where there are none.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tacotable_engine.exploding.ruleset import ACTIONS, RULESETS, Ruleset, load_
 from tacotable_engine.exploding.state import Claim, Peek, Pending, Phase, State, Terms, Turn
 from tacotable_engine.forms import Form, letters, number, several, shape
 from tacotable_engine.log import LATEST_S
-from tacotable_engine.setup import LONGEST_WINDOW_S, VIEWERS, Mode
+from tacotable_engine.setup import LONGEST_WINDOW_S, VIEWERS
 from tacotable_engine.words import WordReader, read_name, write_name
 
 ZONE_LETTERS = "abcdefghijpqr"
@@ -70,6 +70,7 @@ def moves_form(seats: int, card: Form[str]) -> Form[tuple[Move, ...]]:
 
 
 LETTERS = "abcdefghij"
+MODE = forms.with_robots(LETTERS)
 FLAGS: forms.Flags = {
     "plain-combos": ("special_combos", False),
     "nope-own": ("nope_own", True),
@@ -89,7 +90,7 @@ def write_position(state: State) -> str:
     deck = next((name for name, one in known.items() if one == terms.deck), write_deck(terms.deck))
     options = ",".join((f"w{terms.window_s!r}", terms.stacking, *forms.chosen(FLAGS, terms)))
     names = "/".join(map(write_name, terms.seats))
-    first = f"{terms.ruleset.id} {terms.mode.value} {names} {deck} {options}"
+    first = f"{terms.ruleset.id} {MODE.write((terms.mode, terms.robots))} {names} {deck} {options}"
     return f"{first} {forms.write_fields(_fields(terms), state._asdict(), ABSENT)}"
 
 
@@ -146,18 +147,20 @@ def _fields(terms: Terms) -> forms.Fields:
 
 def _read_terms(words: WordReader) -> Terms:
     ruleset = words.take("game", lambda word: load_ruleset(forms.one_of(RULESETS.names()).read(word)))
-    mode = words.take("mode", Mode)
-    seats = words.take("seats", lambda word: _read_names(word, ruleset))
+    mode, robots = words.take("mode", MODE.read)
+    seats = words.take("seats", lambda word: _read_names(word, ruleset, robots))
     deck = words.take("deck", lambda word: _read_deck(word, ruleset, len(seats)))
     options = words.take("options", _read_options)
     options["noped_out"] = "noped_out" in options and ruleset.nopes_leave
-    return Terms(ruleset, seats, mode, deck, **options)
+    return Terms(ruleset, seats, mode, deck, robots=robots, **options)
 
 
-def _read_names(word: str, ruleset: Ruleset) -> tuple[str, ...]:
+def _read_names(word: str, ruleset: Ruleset, robots: tuple[int, ...]) -> tuple[str, ...]:
     names = tuple(read_name(name) for name in word.split("/"))
     if len(set(names)) < len(names) or len(names) not in ruleset.players or set(names) & set(VIEWERS):
         raise ValueError("as many names as players, all different, none of them a viewer's")
+    if robots and robots[-1] >= len(names):
+        raise ValueError("a name for each robot behind the mode")
     return names
 
 

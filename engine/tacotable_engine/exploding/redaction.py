@@ -30,9 +30,18 @@ def redacted(state: State, seat: Seat | None) -> State:
     return state._replace(hands=hands, pile=pile, peek=peek, claims=(), moves=(), levels=())
 
 
+def as_shown(state: State) -> State:
+    """Return the state without the hands of robots: no ruling on a claim tells anything of them."""
+    robots = state.terms.robots
+    if not robots:
+        return state
+    hidden = ((UNKNOWN,) * len(hand) if seat in robots else hand for seat, hand in enumerate(state.hands))
+    return state._replace(hands=tuple(hidden))
+
+
 def unseen(state: State, chance: Chance) -> State:
     """Return the state in mode `blind`: what was told of hands stays known. A deal that is not done counts as done."""
-    terms = replace(state.terms, mode=Mode.BLIND)
+    terms = replace(state.terms, mode=Mode.BLIND, robots=())
     if state.phase is Phase.DEAL:
         return start(terms, chance)
     return state._replace(terms=terms)
@@ -41,4 +50,4 @@ def unseen(state: State, chance: Chance) -> State:
 def public_only(state: State) -> State:
     """Return the state in mode `blind` as everyone may know it: a ruling on it tells nothing of a hidden card."""
     known = redacted(state, None)
-    return known._replace(terms=replace(known.terms, mode=Mode.BLIND))
+    return known._replace(terms=replace(known.terms, mode=Mode.BLIND, robots=()))

@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
+from tacotable_engine.cards import UNKNOWN
+from tacotable_engine.setup import Mode
+
 if TYPE_CHECKING:
     from tacotable_engine.cards import Cards
     from tacotable_engine.deck import Deck
     from tacotable_engine.exploding.hypotheses.levels import Level
     from tacotable_engine.exploding.hypotheses.search import Move
     from tacotable_engine.exploding.ruleset import Ruleset
-    from tacotable_engine.setup import Mode
 
 Seat: TypeAlias = int
 """Seats are counted from 0, clockwise."""
@@ -49,6 +51,12 @@ class Terms:
     stacking: str = "remaining"
     violation: str = "warn"
     noped_out: bool = False
+    robots: tuple[Seat, ...] = ()
+    """The seats whose cards are told in mode `blind`."""
+
+    def is_told(self, seat: Seat) -> bool:
+        """Return whether each card that comes to a seat is told by an act."""
+        return self.mode is Mode.SEEN or seat in self.robots
 
 
 class Turn(NamedTuple):
@@ -118,7 +126,7 @@ class State(NamedTuple):
     out: Cards = ()
     """Cards that left the game (option noped_out)."""
     owed: tuple[int, ...] = ()
-    """How many cards each seat has yet to be dealt (mode `seen`)."""
+    """How many cards each seat has yet to be dealt (mode `seen`, and robots in `blind`)."""
     pending: Pending | None = None
     drawn: str | None = None
     """The lethal card that is being resolved."""
@@ -139,6 +147,11 @@ class State(NamedTuple):
     def winner(self) -> Seat | None:
         """Return the last living seat."""
         return self.alive[0] if len(self.alive) == 1 else None
+
+    def knows(self, seat: Seat) -> bool:
+        """Return whether the referee knows a whole hand: in mode `blind` a robot's, unless a card left it untold."""
+        is_blind = self.terms.mode is Mode.BLIND and seat not in self.terms.robots
+        return not is_blind and UNKNOWN not in self.hands[seat]
 
     def name(self, seat: Seat) -> str:
         """Return the name of a seat."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A dealt card was read (mode `seen`)."""
+    """A dealt card was read (mode `seen`, and robots in `blind`)."""
 
     card: str
     do: ClassVar[str] = "deal"

@@ -11,6 +11,7 @@ from tacotable_engine.setup import Mode
 from tacotable_engine.tacocat.acts import Answer, Attack, Deal, Duel, Replace, Show, TacocatAct
 from tacotable_engine.tacocat.phases import PHASES
 from tacotable_engine.tacocat.proofs import Claim, most_unseen, stands_lowest, stands_whole, unseen
+from tacotable_engine.tacocat.redaction import as_shown
 from tacotable_engine.tacocat.rules import REFUSALS
 from tacotable_engine.tacocat.state import Phase, Seat, State
 
@@ -62,7 +63,7 @@ def claim_of(state: State, seat: Seat, act: Answer) -> Claim:
     hand = state.hands[seat]
     if UNKNOWN not in hand:
         return Claim.REFUTED if int(hand[0]) < int(act.card) else Claim.SURE
-    left = most_unseen(state)
+    left = most_unseen(as_shown(state, seat))
     if act.card not in hand:
         left[act.card] -= 1
     return stands_lowest(without(hand, (act.card,)) or (), act.card, left)
@@ -71,7 +72,7 @@ def claim_of(state: State, seat: Seat, act: Answer) -> Claim:
 def group_claim_of(state: State, seat: Seat, cards: Cards) -> Claim:
     """Judge the claim that a group makes under strict_groups: that the hand holds no more of it."""
     hand = state.hands[seat]
-    left = most_unseen(state)
+    left = most_unseen(as_shown(state, seat))
     left[cards[0]] -= max(0, len(cards) - hand.count(cards[0]))
     return stands_whole(without(hand, cards) or (), cards[0], left)
 
@@ -101,9 +102,8 @@ def _all_told(state: State, seat: Seat, act: Attack) -> Refusal | None:
 
 
 def _told_unless_blind(state: State, seat: Seat, act: Replace) -> Refusal | None:
-    del seat
-    is_missing = UNKNOWN in act.cards and state.terms.mode is not Mode.BLIND
-    return Refusal("face-hidden") if is_missing else None
+    is_blind = state.terms.mode is Mode.BLIND and not state.terms.is_told(seat)
+    return Refusal("face-hidden") if UNKNOWN in act.cards and not is_blind else None
 
 
 def _from_the_top(state: State, seat: Seat, act: Deal) -> Refusal | None:

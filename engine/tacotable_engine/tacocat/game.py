@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from tacotable_engine.amendment import Amendment, read_amendment
+from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.errors import RequestError
 from tacotable_engine.game import Game
 from tacotable_engine.tacocat import acts, amending, checks, legal, notation, playing, position, position_text
@@ -55,6 +56,7 @@ class Tacocat(Game):
             jumbo=setup.options["jumbo"],
             practice=setup.options["practice"],
             violation=setup.options["violation"],
+            robots=setup.robots,
         )
         return position.start(terms, setup.position, chance)
 
@@ -77,7 +79,7 @@ class Tacocat(Game):
     def begins_line(self, state: State) -> bool:
         """Begin a line of the record with each exchange and each other step of a round."""
         if state.phase is Phase.DEAL:
-            return not any(state.hands)
+            return all(card == UNKNOWN for hand in state.hands for card in hand)
         if state.phase is Phase.REPLACE and state.replaced != (None, None):
             return False
         return state.phase is not Phase.ANSWER and state.sealed == (None, None)

@@ -26,7 +26,7 @@ class Step:
 D, R, U, A = Phase.DEAL, Phase.REPLACE, Phase.DUEL, Phase.ATTACK
 N, S, END = Phase.ANSWER, Phase.SHOWDOWN, Phase.OVER
 PHASES: Mapping[Phase, Step] = {
-    D: Step("deal", "every seat that is still owed cards (only in mode `seen`)", (D, R, U, A)),
+    D: Step("deal", "every seat that is still owed cards (mode `seen`, and robots in `blind`)", (D, R, U, A)),
     R: Step("replace", "the arrow's seat, then the other; on the double arrow both, sealed", (R, D, U)),
     U: Step("duel", "both seats, sealed", (U, A, S)),
     A: Step("attack", "the attacker", (N,)),

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tacotable_engine.cards import UNKNOWN, Cards, after_hidden_loss, without
 from tacotable_engine.rulings import Event, Judgement, Violation, applied
-from tacotable_engine.setup import Mode
 from tacotable_engine.tacocat.acts import Answer, Attack, Deal, Duel, Replace, Show, TacocatAct
 from tacotable_engine.tacocat.checks import attack_kind, claim_of, demand_of, group_claim_of, is_sacrifice
 from tacotable_engine.tacocat.proofs import Claim, Proven, proven_by, unseen, with_claim, with_shown_copies
@@ -111,14 +110,14 @@ def _with_sealed(state: State, seat: Seat, cards: Cards) -> tuple[Hands, Sealed]
 def _exchange(state: State, seat: Seat, cards: Cards) -> State:
     """Put cards on the discard pile, face down where the edition says so (T12), and draw as many.
 
-    In mode `seen` the new cards are owed until a reader tells them.
+    Where acts tell the seat's cards the new ones are owed until then.
     """
     n, start, face_down = len(cards), len(state.discard), state.face_down
     if state.terms.ruleset.replaces_face_down:
         face_down += tuple((index, seat) for index in range(start, start + n))
     replaced = (n, state.replaced[1]) if seat == 0 else (state.replaced[0], n)
     hand, pile, owed = _rest_after_replacing(state, seat, cards), state.pile, state.owed
-    if state.terms.mode is Mode.SEEN:
+    if state.terms.is_told(seat):
         owed = (n, owed[1]) if seat == 0 else (owed[0], n)
     elif n:
         hand, pile = sorted_hand(state.terms.ruleset, (*hand, *pile[:n])), pile[n:]

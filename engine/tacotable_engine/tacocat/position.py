@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from tacotable_engine.cards import UNKNOWN, Cards
 from tacotable_engine.errors import RequestError
 from tacotable_engine.fields import as_cards, as_list, as_object, as_one_of, as_whole, require_only
 from tacotable_engine.setup import Mode
-from tacotable_engine.tacocat.rounds import begin_match, begin_round, deal
+from tacotable_engine.tacocat.rounds import begin_match, begin_round, deal, dealt_by_hand
 from tacotable_engine.tacocat.ruleset import GOALS
 from tacotable_engine.tacocat.soundness import require_copies, require_sound
 from tacotable_engine.tacocat.state import Phase, Seat, State, Terms, sorted_hand
@@ -104,7 +104,10 @@ def _with_cards(state: State, told: Told, chance: Chance) -> State:
         return placed._replace(pile=(UNKNOWN,) * _not_placed(placed))
     if state.token in GOALS:
         return placed
-    return DEALERS[state.terms.mode](placed, "pile" in told, chance)
+    if state.terms.mode is Mode.DEALT:
+        return _deal_known(placed, "pile" in told, chance)
+    dealt = dealt_by_hand(placed, state.terms.board.number(state.token))._replace(owed=(0, 0))
+    return dealt if "pile" in told else dealt._replace(pile=(UNKNOWN,) * _not_placed(dealt))
 
 
 def _hands(state: State, told: Told) -> tuple[Cards, Cards]:
@@ -150,28 +153,6 @@ def _deal_known(state: State, has_pile: bool, chance: Chance) -> State:
     return dealt._replace(pile=state.pile) if has_pile else dealt
 
 
-def _deal_unknown(state: State, has_pile: bool, chance: Chance) -> State:
-    """Mode blind: the hands count as dealt."""
-    del chance
-    hand = (UNKNOWN,) * state.terms.board.number(state.token)
-    dealt = state._replace(hands=(hand, hand))
-    return dealt if has_pile else dealt._replace(pile=(UNKNOWN,) * _not_placed(dealt))
-
-
-def _deal_later(state: State, has_pile: bool, chance: Chance) -> State:
-    """Mode seen: the cards are yet to be dealt."""
-    del chance
-    return state if has_pile else state._replace(pile=(UNKNOWN,) * _not_placed(state))
-
-
-DEALERS: Mapping[Mode, Callable[[State, bool, Chance], State]] = {
-    Mode.DEALT: _deal_known,
-    Mode.BLIND: _deal_unknown,
-    Mode.SEEN: _deal_later,
-}
-"""How hands come about that a position leaves out."""
-
-
 def _with_phase(state: State, told: Told) -> State:
     """Read the phase, or give the one after set-up; fill in what that phase needs."""
     phase = _phase(state, told)
@@ -190,7 +171,8 @@ def _phase(state: State, told: Told) -> Phase:
         return Phase(as_one_of(told["phase"], [phase.value for phase in Phase], "position.phase"))
     if state.token in GOALS:
         return Phase.OVER
-    if state.terms.mode is Mode.SEEN and max(_owed(state)) > 0:
+    is_dealt = state.terms.mode is not Mode.SEEN and ("hands" in told or not state.terms.robots)
+    if not is_dealt and max(_owed(state)) > 0:
         return Phase.DEAL
     return Phase.ATTACK if state.is_practice else Phase.REPLACE
 

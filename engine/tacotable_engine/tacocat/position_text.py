@@ -7,6 +7,7 @@ The fields are those of the terms and of `_fields`, in order. "y" is the YAY sid
 down and that the first seat laid there. An answer is `11>8` (defended) or `2<9` (given up). A claim is `w5@2`: by act 2
 WOW claimed to hold nothing below 5; inferred counts contradict `w5@2?`. The fields claims and acts are left out of a
 first state. The last field tells what amendments left: `12/-` is a 12 told missing in this round, and nobody who left.
+`blind+w` is mode `blind` with WOW's cards told, as those of a robot.
 A deck that is not the edition's own stands behind the game: `tc38+1*1.2*4.3*30`.
 """
 
@@ -20,13 +21,14 @@ from tacotable_engine import forms
 from tacotable_engine.cards import NONE, Cards, read_card
 from tacotable_engine.deck import Deck, read_deck, write_deck
 from tacotable_engine.errors import RecordError, RequestError
-from tacotable_engine.setup import VIEWERS, Mode
+from tacotable_engine.setup import VIEWERS
 from tacotable_engine.tacocat.ruleset import RULESETS, VALUES, Board, Ruleset, check_board, load_ruleset
 from tacotable_engine.tacocat.soundness import require_sound
 from tacotable_engine.tacocat.state import Answered, Claimed, Phase, Seat, State, Terms, sorted_hand
 from tacotable_engine.words import WordReader, read_name, write_name
 
 SIDES = "yw"
+MODE = forms.with_robots(SIDES)
 SIDE = forms.letters({"y": 0, "w": 1}, "y for the first seat or w for the second")
 ARROW_LETTERS = {"y": "yay", "w": "wow", "b": "both"}
 FLAGS: forms.Flags = {
@@ -45,7 +47,8 @@ def write_position(state: State) -> str:
     terms = state.terms
     deck = "" if terms.deck == terms.ruleset.deck else f"+{write_deck(terms.deck)}"
     names, options = "/".join(map(write_name, terms.seats)), ",".join(forms.chosen(FLAGS, terms)) or forms.NOTHING
-    first = f"{terms.ruleset.id}{deck} {terms.mode.value} {names} {_write_board(terms.board)} {options}"
+    mode = MODE.write((terms.mode, terms.robots))
+    first = f"{terms.ruleset.id}{deck} {mode} {names} {_write_board(terms.board)} {options}"
     joined = {"discard": (state.discard, state.face_down), "amended": (state.lost, state.leaver)}
     return f"{first} {forms.write_fields(_fields(terms), state._asdict() | joined, ABSENT)}"
 
@@ -104,13 +107,13 @@ def _fields(terms: Terms) -> forms.Fields:
 
 def _read_terms(words: WordReader) -> Terms:
     ruleset, deck = words.take("game", _read_game)
-    mode = words.take("mode", Mode)
+    mode, robots = words.take("mode", MODE.read)
     seats = words.take("seats", _read_seats)
     board = words.take("board", _read_board)
     options = words.take(
         "options", lambda word: forms.read_chosen(FLAGS, [] if word == forms.NOTHING else word.split(","))
     )
-    return Terms(ruleset, seats, mode, board, deck, **options)
+    return Terms(ruleset, seats, mode, board, deck, robots=robots, **options)
 
 
 def _read_game(word: str) -> tuple[Ruleset, Deck]:

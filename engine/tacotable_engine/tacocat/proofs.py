@@ -17,6 +17,7 @@ from typing import NamedTuple
 from tacotable_engine.cards import UNKNOWN, Cards
 from tacotable_engine.rulings import Violation
 from tacotable_engine.setup import Mode
+from tacotable_engine.tacocat.redaction import as_shown
 from tacotable_engine.tacocat.state import Claimed, Seat, State
 
 
@@ -112,13 +113,16 @@ def proven_by(state: State, shown: Iterable[tuple[Seat, str]]) -> Proven:
     """
     if not state.claims:
         return Proven(state)
+    whole, state = state, as_shown(state)
     violations: list[Violation] = []
     cards, left = tuple(shown), most_unseen(state)
     while (found := _contradiction(state, state.claims, cards, left)) is not None:
         violations.append(_told(state, found))
         state = state._replace(claims=tuple(claim for claim in state.claims if claim not in found.claims))
     doubted = _with_doubts(state)
-    return Proven(doubted, tuple(sorted(violations, key=lambda one: one.act)), doubted is not state)
+    return Proven(
+        whole._replace(claims=doubted.claims), tuple(sorted(violations, key=lambda one: one.act)), doubted is not state
+    )
 
 
 def _with_doubts(state: State) -> State:

@@ -20,6 +20,17 @@ def redacted(state: State, seat: Seat | None) -> State:
     )
 
 
+def as_shown(state: State, seat: Seat | None = None) -> State:
+    """Return the state without the hidden cards of robots other than a seat: no ruling on its claim tells of them."""
+    hidden = [robot for robot in state.terms.robots if robot != seat]
+    if not hidden:
+        return state
+    first, second = ((UNKNOWN,) * len(hand) if at in hidden else hand for at, hand in enumerate(state.hands))
+    below = {index for index, owner in state.face_down if owner in hidden}
+    discard = tuple(UNKNOWN if index in below else card for index, card in enumerate(state.discard))
+    return state._replace(hands=(first, second), discard=discard)
+
+
 def _hand(state: State, viewer: Seat | None, seat: Seat) -> Cards:
     hand = state.hands[seat]
     return hand if viewer == seat else (UNKNOWN,) * len(hand)

@@ -97,15 +97,13 @@ def begin_round(state: State, chance: Chance) -> Begun:
         acts=state.acts,
     )
     size = terms.deck.size
-    if terms.mode is Mode.SEEN:
-        pile = (UNKNOWN,) * size
-        waiting = fresh._replace(phase=Phase.DEAL, pile=pile, owed=(number, number))
-        return waiting, [{"type": "deal-awaited", "n": number}]
-    if terms.mode is Mode.BLIND:
-        hand = (UNKNOWN,) * number
-        dealt = fresh._replace(hands=(hand, hand), pile=(UNKNOWN,) * (size - 2 * number))
-    else:
+    if terms.mode is Mode.DEALT:
         dealt = deal(fresh, tuple(chance.shuffle(terms.deck.cards)), number)
+    else:
+        dealt = dealt_by_hand(fresh, number)
+        dealt = dealt._replace(pile=(UNKNOWN,) * (size - sum(map(len, dealt.hands))))
+        if any(dealt.owed):
+            return dealt._replace(phase=Phase.DEAL), [{"type": "deal-awaited", "n": number}]
     return after_dealing(dealt), [{"type": "dealt", "n": number}]
 
 
@@ -115,6 +113,12 @@ def deal(state: State, cards: Cards, number: int) -> State:
     ruleset = state.terms.ruleset
     hands = sorted_hand(ruleset, cards[0:used:2]), sorted_hand(ruleset, cards[1:used:2])
     return state._replace(hands=hands, pile=cards[used:])
+
+
+def dealt_by_hand(state: State, number: int) -> State:
+    """Return the state with the hands that nobody tells counted as dealt; the others are owed their cards."""
+    first, second = (number if state.terms.is_told(seat) else 0 for seat in (0, 1))
+    return state._replace(hands=((UNKNOWN,) * (number - first), (UNKNOWN,) * (number - second)), owed=(first, second))
 
 
 def after_dealing(state: State) -> State:
@@ -139,7 +143,7 @@ def begin_match(terms: Terms) -> State:
 
 def unseen(state: State, chance: Chance) -> State:
     """Return the state in mode `blind`: what was told of hands stays known. A deal that is not done counts as done."""
-    blind = state._replace(terms=replace(state.terms, mode=Mode.BLIND))
+    blind = state._replace(terms=replace(state.terms, mode=Mode.BLIND, robots=()))
     if state.phase is not Phase.DEAL:
         return blind
     if state.replaced == (None, None):

@@ -74,11 +74,11 @@ def _require_sealed(state: State) -> None:
 
 
 def _require_deal(state: State) -> None:
-    if state.terms.mode is not Mode.SEEN:
-        raise RequestError("position.phase: 'deal' is a phase of mode seen only")
+    if not any(map(state.terms.is_told, (0, 1))):
+        raise RequestError("position.phase: 'deal' is a phase of mode seen only, and of robots in blind")
     if not any(state.owed):
         raise RequestError("position.phase: 'deal' is over, for every hand is full")
-    if min(state.owed) < 0:
+    if any(owed < 0 or (owed and not state.terms.is_told(seat)) for seat, owed in enumerate(state.owed)):
         raise RequestError(f"position.hands: {state.terms.board.number(state.token)} cards are dealt on this space")
     if sum(state.owed) > len(state.pile):
         raise RequestError(f"position.pile: {sum(state.owed)} cards are still to be dealt")

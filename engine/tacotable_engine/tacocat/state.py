@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from tacotable_engine.setup import Mode
+
 if TYPE_CHECKING:
     from tacotable_engine.cards import Cards
     from tacotable_engine.deck import Deck
-    from tacotable_engine.setup import Mode
     from tacotable_engine.tacocat.ruleset import Board, Ruleset
 
 Seat: TypeAlias = int
@@ -42,6 +43,12 @@ class Terms:
     jumbo: bool = True
     practice: bool = False
     violation: str = "warn"
+    robots: tuple[Seat, ...] = ()
+    """The seats whose cards are told in mode `blind`."""
+
+    def is_told(self, seat: Seat) -> bool:
+        """Return whether each card that comes to a seat is told by an act."""
+        return self.mode is Mode.SEEN or seat in self.robots
 
 
 class Answered(NamedTuple):
@@ -82,7 +89,7 @@ class State(NamedTuple):
     face_down: tuple[tuple[int, Seat], ...] = ()
     """Which cards of `discard` lie face down, and who laid them there and so knows them."""
     owed: tuple[int, int] = (0, 0)
-    """How many cards each seat has yet to be dealt (mode `seen`)."""
+    """How many cards each seat has yet to be dealt (mode `seen`, and robots in `blind`)."""
     replaced: tuple[int | None, int | None] = (None, None)
     """How many cards each seat replaced; None before its chance."""
     sealed: tuple[Cards | None, Cards | None] = (None, None)

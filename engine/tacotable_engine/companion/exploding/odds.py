@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from tacotable_engine.exploding.effects import defusers
 from tacotable_engine.exploding.ruleset import DEFUSE, NOPE
 from tacotable_engine.exploding.state import Phase, Seat, State
-from tacotable_engine.setup import Mode
 
 if TYPE_CHECKING:
     from tacotable_engine.cards import Cards
@@ -89,9 +88,9 @@ def holds(belief: Belief, state: State, eyes_seat: Seat | None) -> dict[str, dic
 def holding(belief: Belief, state: State, seat: Seat, card: str) -> float:
     """Return how likely a hand has a card.
 
-    Where every hand is known to the referee, a seat that is asked to defuse has what it takes, and everybody sees that.
+    Where the referee knows its hand, a seat that is asked to defuse has what it takes, and everybody sees that.
     """
-    asked = defusers(state) if state.phase is Phase.DEFUSE and state.terms.mode is not Mode.BLIND else ()
+    asked = defusers(state) if state.phase is Phase.DEFUSE and state.knows(state.turn.seat) else ()
     without: dict[int, Cards] = {seat: (card,)}
     if not asked:
         return 1.0 - lacking(belief, without)

@@ -5,6 +5,7 @@ several of one seat, name it; where only the claims of more seats together canno
 reported constrains nothing afterwards. Where the hypotheses end without any claim, cards were misread or the arbiter
 let something stand that cannot be: then nobody is accused, and what was followed so far is forgotten.
 
+A robot's cards that were told and not shown count as hidden here, so that no ruling tells anything of them.
 What counting alone says of hidden cards is here, too: the copies that are unseen, and what that forces.
 """
 
@@ -19,6 +20,7 @@ from tacotable_engine.errors import RequestError
 from tacotable_engine.exploding.hypotheses.levels import Level, followed, loose_titles
 from tacotable_engine.exploding.hypotheses.moves import moves_of, moves_of_window
 from tacotable_engine.exploding.hypotheses.search import DISCARD, PILE, REST, ZONES, Base, Denial, Kind, Move
+from tacotable_engine.exploding.redaction import as_shown
 from tacotable_engine.exploding.state import Claim, Seat, State, lethal_in_pile
 from tacotable_engine.rulings import Judgement, Violation
 from tacotable_engine.setup import Mode
@@ -35,13 +37,15 @@ def with_proofs(before: State, seat: Seat, act: ExplodingAct, judged: Judgement[
     """Add to the judgement of an act what it proves of earlier ones, in act order."""
     if not _can_be_denied(before):
         return judged
-    state, violations = _proven(_moved(before, judged.state, moves_of(before, seat, act, judged.state)))
+    state, violations = _proven(
+        _moved(before, judged.state, moves_of(as_shown(before), seat, act, as_shown(judged.state)))
+    )
     return Judgement(judged.ruling._replace(violations=violations) if violations else judged.ruling, state)
 
 
 def after_window(before: State, after: State) -> State:
     """Follow what a window did that closed by time. It proves nothing: what a five takes, its play has shown."""
-    return after_moves(before, after, moves_of_window(before, after))
+    return after_moves(before, after, moves_of_window(as_shown(before), as_shown(after)))
 
 
 def after_moves(before: State, after: State, moves: tuple[Move, ...]) -> State:
@@ -228,7 +232,7 @@ def must_be_lethal(state: State) -> bool:
 
 def base_of(state: State) -> Base:
     """Return what was known before the first of the state's moves: what is known now, with them taken back."""
-    sizes, unseen_then = list(hidden_in_zones(state)), unseen(state)
+    sizes, unseen_then = list(hidden_in_zones(state)), unseen(as_shown(state))
     for move in reversed(state.moves):
         if move.kind in (Kind.PASSED, Kind.MERGED):
             sizes[move.zone] += move.number
@@ -247,7 +251,7 @@ def base_of(state: State) -> Base:
 
 def hidden_in_zones(state: State) -> tuple[int, ...]:
     """Count the hidden cards of each zone of `hypotheses`."""
-    hands = [hand.count(UNKNOWN) for hand in state.hands]
+    hands = [hand.count(UNKNOWN) for hand in as_shown(state).hands]
     rest = sum(cards.count(UNKNOWN) for cards in (*state.in_front, state.out)) + _out_of_play(state)
     others = {PILE: state.pile.count(UNKNOWN), DISCARD: state.discard.count(UNKNOWN), REST: rest}
     return tuple(others.get(zone, hands[zone] if zone < len(hands) else 0) for zone in ZONES)
@@ -270,9 +274,10 @@ def denial(state: State, seat: Seat, card: str) -> Standing:
     hand = state.hands[seat]
     if card in hand:
         return Standing.REFUTED
-    if UNKNOWN not in hand or unseen(state)[card] <= 0:
+    copies = unseen(as_shown(state))[card]
+    if UNKNOWN not in hand or copies <= 0:
         return Standing.SURE
-    if _places_elsewhere(state, seat) < unseen(state)[card]:
+    if _places_elsewhere(state, seat) < copies:
         return Standing.REFUTED
     return _denial_after_moves(state, seat, card) if state.moves else Standing.OPEN
 

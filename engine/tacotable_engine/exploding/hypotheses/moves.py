@@ -31,7 +31,23 @@ def moves_of_window(before: State, after: State) -> Moves:
     taken: Moves = ()
     if after.discard.count(UNKNOWN) < before.discard.count(UNKNOWN) and before.pending and before.pending.name:
         taken = (Move(Kind.SHOWN, DISCARD, card=before.pending.name),)
-    return taken + _turned(PILE, before.pile, after.pile)
+    return taken + _gained_at_once(before, after) + _turned(PILE, before.pile, after.pile)
+
+
+def _gained_at_once(before: State, after: State) -> Moves:
+    """Return the moves of what a closed window brought to a robot, or took from one."""
+    pending = before.pending
+    if pending is None or pending.is_cancelled or pending.name is None:
+        return ()
+    if pending.target is None:
+        return _hidden_by(before, pending.seat, pending.name)
+    is_taken = len(after.hands[pending.target]) < len(before.hands[pending.target])
+    return _given(before, pending.target, pending.seat, pending.name, after) if is_taken else ()
+
+
+def _hidden_by(before: State, taker: Seat, card: str) -> Moves:
+    """Return the move of a face that goes out of sight in a robot's hand."""
+    return (Move(Kind.HIDDEN, taker, card=card),) if taker in before.terms.robots else ()
 
 
 def moves_of_mixing(before: State, after: State) -> Moves:
@@ -44,7 +60,10 @@ def moves_of_leaving(before: State, seat: Seat, after: State) -> Moves:
     shown: Moves = ()
     if len(after.pile) < len(before.pile):
         shown = _turned(PILE, before.pile, (*after.pile, before.terms.ruleset.lethal))
-    hidden = before.hands[seat].count(UNKNOWN)
+    if seat in before.terms.robots:
+        turned = _turned(seat, (*before.hands[seat], *before.discard), after.discard)
+        shown += tuple(move for move in turned if move.kind is Kind.SHOWN)
+    hidden = before.hands[seat].count(UNKNOWN) - sum(move.zone == seat for move in shown)
     return (*shown, Move(Kind.MERGED, seat, DISCARD, number=hidden)) if hidden else shown
 
 
@@ -74,11 +93,16 @@ def _play(before: State, seat: Seat, act: Play, after: State) -> Moves:
 
 
 def _draw(before: State, seat: Seat, act: Draw, after: State) -> Moves | None:
-    del after
-    known = next_card(before)
+    known, lethal = next_card(before), before.terms.ruleset.lethal
+    if known not in (UNKNOWN, act.card) and act.card is not None:
+        return None
+    if act.card == lethal or known == lethal:
+        shown = (Move(Kind.SHOWN, PILE, card=lethal),) if known == UNKNOWN else ()
+        return shown if seat in after.alive else shown + _explode(before._replace(drawn=lethal), seat, Explode(), after)
     if known != UNKNOWN:
-        return () if act.card in (None, known) else None
-    return (Move(Kind.PASSED, PILE, seat) if act.card is None else Move(Kind.SHOWN, PILE, card=act.card),)
+        return _hidden_by(before, seat, known)
+    is_hidden = act.card is None or seat in before.terms.robots
+    return (Move(Kind.PASSED, PILE, seat) if is_hidden else Move(Kind.SHOWN, PILE, card=act.card or UNKNOWN),)
 
 
 def _defuse(before: State, seat: Seat, act: Defuse, after: State) -> Moves:
@@ -115,7 +139,7 @@ def _given(before: State, giver: Seat, taker: Seat, card: str | None, after: Sta
     """Return the moves of a card that changed hands; where its face was not told, known cards may have left unseen."""
     hand = before.hands[giver]
     if card is not None:
-        return _out_of(hand, giver, (card,))
+        return _out_of(hand, giver, (card,)) + _hidden_by(before, taker, card)
     if after.hands[taker].count(UNKNOWN) == before.hands[taker].count(UNKNOWN):
         return ()  # of equal known cards it was one of these
     hidden = tuple(move for move in _turned(giver, hand, after.hands[giver]) if move.kind is Kind.HIDDEN)

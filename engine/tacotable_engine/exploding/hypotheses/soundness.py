@@ -49,8 +49,9 @@ def _require_phase(state: State) -> None:
     is_pending = state.phase in (Phase.WINDOW, Phase.GIVE, Phase.STEAL, Phase.ARRANGE)
     if (state.pending is not None) != is_pending:
         raise RequestError(f"position: phase {state.phase.value!r} does not go with what is pending")
-    if any(state.owed) != (state.phase is Phase.DEAL) or (any(state.owed) and state.terms.mode is not Mode.SEEN):
-        raise RequestError("position: cards are owed exactly in phase 'deal' of mode seen")
+    is_told = all(state.terms.is_told(seat) for seat, owed in enumerate(state.owed) if owed)
+    if any(state.owed) != (state.phase is Phase.DEAL) or not is_told:
+        raise RequestError("position: cards are owed exactly in phase 'deal', to seats whose cards are told")
     if sum(state.owed) > len(state.pile):
         raise RequestError(f"position.pile: {sum(state.owed)} cards are still to be dealt")
     if state.is_from_bottom != (state.phase is Phase.DRAW):
