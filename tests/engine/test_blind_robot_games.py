@@ -13,10 +13,12 @@ from typing import Any
 
 import pytest
 
-from engine.exploding_tables import GAMES
+from engine.exploding_strategies import disturb, drawn_card, step
+from engine.exploding_tables import GAMES, SEATS
 from engine.tacocat_tables import SeededChance, told
 from engine.test_amended_honest_games import HonestGame
-from tacotable_engine import Amended, Applied, Match
+from tacotable_engine import Amended, Applied, Match, RequestError
+from tacotable_engine.companion.exploding.companion import EXPLODING
 from tacotable_engine.companion.registry import companion_of
 from tacotable_engine.exploding.hypotheses.claims import unseen as unseen_of_kittens
 from tacotable_engine.tacocat.proofs import unseen as unseen_of_tacocat
@@ -78,6 +80,14 @@ class RobotsAmongPeople(HonestGame):
         for robot in self.robots:
             assert known[robot] == real[robot]
             assert self.blind.view(robot)["hands"][robot] == real[robot]  # type: ignore[index]  # hands by seat
+        awaited = [seat for seat in told(self.blind, "to_act") if seat in self.robots]
+        if awaited and self.rng.random() < 0.1:
+            self._check_advice(awaited[0])
+
+    def _check_advice(self, robot: str) -> None:
+        """Check that a robot is told what it may do, by its own hand; what it draws or steals is seen later."""
+        for one in EXPLODING.advise(self.blind, robot, "fair", 2, Random(1)).advice:
+            assert one.act["do"] in ("draw", "steal") or self.blind.why_not(robot, one.act) is None, one
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -87,8 +97,10 @@ def test_an_honest_game_among_robots_is_followed_and_each_robots_hand_is_known(g
 
         table.play()
 
-        assert Match.from_record(table.blind.record()).state == table.blind.state
-        assert table.blind.game.read_position(table.blind.position()) == table.blind.state
+        unseen = table.blind.unseen(SeededChance())
+        for match in (table.blind, unseen):
+            assert Match.from_record(match.record()).state == match.state
+            assert match.game.read_position(match.position()) == match.state
 
 
 class RobotAtTacocat:
@@ -145,6 +157,25 @@ def test_an_honest_game_of_tacocat_with_a_robot_is_followed_and_its_hand_is_know
 
         assert Match.from_record(table.blind.record()).state == table.blind.state
         assert table.blind.game.read_position(table.blind.position()) == table.blind.state
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seed", range(2))
+def test_whatever_is_done_beside_robots_reads_back_and_is_undone(game: str, seed: int) -> None:
+    match, rng = blind(game, SEATS[: 3 - seed], SEATS[:1]), Random(f"{game} {seed}")
+    for _ in range(80):
+        if match.state.winner is not None:
+            return
+        before, number = match.state, match.next_number
+        try:
+            (disturb if rng.random() < 0.2 else step)(match, rng)
+        except RequestError:
+            match.act("Ann", {"do": "draw", "card": drawn_card(match.state, rng)})
+        if match.next_number > number and rng.random() < 0.2:
+            match.undo()
+            assert match.state._replace(now_s=0.0) == before._replace(now_s=0.0)
+    assert Match.from_record(match.record()).state == match.state
+    assert match.game.read_position(match.position()) == match.state
 
 
 UNSEEN = {"tc38": unseen_of_tacocat, "tc36": unseen_of_tacocat} | dict.fromkeys(GAMES, unseen_of_kittens)

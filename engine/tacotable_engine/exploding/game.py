@@ -94,12 +94,8 @@ class Exploding(Game):
 
     def begins_line(self, state: State) -> bool:
         """Begin a line of the record with each play and each draw, and with the deal."""
-        return state.phase is Phase.TURN or (state.phase is Phase.DEAL and _is_undealt(state))
-
-
-def _is_undealt(state: State) -> bool:
-    """Return whether no card was told yet; who is not told in mode `blind` holds but its Defuse."""
-    return not any(state.hands[seat] for seat, owed in enumerate(state.owed) if owed)
+        told = (hand for seat, hand in enumerate(state.hands) if state.terms.is_told(seat))
+        return state.phase is Phase.TURN or (state.phase is Phase.DEAL and not any(told))
 
 
 EXPLODING = Exploding()

@@ -44,6 +44,8 @@ def unseen(state: State, chance: Chance) -> State:
     terms = replace(state.terms, mode=Mode.BLIND, robots=())
     if state.phase is Phase.DEAL:
         return start(terms, chance)
+    if state.terms.robots:  # what was followed took robots' cards for hidden ones
+        state = state._replace(claims=(), moves=(), levels=())
     return state._replace(terms=terms)
 
 
