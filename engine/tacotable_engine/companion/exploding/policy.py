@@ -159,7 +159,9 @@ class Policy:
             return target == seat and (danger > LOOK or core.left > 1)
         if effect == "triple":
             return target == seat and name >= 0 and hand[name] > 0 and self.worth[name] > 4
-        if effect in ("pair", "favor"):
+        if effect == "pair":
+            return target == seat  # it takes a good card by chance; a Favor is given the one worth least
+        if effect == "favor":
             return target == seat and hand[self.cards.defuse] > 0 and sum(hand) <= 4
         if effect == "five":
             return name == self.cards.defuse
