@@ -82,6 +82,20 @@ def test_a_wish_ends_the_run_once_and_is_run_next_at_the_same_port() -> None:
     assert _next(wanted, others) is None
 
 
+def test_at_a_family_table_the_host_turns_between_families_and_nothing_ends() -> None:
+    asked = Asked()
+    controller, page = started_with(OtherGames(asked), "family")
+
+    for game, seats in (("zh56", 5), ("tc36", 2), ("ek120", 5)):
+        page.do(HOST, {"do": "game", "game": game})
+        told = page.welcome(HOST, "en")["table"]
+        assert isinstance(told, dict)
+        assert len(told["seats"]) == seats
+        assert controller.situation.ui.lobby_game == game
+
+    assert asked.count == 0
+
+
 def test_a_seat_cannot_choose_and_no_game_ends_another_that_is_on() -> None:
     asked = Asked()
     controller, page = started_with(OtherGames(asked))

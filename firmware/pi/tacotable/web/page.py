@@ -413,7 +413,7 @@ class TablePage:
         if role.kind != "simulation":
             raise PageError("not-allowed", "The game is chosen at the table, by its buttons.")
         situation, game = self._controller.situation, str(action.get("game"))
-        if self._others is None or not self._others.is_home_of(game, situation.devices.table):
+        if self._others is None or not self._others.is_home_of(game, situation.devices.whole):
             self._controller.handle(GameChosen(game, self._now_ms()))
         elif situation.game.match is not None:
             raise PageError("game-on", "A game is on at this table. End it first, by the menu of a seat.")
