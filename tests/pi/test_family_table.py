@@ -16,11 +16,17 @@ from tacotable.autoplay.players import People, exploding_player, party_of, peopl
 from tacotable.autoplay.rig import Rig, simulated_table
 from tacotable.dialogs import restart as restarting
 from tacotable.history.games import again
+from tacotable.simulation.hands.tacocat import TacocatHands
 from tacotable.state.device_state import Certainty
 from tacotable.state.facts import Began, Fact
 from tacotable.state.game_state import Stage
+from tacotable.state.role import Role
 from tacotable.table.file import TableFileError, parse_table, read_table
 from tacotable.table.kinds import deck_of, games_of, is_away, table_in
+from tacotable.table.schema import space_screen
+from tacotable.web.keys import make_keys
+from tacotable.web.model import PageError
+from tacotable.web.page import TablePage
 from tacotable_sim.people.base import Pace
 from tacotable_sim.truth import DRAW
 
@@ -238,6 +244,29 @@ def test_what_others_chose_and_are_called_outlasts_a_game_of_tacocat() -> None:
     assert chosen == "zh-TW"
     assert other.situation.game.languages["4"] == chosen
     assert other.scene.languages["4"] == chosen
+
+
+def test_the_page_has_the_places_of_the_game_and_names_whoever_sits_there() -> None:
+    with simulated_table("family") as rig:
+        situation = rig.program.controller.situation
+        hands = TacocatHands(rig.table, situation, Random(1))
+        page = TablePage(rig.program.controller, make_keys(RING, bytes(1000), is_simulated=True), hands)
+        page.do(Role("seat", "4"), {"do": "name", "seat": "4", "name": "Anna"})
+        with pytest.raises(PageError):
+            page.do(Role("seat", "YAY"), {"do": "name", "seat": "YAY", "name": "Anna"})
+
+        places = hands.truth(Role("simulation"))["places"]
+        rig.table.place(rig.table.truth.at(DRAW)[0].tag, "hand:4")
+
+        assert isinstance(places, list)
+        assert set(places) == {"hand:YAY", "hand:WOW", "YAY.pad", "WOW.pad", "pile", "discard", "box", "air"}
+        later = hands.truth(Role("simulation"))["places"]
+        assert isinstance(later, list)
+        assert "hand:4" in later  # where a card was left it can be taken
+        assert situation.game.names == {"4": "Anna"}
+        told = page.scene(Role("spectator"), "en")["screens"]
+        assert isinstance(told, dict)
+        assert set(told) == set(map(space_screen, range(-3, 4)))
 
 
 @pytest.mark.parametrize(

@@ -88,9 +88,11 @@ def test_at_a_family_table_the_host_turns_between_families_and_nothing_ends() ->
 
     for game, seats in (("zh56", 5), ("tc36", 2), ("ek120", 5)):
         page.do(HOST, {"do": "game", "game": game})
-        told = page.welcome(HOST, "en")["table"]
+        told, own = (page.welcome(role, "en")["table"] for role in (HOST, Role("seat", "4")))
         assert isinstance(told, dict)
+        assert isinstance(own, dict)
         assert len(told["seats"]) == seats
+        assert "4" in [seat["name"] for seat in own["seats"]]  # its buttons turn the lobby on
         assert controller.situation.ui.lobby_game == game
 
     assert asked.count == 0

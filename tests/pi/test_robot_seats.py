@@ -11,6 +11,7 @@ import pytest
 from tacotable.autoplay.rig import Rig, simulated_table
 from tacotable.autoplay.robot_seats import RobotSeats
 from tacotable.state.game_state import Stage
+from tacotable.table.file import read_table
 
 if TYPE_CHECKING:
     from tacotable.app.simulated import SimulatedRun
@@ -94,3 +95,18 @@ def test_what_is_no_level_is_refused_and_changes_nothing(rig: Rig, level: object
 def test_an_unknown_pace_is_refused(rig: Rig) -> None:
     with pytest.raises(ValueError, match="one of slow, usual, fast"):
         robots_at(rig).move("hasty")
+
+
+def test_a_robot_leaves_a_seat_that_cannot_play_the_game_to_which_the_lobby_turns() -> None:
+    with simulated_table(read_table("family", "zh56"), seed=2) as rig:
+        robots = robots_at(rig)
+        robots.set("YAY", "easy")
+        robots.set("4", "easy")
+        rig.wait(3.0)
+
+        while rig.program.controller.situation.ui.lobby_game != "tc38":
+            rig.tap("2.nope")
+
+        assert robots.levels == {"YAY": "easy"}
+        with pytest.raises(ValueError, match="seat 4 cannot play this game"):
+            robots.set("4", "fair")

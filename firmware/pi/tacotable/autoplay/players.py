@@ -87,9 +87,11 @@ def exploding_player(rig: Rig, seat: str, party: Party, chance: Random, pace: Pa
 
 
 def person_at(rig: Rig, seat: str, party: Party | None, chance: Random, pace: Pace) -> ReadingPlayer:
-    """Seat one, in an Exploding game as one of a party."""
+    """Seat one, in an Exploding game as one of a party. Raises SetupError where the seat cannot play this game."""
     if party is not None:
         return exploding_player(rig, seat, party, chance, pace)
+    if seat in rig.program.controller.situation.onlookers:
+        raise SetupError(f"seat {seat} cannot play this game")
     return next(player for player in people_at(rig, chance, pace=pace) if player.eyes.seat == seat)
 
 

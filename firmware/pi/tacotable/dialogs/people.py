@@ -36,7 +36,8 @@ def cleaned(situation: Situation, seat: str, typed: str) -> str:
         raise ValueError("name-long")
     if name and not re.match(PERSON, name):
         raise ValueError("name-signs")
-    others = {other: situation.game.names.get(other, other) for other in situation.seats if other != seat}
+    chairs = situation.devices.whole.seat_names
+    others = {other: situation.game.names.get(other, other) for other in chairs if other != seat}
     if name.casefold() in (taken.casefold() for pair in others.items() for taken in pair):
         raise ValueError("name-taken")
     return name

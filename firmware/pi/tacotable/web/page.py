@@ -186,7 +186,9 @@ class TablePage:
     def welcome(self, role: Role, language: str) -> Content:
         """Return the part that does not change."""
         words = Catalog(_known(language))
-        table = self._controller.situation.devices.table
+        situation, table = self._controller.situation, self._controller.situation.devices.table
+        watching = [seat for seat in situation.devices.whole.seats if seat.name in situation.onlookers]
+        own = [seat for seat in watching if seat.name == role.seat]  # it has buttons, and is told what they do
         return {
             "role": role.kind,
             "seat": role.seat,
@@ -210,9 +212,9 @@ class TablePage:
                         "lamps": [name for name, button in seat.buttons().items() if button.has_lamp],
                         "screen": seat.name if seat.display else None,
                     }
-                    for seat in table.seats
+                    for seat in (*table.seats, *own)
                 ],
-                **self._controller.situation.family.page_table(table),
+                **situation.family.page_table(table),
             },
         }
 
@@ -430,7 +432,7 @@ class TablePage:
         """Note who sits at a seat: the page of that seat may say so, or one that decides."""
         seat, typed = action.get("seat"), action.get("name")
         situation = self._controller.situation
-        if not isinstance(seat, str) or seat not in situation.seats or not isinstance(typed, str):
+        if not isinstance(seat, str) or seat not in situation.devices.whole.seat_names or not isinstance(typed, str):
             raise PageError("unknown-seat", "Say in `seat` which seat, and in `name` who sits there.")
         if role.kind not in DECIDERS and role.seat != seat:
             raise PageError("not-allowed", "Only the page of a seat may say who sits there.")
@@ -447,7 +449,8 @@ class TablePage:
         language = action.get("language")
         if not isinstance(language, str) or language not in LANGUAGES:
             raise PageError("unknown-language", "The table does not speak that language.")
-        seats = self._controller.situation.seats if role.kind == "simulation" else (role.seat,)
+        chairs = self._controller.situation.devices.whole.seat_names
+        seats = chairs if role.kind == "simulation" else (role.seat,)
         for seat in filter(None, seats):
             self._controller.handle(LanguageChosen(seat, language, self._now_ms()))
 

@@ -25,8 +25,11 @@ class PadHands(TableHands):
         return {}
 
     def _places(self) -> tuple[str, ...]:
-        """Return the places without those in front of seats, where only the Exploding games lay cards."""
-        return tuple(place for place in super()._places() if place not in self._table.plan.rows)
+        """Return the places without those that only the Exploding games use: rows, and what no card was left at."""
+        situation, truth = self._situation, self._table.truth
+        others = {*map(hand_of, situation.onlookers), *truth.zones} - situation.devices.table.pads().keys()
+        unused = {*self._table.plan.rows, *(place for place in others if not truth.at(place))}
+        return tuple(place for place in super()._places() if place not in unused)
 
     def _place(self, role: Role, action: Content) -> None:
         place = sim_name(text_of(action, "place"))
