@@ -61,6 +61,7 @@ class RingModel:
         self.phase = "window"
         self.is_asking_whose = self.is_paused = False
         self.allow: tuple[str, ...] = ()
+        self.clock: dict[str, object] = {}
         self.looks: dict[str, tuple[str, ...]] = {}
         self.pressed: list[str] = []
         self.entries: list[dict[str, object]] = []
@@ -143,6 +144,7 @@ class RingModel:
         return {
             "stage": self.stage,
             "paused": self.is_paused,
+            **({"clock": self.clock} if self.clock else {}),
             "odds": {"on": False, "text": ""},
             "title": "Exploding Kittens",
             "kittens": {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -14,6 +15,7 @@ from browser.house_table import HouseTable
 from browser.ring_model import RingHouse
 from browser.sheets import draw_sheet
 from tacotable.autoplay.rig import Rig
+from tacotable.table.schema import Clock
 from tacotable_sim.truth import hand_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
@@ -83,6 +85,9 @@ def test_a_ring_is_read_from_three_metres(open_ring: Opener, ring: RingHouse, la
 
     size = f"ring{len(seats)}"
     found = {"window": problems(page, f"{size}-window")}
+    ring.change(clock={"left_ms": dict.fromkeys(seats, 599_000), "running": ["A"], "free_ms": 60_000})
+    expect(page.locator(".seat-clock:visible")).to_have_count(len(seats))
+    found["clocks"] = problems(page, f"{size}-clocks")
     ring.change(phase="defuse", asked=["A"], pending=None)
     expect(page.locator(".stage[data-tense]")).to_have_count(1)
     found["defuse"] = problems(page, f"{size}-defuse")
@@ -212,3 +217,38 @@ def test_a_key_in_the_tab_makes_a_stage_no_more_than_a_spectator(open_ring: Open
 
     assert '"role":"spectator"' in frames.replace(" ", "")
     assert "KEYA" not in frames
+
+
+def test_what_is_left_of_a_seats_time_runs_on_stage_and_page_until_the_game_asks_nobody(
+    open_page: Opener, table: HouseTable
+) -> None:
+    def with_clocks(rig: Rig) -> None:
+        devices = rig.program.controller.situation.devices
+        devices.table = msgspec.structs.replace(devices.table, clock=Clock(bank_min=2))
+
+    table.play(with_clocks)
+    table.play(rounds.attacking)
+    pages = [
+        stage(open_page, locale="en-IE"),
+        open_page("YAY", locale="en-IE"),
+    ]  # windows that no other test uses again
+    for page in pages:
+        page.clock.install()
+        page.reload()
+        clocks = page.locator(".seat-clock")
+        expect(clocks).to_have_count(2)
+        expect(page.locator(".seat-clock[data-runs]")).to_have_count(1)
+        assert page is not pages[0] or problems(page, "clocks") == {}
+        waits, runs = [page.locator(f".seat-clock{each}").inner_text() for each in (":not([data-runs])", "[data-runs]")]
+        page.clock.run_for(30_000)
+        assert page.locator(".seat-clock:not([data-runs])").inner_text() == waits
+        assert seconds(page.locator(".seat-clock[data-runs]").inner_text()) in range(
+            seconds(runs) - 32, seconds(runs) - 28
+        )
+        page.clock.run_for(120_000)
+        expect(page.locator(".seat-clock.is-alert")).to_have_text("0:00")
+
+
+def seconds(text: str) -> int:
+    minutes, _, rest = text.partition(":")
+    return 60 * int(minutes) + int(rest)

@@ -12,6 +12,7 @@ from tacotable.autoplay.games import finish_game
 from tacotable.autoplay.rig import simulated_table
 from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.core.restore import Replay
+from tacotable.dialogs import clock
 from tacotable.history.projection import public_picture
 from tacotable.state.facts import Thought
 from tacotable.table.file import read_table
@@ -109,3 +110,40 @@ def test_at_the_end_of_a_game_all_are_told_how_long_they_thought_and_windows_cos
     assert [line.seat for line in thought] == list(situation.game.thought_ms)
     assert set(situation.game.thought_ms) == set(situation.players)
     assert public_picture(situation)["thought_ms"] == situation.game.thought_ms
+
+
+def test_what_is_left_is_told_with_the_free_time_of_the_act_and_stands_where_nobody_is_asked(hands: Hands) -> None:
+    since_ms = hands.situation.ui.thinking.since_ms
+    before = clock.told(hands.situation, since_ms)
+    after = clock.told(hands.situation, since_ms + 20_000)
+
+    assert before is not None
+    assert after is not None
+    left_ms = 60_000 - spent(hands)
+    waits_ms = 60_000 - hands.situation.game.spent_ms.get("WOW", 0)
+    assert before == {"left_ms": {"YAY": left_ms, "WOW": waits_ms}, "running": ["YAY"], "free_ms": 5_000}
+    assert after == {"left_ms": {"YAY": left_ms - 15_000, "WOW": waits_ms}, "running": ["YAY"], "free_ms": 0}
+    hands.choose("pause", "YAY.no")
+    paused = clock.told(hands.situation, hands.situation.devices.now_ms)
+    assert paused is not None
+    assert paused["running"] == []
+
+
+def test_a_seat_is_told_once_that_it_has_a_minute_left() -> None:
+    table = table_with(Clock(bank_min=2))
+    table.begin_attack()
+    table.wait(30_000)
+    assert not table.situation.ui.news
+
+    table.wait(35_000)
+    assert [told.sign.code for told in table.situation.ui.news] == ["sign.minute-left"]
+    table.wait(30_000)
+    assert told(table) == []
+    assert not table.situation.ui.news
+
+
+def test_without_a_clock_nothing_is_left_to_tell() -> None:
+    table = table_with(None)
+    table.begin_attack()
+
+    assert clock.told(table.situation, 0) is None

@@ -15,6 +15,7 @@ from tacotable.state.interaction import Thinking
 from tacotable.state.scene import Sign
 
 if TYPE_CHECKING:
+    from tacotable.state.role import Content
     from tacotable.state.situation import Situation
     from tacotable.table.schema import Clock
 
@@ -36,13 +37,27 @@ def settle(situation: Situation) -> Iterator[facts.Fact]:
 
 
 def wake_at_ms(situation: Situation) -> float | None:
-    """Return when the time of a seat whose clock runs is used up."""
+    """Return when the time of a seat whose clock runs is used up, or down to a minute."""
     clock, running = situation.devices.table.clock, situation.ui.thinking
     if clock is None:
         return None
     spent = situation.game.spent_ms
-    left = [_bank_ms(clock) - spent.get(seat, 0) for seat in running.seats if spent.get(seat, 0) < _bank_ms(clock)]
+    left = [
+        mark - spent.get(seat, 0) for seat in running.seats for mark in _marks_ms(clock) if spent.get(seat, 0) < mark
+    ]
     return running.since_ms + running.free_ms + min(left) if left else None
+
+
+def told(situation: Situation, now_ms: float) -> Content | None:
+    """Return what is left of each seat's time, whose runs, and how much longer that costs nothing; or None."""
+    clock, running = situation.devices.table.clock, situation.ui.thinking
+    if clock is None or situation.game.match is None:
+        return None
+    free_ms = running.free_ms - round(now_ms - running.since_ms)
+    spent = {seat: situation.game.spent_ms.get(seat, 0) for seat in situation.players}
+    lasted = {seat: max(0, -free_ms) if seat in running.seats else 0 for seat in spent}
+    left_ms = {seat: max(0, _bank_ms(clock) - ms - lasted[seat]) for seat, ms in spent.items()}
+    return {"left_ms": left_ms, "running": list(running.seats), "free_ms": max(0, free_ms)}
 
 
 def note(situation: Situation, fact: facts.Thought) -> None:
@@ -56,6 +71,9 @@ def note(situation: Situation, fact: facts.Thought) -> None:
             situation.note("table", "log.time-used-up", {"seat": seat}, seat=seat)
             said = Sign("sign.time-used-up", {"seat": seat}, is_alert=True)
             situation.ui.announce(said, situation.devices.now_ms)
+            situation.sound("asked")
+        elif clock and any(before < mark <= before + fact.cost_ms for mark in _marks_ms(clock)):
+            situation.ui.announce(Sign("sign.minute-left", {"seat": seat}), situation.devices.now_ms)
             situation.sound("asked")
     for seat, thought_ms in game.thought_ms.items() if game.stage is Stage.OVER else ():
         minutes, seconds = divmod(thought_ms // 1_000, 60)
@@ -79,6 +97,12 @@ def _number(situation: Situation) -> int:
 
 def _bank_ms(clock: Clock) -> int:
     return round(clock.bank_min * 60_000)
+
+
+def _marks_ms(clock: Clock) -> tuple[int, ...]:
+    """Return at which times a seat is told: when there is a minute left, and nothing."""
+    bank_ms = _bank_ms(clock)
+    return (bank_ms - 60_000, bank_ms) if bank_ms > 60_000 else (bank_ms,)
 
 
 def _is_used_up(situation: Situation) -> bool:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar, cast
 
 from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.devices.health import DeviceHealth, as_plain
-from tacotable.dialogs import arbiter, hints, lessons, people
+from tacotable.dialogs import arbiter, clock, hints, lessons, people
 from tacotable.dialogs import questions as asking
 from tacotable.display.draw import can_write, draw
 from tacotable.display.sounds import TONES
@@ -232,7 +232,12 @@ class TablePage:
         """Return the whole picture as this role may see it."""
         words = Catalog(_known(language), dict(self._controller.scene.people))
         make = partial(self._own_scene, role, words)
-        return {**self._once(("scene", role, words.language), make), "screens": self._screens(role, words)}
+        left = clock.told(self._controller.situation, self._now_ms())
+        return {
+            **self._once(("scene", role, words.language), make),
+            "screens": self._screens(role, words),
+            **({"clock": left} if left else {}),
+        }
 
     def _own_scene(self, role: Role, words: Catalog) -> Content:
         """Return what a role sees beside displays, which show a picture later than it is decided."""

@@ -40,10 +40,15 @@ function entered() {
     const { do: what, round, pod } = form.dataset;
     const fixed = [...form.querySelectorAll("[type=hidden]")].map((each) => each.value);
     const at = JSON.stringify([form.closest("[data-event]")?.dataset.event, what, round, pod, fixed]);
-    for (const each of form.querySelectorAll("input:not([type=hidden]), textarea")) texts.set(at + each.name, each);
+    for (const each of form.querySelectorAll("input:not([type=hidden]), textarea, select")) texts.set(at + each.name, each);
     presses.set(at, form);
   }
   return { texts, presses };
+}
+
+function carry(old, field) {
+  const isEntered = old.options ? old.selectedIndex > 0 : old.value !== old.defaultValue;
+  if (isEntered && (!field.options || [...field.options].some(({ value }) => value === old.value))) field.value = old.value;
 }
 
 function chosen(form) {
@@ -62,7 +67,7 @@ async function show(isForced = false) {
   main.replaceChildren(...(isDesk ? found.body : found.querySelector("main")).childNodes);
   main.querySelectorAll("details").forEach((each, index) => { each.open = open[index] || false; });
   const now = entered();
-  for (const [at, each] of before.texts) if (each.value !== each.defaultValue && now.texts.has(at)) now.texts.get(at).value = each.value;
+  for (const [at, each] of before.texts) if (now.texts.has(at)) carry(each, now.texts.get(at));
   for (const [at, form] of before.presses) {
     for (const each of chosen(form)) now.presses.get(at)?.querySelector(`[data-player="${CSS.escape(each.dataset.player)}"]:not([data-place])`)?.click();
   }

@@ -1,6 +1,7 @@
 // A seat: its prompt, its display, its buttons with lamps, its pad, its played cards and its hand.
 
 import { activeSeat, isAwaited } from "./awaited.js";
+import { SeatClock } from "./clocks.js";
 import { actionButton, el, fit, mark, say } from "./dom.js";
 import { seatShape } from "./drawings.js";
 import { nameButton } from "./names.js";
@@ -19,13 +20,14 @@ export class Seat {
     this.hint = actionButton({ class: "quiet hint", hidden: true }, () => send({ do: "hint", seat: seat.name }));
     this.odds = actionButton({ class: "quiet own-odds", "aria-pressed": "false", hidden: true }, () => send({ do: "odds", seat: seat.name }), t("own-odds"));
     this.robot = el("span", { class: "chip robot", hidden: true });
+    this.clock = new SeatClock(seat.name);
     this.screen = seat.screen ? makeScreen(seat.name, onEnlarge) : null;
     this.keys = seat.buttons.map((button) => makeButton(button, seat.name, may.seat(seat.name), send));
     const title = el("h2", { class: "seat-name", id: `seat-${index}` }, seatShape(index), seatName(seat.name));
     this.element = el(
       "section",
       { class: `seat ${isNear ? "is-near" : "is-far"}`, "data-side": index, "data-seat": seat.name, "aria-labelledby": `seat-${index}` },
-      el("div", { class: "seat-head" }, title, isOwn ? el("span", { class: "chip own" }, t("seat-you")) : null, may.name(seat.name) ? nameButton(seat.name, send, () => this.robots) : null, this.robot, this.hint, this.odds),
+      el("div", { class: "seat-head" }, title, isOwn ? el("span", { class: "chip own" }, t("seat-you")) : null, may.name(seat.name) ? nameButton(seat.name, send, () => this.robots) : null, this.robot, this.clock.element, this.hint, this.odds),
       this.prompt,
       this.screen,
       el("div", { class: "row presses" }, ...this.keys),
@@ -66,6 +68,7 @@ export class Seat {
     say(this.prompt, parts.filter(Boolean).join(" "));
     mark(this.prompt, "data-hint", Boolean(told.hint));
     this.hint.hidden = !told.more;
+    this.clock.show(scene);
     say(this.hint, told.more ?? "");
     this.odds.hidden = !told.turn;
     mark(this.odds, "aria-pressed", String(told.turn === "on"));

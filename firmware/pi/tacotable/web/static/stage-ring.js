@@ -1,6 +1,7 @@
 // An Exploding game on the stage: all seats around the play that counts now, the piles, and the countdown across the screen.
 
 import { activeSeat, seatState } from "./awaited.js";
+import { SeatClock } from "./clocks.js";
 import { el, isNews, mark, say, svg } from "./dom.js";
 import { icon } from "./drawings.js";
 import { faceName, facePicture } from "./faces.js";
@@ -122,7 +123,8 @@ class RingSeat {
     this.title = el("h2", { class: "stage-name" });
     this.hand = el("p", { class: "stage-hand" });
     this.state = el("p", { class: "stage-state" });
-    this.element = el("section", { class: "stage-seat", "data-side": index }, stageShape(index), this.title, this.hand, this.state);
+    this.clock = new SeatClock(name);
+    this.element = el("section", { class: "stage-seat", "data-side": index }, stageShape(index), this.title, this.hand, this.state, this.clock.element);
   }
 
   show(scene, asked) {
@@ -133,6 +135,7 @@ class RingSeat {
     fit(this.title, seatName(this.name));
     say(this.hand, isPlaying && !isOut ? String(kittens.hand_size[this.name] ?? "") : "");
     say(this.state, this.word(scene, { isOut, isActive }));
+    this.clock.show(scene);
     const isLit = activeSeat(scene) === this.name;
     mark(this.element, "data-active", isLit);
     mark(this.element, "data-asked", asked.includes(this.name) && !isLit);

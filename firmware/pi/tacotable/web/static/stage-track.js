@@ -1,5 +1,6 @@
 // Two seats on the stage: of Tacocat with the cards between them face to face and the board below; of any other game alone.
 
+import { SeatClock } from "./clocks.js";
 import { el, mark, say } from "./dom.js";
 import { arrow, seatShape, tacocat } from "./drawings.js";
 import { fit, showCards, stageShape } from "./stage-cards.js";
@@ -25,7 +26,7 @@ export class TrackStage {
     const { match, stage, board } = scene;
     const isPlayed = stage === "play";
     const active = isPlayed ? match.to_act : [];
-    for (const seat of this.seats) seat.show(match, active.includes(seat.name));
+    for (const seat of this.seats) seat.show(match, active.includes(seat.name), scene);
     this.names.forEach((name, index) => showCards(this.lanes[index], this.lane(match, stage, name)));
     fit(this.told, exchangeLine(match, this.names));
     mark(this.told, "data-side", sideOf(this.names, match.exchange.at(-1)?.seat));
@@ -69,15 +70,17 @@ export class Side {
   constructor(name, index) {
     this.name = name;
     this.title = el("h2", { class: "stage-name" });
+    this.clock = new SeatClock(name);
     this.wins = el("span", {});
     this.pips = el("span", { class: "stage-pips" });
     this.hand = el("span", {});
     this.backs = el("span", { class: "stage-backs" });
     this.played = el("div", { class: "stage-played" });
-    this.element = el("section", { class: "stage-side", "data-side": index }, el("div", { class: "stage-who" }, stageShape(index), this.title), el("p", { class: "stage-wins" }, this.wins, this.pips), el("p", { class: "stage-hand" }, this.hand, this.backs), this.played);
+    this.element = el("section", { class: "stage-side", "data-side": index }, el("div", { class: "stage-who" }, stageShape(index), this.title, this.clock.element), el("p", { class: "stage-wins" }, this.wins, this.pips), el("p", { class: "stage-hand" }, this.hand, this.backs), this.played);
   }
 
-  show(match, isActive) {
+  show(match, isActive, scene) {
+    this.clock.show(scene);
     fit(this.title, seatName(this.name));
     say(this.wins, t("show-wins", { n: match.wins[this.name] ?? 0 }));
     say(this.hand, t("show-hand", { n: match.hand_size[this.name] ?? 0 }));
@@ -147,9 +150,10 @@ export class SeatsStage {
     this.countdown = null;
   }
 
-  show({ match, stage, title }) {
+  show(scene) {
+    const { match, stage, title } = scene;
     const active = stage === "play" ? match.to_act : [];
-    for (const seat of this.seats) seat.show({ wins: {}, played: {}, ...match }, active.includes(seat.name));
+    for (const seat of this.seats) seat.show({ wins: {}, played: {}, ...match }, active.includes(seat.name), scene);
     fit(this.told, title);
     const side = active.length === 1 ? this.names.indexOf(active[0]) : null;
     mark(this.told, "data-side", side);
