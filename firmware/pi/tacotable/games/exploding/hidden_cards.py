@@ -91,6 +91,8 @@ def deal_sign(situation: Situation) -> Sign:
     """Say who takes a card: the one that lies there, or the next one."""
     left = owed(situation)
     if seat := on_its_way(situation):
+        if seat in situation.robots:
+            return Sign("sign.robot-take", {"owner": seat})
         return Sign("sign.take", {"seat": seat, "n": HAND - left.get(seat, 0), "max": HAND})
     seat = taker(situation)
     is_first = left.get(seat) == HAND

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tacotable.dialogs import robots
 from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.games.exploding.claims import claim, holder_of, may_claim
+from tacotable.games.exploding.hidden_cards import on_its_way
 from tacotable.games.exploding.plays import if_there, submit
 from tacotable.games.exploding.state import (
     Step,
@@ -119,5 +120,8 @@ def obstacle(situation: Situation, tag: str) -> Refusal | None:
 
 def sign(situation: Situation) -> Sign | None:
     """Return what everyone is told of robots: in a window only which Nope is to be laid, for thinking tells nothing."""
+    owner = on_its_way(situation)
+    if owner in situation.robots and phase(situation) != "window" and game_of(situation).passed_tag in row(situation, owner):
+        return Sign("sign.robot-take", {"owner": owner})  # whose turn it is meanwhile would read as whose card it is
     told = robots.sign(situation)
     return None if told is not None and told.code == "sign.robot-thinks" and phase(situation) == "window" else told
