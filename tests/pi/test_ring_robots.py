@@ -125,6 +125,16 @@ def test_while_a_drawn_card_lies_there_the_display_says_whose_row_it_goes_to(rin
     assert ring.public() == "ROBOT 3 / is thinking"
 
 
+def test_a_lethal_card_that_a_robot_draws_is_told_before_its_defuse_is_asked_for(ring: RobotRing) -> None:
+    ring.turn_to("2")
+    ring.robot("2", {"do": "draw"})
+    ring.show_tag(ring.take("exploding-kitten"))
+
+    assert ring.public() == "2: KA... / Clear pad; Defuse"
+    ring.robot("2", {"do": "defuse", "slot": 0}, "defuse")
+    assert ring.public() == "ROBOT 2 / Clear pad; lay / card 1 from left"
+
+
 def test_two_robots_that_nope_at_once_lay_one_card_after_the_other(ring: RobotRing) -> None:
     ring.show_tag(ring.hands["1"]["attack"])
     ring.tap("1.ok")
