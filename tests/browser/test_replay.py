@@ -108,6 +108,20 @@ def test_a_review_tells_what_each_choice_cost_and_leads_to_it(server: PageServer
         draw_sheet(page, "review-tacocat")
 
 
+def test_a_game_whose_hands_nobody_told_is_reviewed_by_its_lethal_draws(server: PageServer, windows: Windows) -> None:
+    with evening(server, windows, "kittens") as opener:
+        page = replay(opener)
+
+        page.locator(".replay-review summary").click()
+        expect(page.locator(".replay-review [role=status]")).to_contain_text("No choice is judged")
+        draw = page.locator(".replay-review button").last
+        expect(draw).to_contain_text("By what everybody knew")
+        draw.click()
+
+        expect(page.locator(".replay-told")).to_contain_text("draws Exploding Kitten")
+        draw_sheet(page, "review-kittens")
+
+
 @TABLES
 def test_the_file_to_keep_shows_the_game_without_the_table(
     server: PageServer, windows: Windows, table: str, tmp_path: Path

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -18,8 +18,10 @@ from pi.small_model import SmallModel
 from tacotable.app.program import MemoryLog
 from tacotable.autoplay.games import finish_game
 from tacotable.autoplay.rig import Rig, simulated_table
+from tacotable.catalog import LANGUAGES
 from tacotable.dialogs import menu
-from tacotable.state.facts import Fact
+from tacotable.history.review import moments as drawn
+from tacotable.state.facts import Acted, Fact, Undone
 from tacotable.state.game_state import Stage
 from tacotable.storage.journal import Journal
 from tacotable.table.file import TableFile, read_table
@@ -164,3 +166,30 @@ def test_a_review_tells_nothing_of_cards_that_passed_pads_until_all_players_show
 
     assert [review["open"] for review in reviews] == [False, False, True]
     assert [bool(review["remarks"]) for review in reviews] == [False, False, True]
+
+
+def test_a_game_whose_hands_nobody_told_is_reviewed_by_the_draws_that_decided_and_what_everybody_knew() -> None:
+    with finished("kittens") as (rig, games), client_of(games) as client:
+        events = client.get("/games/game-000001/replay.json").json()["events"]
+        told = {
+            language: client.get(f"/games/game-000001/review.json?language={language}").json() for language in LANGUAGES
+        }
+        facts = facts_of(rig)
+        deaths = sum(line.code.startswith("event.exploded") for line in rig.program.controller.situation.log)
+
+    moments = told["en"]["moments"]
+    assert told["en"]["remarks"] == []
+    assert len(moments) >= deaths > 0
+    for moment in moments:
+        drew = events[moment["n"] - 1]["text"]
+        assert "draws Exploding Kitten" in drew
+        assert moment["text"].startswith(drew.partition(" draws")[0])
+        assert re.search(r" [1-9][0-9]? %\.$", moment["text"])
+    assert [moment["n"] for moment in told["zh-TW"]["moments"]] == [moment["n"] for moment in moments]
+    first = next(index for index, fact in enumerate(facts) if isinstance(fact, Acted) and is_lethal(fact.act))
+    assert [each.fact for each in drawn(facts[: first + 1])] == [first]
+    assert drawn([*facts[: first + 1], Undone("1", "arbiter")]) == []  # what was taken back decided nothing
+
+
+def is_lethal(act: Mapping[str, object]) -> bool:
+    return act["do"] == "draw" and "card" in act

@@ -21,9 +21,12 @@ if TYPE_CHECKING:
     from tacotable.state.facts import Fact
     from tacotable.state.situation import Situation
     from tacotable_engine.companion.answers import Remark
+    from tacotable_engine.match import Match
 
 ENDS = frozenset(("event.round-won", "event.round-tied", "event.game-won"))
 """The lines of a log that end what is reviewed."""
+
+LETHAL = "event.lethal-drawn"
 
 
 class Reviewed(NamedTuple):
@@ -38,6 +41,41 @@ def reviewed(facts: Sequence[Fact]) -> list[Reviewed]:
     reviewing = _Reviewing()
     again(facts, reviewing.note)
     return sorted(reviewing.remarks.values(), key=lambda each: each.fact)
+
+
+class Moment(NamedTuple):
+    """A draw of a lethal card, its fact by its index, and how likely that was in percent, as everybody knew it."""
+
+    fact: int
+    seat: str
+    percent: int
+
+
+def moments(facts: Sequence[Fact]) -> list[Moment]:
+    """Return the draws that decided an Exploding game.
+
+    They are all that can be said where the table knows no hand: nobody can tell then what else a seat could do.
+    """
+    found: dict[int, Moment] = {}
+    before: Match | None = None
+    logged = 0
+
+    def note(index: int, situation: Situation) -> None:
+        nonlocal before, logged
+        new, logged = situation.log[logged:], len(situation.log)
+        line = next((line for line in new if line.code == LETHAL), None)
+        companion = companion_of(before.name) if before else None
+        if line is not None and before is not None and companion is not None:
+            slots = companion.odds(before, "table", 0, Random(0)).values["lethal_at"]  # noqa: S311  # no secrets
+            at = -1 if before.public().phase == "draw" else 0  # from the bottom: a phase of its own
+            if isinstance(slots, list | tuple):
+                found[before.next_number] = Moment(index, str(line.values["seat"]), round(100 * slots[at]))
+        before = situation.game.match and situation.game.match.snapshot()
+
+    ended = again(facts, note).situation
+    match = ended.game.match if ended else None
+    standing = {entry.number for entry in match.standing if isinstance(entry, Applied)} if match else set()
+    return [each for number, each in found.items() if number in standing]  # what was taken back decided nothing
 
 
 class _Reviewing:

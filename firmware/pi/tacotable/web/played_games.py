@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.history.games import Played, paths_in, told
 from tacotable.history.projection import Projected, PublicEvent, project
-from tacotable.history.review import Reviewed, reviewed
+from tacotable.history.review import Moment, Reviewed, moments, reviewed
 from tacotable.state.game_state import Stage
 from tacotable.storage.journal import PROGRAM, JournalError, Recovered, read_game
 from tacotable_engine.companion.hints import deed_told
@@ -63,7 +63,7 @@ class PlayedGames:
         self._dropped = 0
         self._began: tuple[Fact | None, int] = (None, 0)
         """The first fact of the latest game, and what the wall clock said then, in ms."""
-        self._reviews: dict[tuple[str, object], list[Reviewed]] = {}
+        self._reviews: dict[tuple[str, object], tuple[list[Reviewed], list[Moment]]] = {}
         self._work = Lock()
         self._reviewing = asyncio.Lock()
         """One review after another: each takes a thread for seconds, and lists and replays go on meanwhile."""
@@ -160,14 +160,16 @@ class PlayedGames:
         if not _is_open(projected):
             return {"open": False, "remarks": []}
         if (name, stamp) not in self._reviews:
-            self._reviews[name, stamp] = reviewed(recovered.facts)
+            told = reviewed(recovered.facts)
+            self._reviews[name, stamp] = told, [] if told else moments(recovered.facts)
             for old in list(self._reviews)[:-MOST_REVIEWED]:
                 del self._reviews[old]
-        told = self._reviews[name, stamp]
+        told, draws = self._reviews[name, stamp]
         words = Catalog(language, game.people)
         return {
             "open": True,
             "remarks": [_remark(each, bisect_right(projected.facts, each.fact), words) for each in told],
+            "moments": [_moment(each, bisect_right(projected.facts, each.fact), words) for each in draws],
         }
 
 
@@ -288,6 +290,11 @@ def _remark(told: Reviewed, event: int, words: Catalog) -> Content:
     better = None if "cards" in remark.values or not remark.known_loss else deed_told(remark.best)
     sentences = [words.web(remark.say, remark.values), *([words.web(*better)] if better else [])]
     return {"n": event, "text": words.together(sentences), "loss": remark.loss, "known": remark.known_loss}
+
+
+def _moment(told: Moment, event: int, words: Catalog) -> Content:
+    """Return a line that tells a draw, at the number of the event in which it was seen."""
+    return {"n": event, "text": words.web("page.review-lethal", {"seat": told.seat, "n": told.percent})}
 
 
 def _leader(event: PublicEvent) -> object:

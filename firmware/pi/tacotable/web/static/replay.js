@@ -63,8 +63,10 @@ export class Replay {
       const told = await ask().catch(() => null);
       if (!told) return; // the table is away; who opens it again asks again
       const costly = told.remarks.filter(({ loss, known }) => loss || known >= SLIGHT);
-      say(says, t(told.remarks.length ? "review-count" : told.open ? "review-none" : "review-hidden", { n: told.remarks.length, m: costly.length }));
-      list.replaceChildren(...costly.map((each) => this.jump(each, {}, `${each.n}:`, el("small", {}, t("review-cost", { loss: cost(each.loss), known: cost(each.known) })))));
+      const draws = told.moments ?? [];
+      const kind = told.remarks.length ? "count" : draws.length ? "public" : told.open ? "none" : "hidden";
+      say(says, t(`review-${kind}`, { n: told.remarks.length || draws.length, m: costly.length }));
+      list.replaceChildren(...draws.map((each) => this.jump(each, {}, `${each.n}:`)), ...costly.map((each) => this.jump(each, {}, `${each.n}:`, el("small", {}, t("review-cost", { loss: cost(each.loss), known: cost(each.known) })))));
     });
     return box;
   }
