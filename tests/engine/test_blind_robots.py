@@ -272,6 +272,18 @@ def test_a_gift_to_a_robot_is_named_and_one_from_it_comes_to_be_known() -> None:
     assert told(match, "hands") == {"Ann": ["shuffle", "?"], "Bo": ["defuse", "nope", "attack", "skip"]}
 
 
+def test_who_gives_to_a_robot_is_advised_a_card_of_its_hand_once_it_tells_that() -> None:
+    match = table(turn="Bo", ann="? ?", bo="favor")
+    through(match, "Bo", plays("favor", "Ann"))
+
+    with pytest.raises(RequestError, match="hand: what is given to a robot is named"):
+        EXPLODING.advise(match, "Ann", "fair", 2, Random(1))
+    best = EXPLODING.advise(match, "Ann", "fair", 2, Random(1), ["skip", "defuse"]).advice[0]
+
+    play(match, ("Ann", best.act))
+    assert told(match, "hands")["Bo"] == [best.act["card"]]
+
+
 @pytest.mark.parametrize(("name", "what", "ann"), [("nope", "taken", "nope ?"), ("attack", "found-nothing", "?")])
 def test_three_of_a_kind_against_a_robot_is_settled_at_once(name: str, what: str, ann: str) -> None:
     match = table(ann="cat-1 cat-1 cat-1 ?")

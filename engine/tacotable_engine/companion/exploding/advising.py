@@ -16,7 +16,7 @@ from tacotable_engine.companion.exploding.policy import Policy
 from tacotable_engine.companion.exploding.reasons import reason
 from tacotable_engine.companion.exploding.worlds import World, sampled, with_hand
 from tacotable_engine.errors import RequestError
-from tacotable_engine.exploding.acts import read_act
+from tacotable_engine.exploding.acts import Give, brings_untold, read_act
 from tacotable_engine.exploding.checks import why_not
 from tacotable_engine.exploding.phases import to_act
 from tacotable_engine.exploding.redaction import redacted
@@ -80,6 +80,8 @@ def table_of(state: State, seat: int, belief: Belief, hand: Sequence[str] | None
         if belief.is_impossible:
             raise RequestError("hand: these cards cannot be there, by what was shown")
     own = [card for card in (state.hands[seat] if hand is None else hand) if card != UNKNOWN]
+    if not own and state.phase is Phase.GIVE and brings_untold(state, seat, Give()):
+        raise RequestError("hand: what is given to a robot is named; tell the cards of the seat")
     return Table(state, seat, belief, Policy(cards_of(state.terms)), lethal_at(belief), own)
 
 
