@@ -145,7 +145,7 @@ def test_a_card_left_on_the_pad_has_to_go_before_the_first_turn() -> None:
     hands.tap("2.ok")
     hands.hold("1.ok")
     hands.show("skip")
-    assert hands.text("table") == "NOT YET / First set up, then / press OK"
+    assert hands.text("table") == "NOT YET / Take it off; set / up, then press OK"
 
     hands.tap("1.ok")
     assert hands.prompt("1") == "refusal.clear-pad"
