@@ -14,11 +14,12 @@ from tacotable.app.program import MemoryLog
 from tacotable.autoplay.games import finish_game
 from tacotable.autoplay.players import People, exploding_player, party_of, people_at
 from tacotable.autoplay.rig import Rig, simulated_table
+from tacotable.dialogs import lessons
 from tacotable.dialogs import restart as restarting
 from tacotable.history.games import again
 from tacotable.simulation.hands.tacocat import TacocatHands
 from tacotable.state.device_state import Certainty
-from tacotable.state.facts import Began, Fact
+from tacotable.state.facts import Began, Fact, Undone
 from tacotable.state.game_state import Stage
 from tacotable.state.role import Role
 from tacotable.table.file import TableFileError, parse_table, read_table
@@ -190,6 +191,37 @@ def test_a_card_on_the_pad_of_the_ring_is_no_act_in_tacocat_and_plays_in_the_nex
     assert hands.situation.devices.zones["play"] is Certainty.EMPTY
     hands.lay("YAY", "8")
     assert hands.text("table") == "WOW IS NEXT / Two play, / others watch"
+
+
+def test_what_is_taken_back_in_tacocat_leaves_a_card_on_the_pad_of_the_ring_alone() -> None:
+    hands = FamilyHands()
+    hands.attack()
+    hands.show("8")
+    hands.lay("YAY", "7")
+
+    hands.choose("take-back", "YAY.no")
+    if hands.situation.ui.question:
+        hands.tap("WOW.ok")
+
+    (undone,) = (fact for fact in hands.log.facts if isinstance(fact, Undone))
+    assert set(undone.lying) == {"YAY.pad", "WOW.pad"}
+    assert "table" not in hands.situation.ui.refusals
+
+
+@pytest.mark.parametrize("game", ["tc38", "zh56"])
+def test_a_space_is_told_by_the_side_that_it_is_on_whichever_game_is_played(game: str) -> None:
+    assert FamilyHands(game).situation.told_device("sensor +2") == ("sensor", "A", "WOW")
+
+
+@pytest.mark.parametrize(("game", "seat", "players"), [("zh56", "4", ("4", "5")), ("tc38", "WOW", BOARD)])
+def test_a_lesson_begins_with_who_asks_but_for_one_on_the_board(game: str, seat: str, players: tuple[str, ...]) -> None:
+    hands = FamilyHands(game)
+    name = next(name for name, lesson in lessons.offered(hands.situation).items() if len(lesson.seats) == 2)
+
+    (began,) = lessons.begin(hands.situation, seat, name)
+
+    assert isinstance(began, Began)
+    assert began.setup["seats"] == list(players)
 
 
 def test_five_play_with_one_pad_in_the_middle_and_two_of_their_own() -> None:

@@ -314,5 +314,5 @@ def way_to_pages(table: TableFile) -> str:
     """Return how the people at a real table come to the pages of their seats."""
     if not (table.play or any(seat.display for seat in table.seats)):
         return "No seat has a display that could show the code of its page: everybody opens the spectators' one."
-    button = "NOPE" if table.play else "NO"
+    button = "NO or NOPE" if table.play and table.board else "NOPE" if table.play else "NO"
     return f"A phone joins a seat by the code on its display: hold {button}, then choose 'My page'."

@@ -148,7 +148,7 @@ def told(situation: Situation) -> dict[str, object] | None:
 def begin(situation: Situation, seat: str, name: str) -> Iterator[facts.Fact]:
     """Begin a lesson from the lobby; its first seat is the one that asks, where no board says who sits where."""
     lesson, seats = offered(situation)[name], situation.seats
-    if situation.devices.table.board is None:
+    if situation.devices.table.play or not situation.devices.table.board:
         seats = (*seats[seats.index(seat) :], *seats[: seats.index(seat)])
     lesson = lesson.with_seats(seats[: len(lesson.seats)])
     options = {**situation.family.lesson_options, **lesson.new.get("options", {})}

@@ -165,7 +165,7 @@ def take_back(situation: Situation, seat: str, by: str) -> Iterator[facts.Fact]:
     """Undo the last act; a card of it that still lies on a pad is asked to be taken off."""
     step = situation.game.steps[-1]
     is_unseen = step.did == ("draw",) and not situation.is_seen
-    lying = {zone: tag for zone, tag in situation.devices.zones.items() if isinstance(tag, str)}
+    lying = situation.lying()
     situation.ui.refusals.clear()
     yield facts.Undone(seat, by, lying)
     for zone, tag in lying.items():

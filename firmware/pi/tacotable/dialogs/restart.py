@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from functools import singledispatch
 
 from tacotable.state import facts
-from tacotable.state.device_state import Certainty
 from tacotable.state.events import Arbitrated, Event, TimePassed
 from tacotable.state.game_state import Stage
 from tacotable.state.interaction import ANEW, CHOICES, DISCARD, RESUME, SAVE, Refusal, Restart
@@ -143,9 +142,8 @@ def _take(situation: Situation, choice: str) -> Iterator[facts.Fact]:
     yield facts.Restarted(choice, asked.entries, asked.damage, asked.changed)
     if choice in (SAVE, DISCARD):
         yield facts.Closed()
-    for zone, lying in tuple(situation.devices.zones.items()):
-        if not isinstance(lying, Certainty):
-            yield from _look_at(situation, zone, lying)
+    for zone, lying in situation.lying().items():
+        yield from _look_at(situation, zone, lying)
 
 
 def _look_at(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:

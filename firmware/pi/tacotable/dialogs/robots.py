@@ -38,7 +38,7 @@ def menu_items(situation: Situation, seat: str) -> dict[str, facts.Setting]:
     now = known.robots.get(seat, "")
     after = LEVELS[(LEVELS.index(now) + 1) % len(LEVELS)]
     robots = {other: level for other, level in known.robots.items() if other != seat} | ({seat: after} if after else {})
-    is_last = len(robots) == len(situation.seats)  # somebody has to move their cards
+    is_last = robots.keys() >= set(situation.seats)  # somebody has to move their cards
     if is_last:
         robots.pop(seat)
     return {f"robot-{now or 'none'}": facts.Arranged(known.lost, known.rules, robots)}

@@ -183,6 +183,12 @@ class Situation:
         """Return the tag on a seat's pad, or that it is empty or unknown."""
         return self.devices.zones.get(pad_of(seat), Certainty.EMPTY)
 
+    def lying(self) -> dict[str, str]:
+        """Return the tags on the pads that this game uses, by their zones."""
+        others = self.devices.whole.pads().keys() - self.devices.table.pads().keys()
+        tags = self.devices.zones.items()
+        return {zone: tag for zone, tag in tags if isinstance(tag, str) and zone not in others}
+
     def moment(self) -> tuple[object, ...]:
         """Return what a refusal is about: when it changes, what was refused may be allowed."""
         public = self.public()
@@ -217,7 +223,8 @@ class Situation:
     def told_space(self, space: int) -> tuple[str, str]:
         """Return a space as people call it: its letter (a goal has none) and the seat whose side it is on."""
         letter = "TACOCAT"[space + 3] if -3 <= space <= 3 else ""
-        return letter, self.seats[space > 0] if space else ""
+        sides = [seat.name for seat in self.devices.whole.seats if not seat.nope]
+        return letter, sides[space > 0] if space else ""
 
     def told_device(self, device: str) -> str | tuple[str, ...]:
         """Return a device for the catalog, which calls it as people do; one of a space with letter and side."""

@@ -46,7 +46,7 @@ def take_back(situation: Situation, seat: str, tag: str) -> Iterator[facts.Fact]
     if _is_shown(situation, across, tag):
         yield facts.TookBack(across, all=False, tag=tag)
     else:
-        lying = {zone: lying for zone, lying in situation.devices.zones.items() if isinstance(lying, str)}
+        lying = situation.lying()
         yield facts.Undone(across, asking.TWO_PADS, lying)
     asking.ask_to_lift(situation, f"{across}.pad", tag)
 
