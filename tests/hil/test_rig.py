@@ -38,7 +38,13 @@ def test_there_are_scenarios_of_both_families() -> None:
     tables = [read_scenario(path).table for path in HERE.glob("*.rig.toml")]
 
     assert len(tables) >= 25
-    assert {Path(table).name for table in tables} == {"tacocat", "kittens", "buttons", "ring-with-own-pads.toml"}
+    assert {Path(table).name for table in tables} == {
+        "tacocat",
+        "kittens",
+        "buttons",
+        "family",
+        "ring-with-own-pads.toml",
+    }
 
 
 def test_the_readme_names_each_scenario_once_and_none_that_is_not_there() -> None:
