@@ -103,6 +103,13 @@ def test_easy_level_keeps_every_card_and_spends_its_highest() -> None:
     assert best(match, "Bo", "easy") == {"do": "answer", "card": "5"}
 
 
+@pytest.mark.parametrize(("level", "cards"), [("easy", []), ("fair", ["4", "6", "7"])])
+def test_a_slow_machine_replaces_as_its_level_does(level: Level, cards: list[str]) -> None:
+    match = begin(ann="2 4 6 7 9 10", bo="3 4 5 8 8 11", phase="replace", pile="7 7 6 6 5 3 3 2")
+
+    assert advise(match, "Ann", level, is_over=lambda: True).advice[0].act == {"do": "replace", "cards": cards}
+
+
 def test_advice_comes_when_time_is_over_from_the_start() -> None:
     match = begin(ann="1 2 3 4 5 6 7 8 9", bo="2 3 4 5 6 7 8 9 10", phase="attack", attacker="Ann")
     told = advise(match, "Ann", is_over=lambda: True)

@@ -41,9 +41,9 @@ def advise(known: Knowledge, level: Level, worlds: int, dice: Dice, is_over: IsO
 
 def _replace(known: Knowledge, style: Style, worlds: int, dice: Dice, is_over: IsOver) -> Counsel:
     del worlds
-    choices = best_choices(known, dice, is_over)
-    if style.keeps is not None:
-        own = by_thresholds(known.hand, known.limit, *style.keeps)
+    own = by_thresholds(known.hand, known.limit, *style.keeps) if style.keeps else None
+    choices = best_choices(known, dice, is_over, own)
+    if own is not None:
         choices.sort(key=lambda choice: choice.cards != own)
     return Counsel(
         tuple(

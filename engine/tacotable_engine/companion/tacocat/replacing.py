@@ -31,8 +31,10 @@ class Choice(NamedTuple):
     error: float
 
 
-def best_choices(known: Knowledge, dice: Dice, is_over: Callable[[], bool] | None) -> list[Choice]:
-    """Return every choice of cards that the seat may replace, the best first.
+def best_choices(
+    known: Knowledge, dice: Dice, is_over: Callable[[], bool] | None, own: Values | None = None
+) -> list[Choice]:
+    """Return every choice of cards that the seat may replace, the best first; `own` is judged however soon it is over.
 
     Under a single arrow, whoever replaces first also says how many the other may, which is worth something to it.
     """
@@ -40,7 +42,7 @@ def best_choices(known: Knowledge, dice: Dice, is_over: Callable[[], bool] | Non
     orders = [draw(pool, min(known.limit, len(pool)), dice)[:] for _ in range(DRAWS)]
     saved = _saved(known, dice)
     choices = []
-    for cards in choices_of(known.hand, known.limit):
+    for cards in sorted(choices_of(known.hand, known.limit), key=lambda cards: cards != own):
         choice = _judged(known.hand, cards, orders)
         value = min(CERTAIN, max(1 - CERTAIN, choice.value + saved[len(cards)]))
         choices.append(choice._replace(value=value))
