@@ -25,11 +25,15 @@ from tacotable.state.role import Role
 from tacotable.table.file import TableFileError, parse_table, read_table
 from tacotable.table.kinds import deck_of, games_of, is_away, table_in
 from tacotable.table.schema import space_screen
+from tacotable.trace.replay_decisions import replay
+from tacotable.trace.replay_drivers import retrace
 from tacotable.web.keys import make_keys
 from tacotable.web.model import PageError
 from tacotable.web.page import TablePage
+from tacotable_drivers import ports
 from tacotable_sim.people.base import Pace
 from tacotable_sim.truth import DRAW
+from traces.recorded import recorded_table
 
 SHIPPED = ("family", "family-hub")
 RING, BOARD = ("YAY", "2", "WOW", "4", "5"), ("YAY", "WOW")
@@ -260,6 +264,44 @@ def test_a_start_in_the_middle_goes_on_with_either_family(game: str) -> None:
     assert public_state(other.situation) == public_state(hands.situation)
     assert other.situation.seats == hands.situation.seats
     assert other.situation.players == hands.situation.players
+
+
+@pytest.mark.parametrize("game", ["tc38", "zh56"])
+def test_every_pad_enrols_cards_and_everybody_reads_along(game: str) -> None:
+    hands = FamilyHands(game)
+    hands.choose("enrol", "YAY.no")
+    hands.wait(1_000)
+
+    hands.tell(ports.TagArrived("play", "04AABBCC112233", hands.now_ms))
+    hands.tap("4.nope" if game == "tc38" else "YAY.no")
+
+    assert hands.situation.ui.desk is not None
+    assert len(getattr(hands.situation.ui.desk.work, "cards", ())) == 1
+    assert hands.text("table") == hands.text("YAY")
+
+
+def test_a_recording_of_both_families_is_decided_again_alike(tmp_path: Path) -> None:
+    with recorded_table(tmp_path, "family") as rig:
+        for button in ("YAY.ok", "YAY.ok", "WOW.ok", "YAY.ok", "WOW.ok", "2.ok"):
+            rig.tap(button)
+        for face, zone in (("9", "YAY.pad"), ("5", "WOW.pad"), ("7", "play")):
+            rig.place(face, zone)
+        rig.hold("YAY.no")
+        for _ in range(30):
+            if rig.program.controller.situation.ui.menus["YAY"].item == "put-away":
+                break
+            rig.tap("YAY.no")
+        for button in ("YAY.ok", "YAY.ok", "WOW.ok"):
+            rig.tap(button)
+        for button in ("4.nope",) * 6:
+            rig.tap(button)
+        for button in ("2.ok", "4.ok"):
+            rig.tap(button)
+        rig.hold("2.ok")
+        played = rig.program.controller.situation
+
+    assert played.players == ("2", "4")
+    assert (replay(tmp_path).difference, retrace(tmp_path).difference) == (None, None)
 
 
 def test_what_others_chose_and_are_called_outlasts_a_game_of_tacocat() -> None:
