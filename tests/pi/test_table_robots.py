@@ -18,7 +18,7 @@ from tacotable.autoplay.rig import Rig, simulated_table
 from tacotable.dialogs import restart as restarting
 from tacotable.dialogs import robots
 from tacotable.dialogs.menu import items
-from tacotable.state.events import RobotChose
+from tacotable.state.events import HintAsked, RobotChose
 from tacotable.state.game_state import Entry
 from tacotable.state.scene import Notice, Reason, Scene, Sign
 from tacotable_drivers import ports
@@ -206,6 +206,16 @@ def test_each_ok_in_the_menu_chooses_the_next_level_and_the_item_stays_on_show()
 
     levels = [("menu.robot-easy", "easy"), ("menu.robot-fair", "fair"), ("menu.robot-strong", "strong")]
     assert shown == [*levels, ("menu.robot-none", None)]
+
+
+def test_nobody_reads_a_hint_or_odds_of_a_robots_seat_which_would_tell_of_its_cards() -> None:
+    pair = robot_pair({}, two_of_each(), 3, is_laid=False)
+    for asked in (HintAsked("WOW", 0), HintAsked("WOW", 0, is_odds=True)):
+        pair.tell(asked)
+
+    assert not {"hint", "odds-off", "odds-on"}.intersection(items(pair.situation, "WOW"))
+    assert "odds-off" in items(pair.situation, "YAY")
+    assert (pair.situation.ui.hints, pair.situation.ui.odds) == ({}, {})
 
 
 def two_of_each() -> list[str]:

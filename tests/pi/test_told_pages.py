@@ -77,6 +77,7 @@ def play_with_robots(watching: WatchedGame, moves: int) -> RingHelper:
     rig.program.controller.after_each(lambda: search_displays(watching))
     tasks = [rig.loop.create_task(doing) for doing in (helper.person.play(), helper.help())]
     while helper.moved < moves and not (watching.is_over or watching.breaches) and rig.loop.time() < LONGEST_GAME_S:
+        watching.ask_for_hints()
         rig.wait(GLANCE_S)
         assert not any(task.exception() for task in tasks if task.done())
     for task in tasks:

@@ -291,7 +291,8 @@ class Listener:
 
     def _search(self, path: tuple[str, ...], text: str) -> None:
         """Search a text, or the name of a card, for cards that this role has not seen lately."""
-        may = self.game.sight.may_name(self.seat or SPECTATOR, self.late_s)
+        robots = self.game.rig.program.controller.situation.robots  # people read their pages
+        may = self.game.sight.may_name(SPECTATOR if self.seat in robots else self.seat or SPECTATOR, self.late_s)
         for faces in self.game.words.of(text):
             if not faces & may:
                 self._breach(f"{'/'.join(path)}: {text!r} names {sorted(faces)}")
@@ -393,7 +394,7 @@ class WatchedGame:
         """Have the page of each seat that is awaited ask for a hint, or more of it, and read its odds."""
         situation = self.rig.program.controller.situation
         for seat in situation.seats:
-            if hints.offers_odds(situation) and seat not in situation.ui.odds:
+            if hints.offers_odds(situation, seat) and seat not in situation.ui.odds:
                 self.listener(seat, is_real=False).said.put_nowait(json.dumps({"do": "odds", "seat": seat}))
             if hints.may_ask(situation, seat):
                 self.listener(seat, is_real=False).said.put_nowait(json.dumps({"do": "hint", "seat": seat}))

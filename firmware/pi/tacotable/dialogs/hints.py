@@ -28,18 +28,21 @@ STILL = ("off", "solid")
 """How the lamp of an OK is that asks for nothing."""
 
 
-def offers_odds(situation: Situation) -> bool:
-    """Return whether seats may read their odds: in a game with a companion, no lesson, where help is not turned off."""
+def offers_odds(situation: Situation, seat: str) -> bool:
+    """Return whether a seat may read its odds: in a game with a companion, no lesson, where help is not turned off.
+
+    Not where a robot plays: a hint or odds of its seat would tell people of its cards.
+    """
     game = situation.game
     is_on = game.stage.value == "play" and game.lesson is None and situation.has_hints
-    return is_on and game.match is not None and game.match.has_companion
+    return is_on and game.match is not None and game.match.has_companion and seat not in situation.robots
 
 
 def may_ask(situation: Situation, seat: str) -> bool:
     """Return whether a seat may ask for a hint now: it is awaited, and the game goes on."""
     public = situation.public()
     is_on = public is not None and not situation.game.is_paused and situation.ui.question is None
-    return is_on and public is not None and seat in public.to_act and offers_odds(situation)
+    return is_on and public is not None and seat in public.to_act and offers_odds(situation, seat)
 
 
 def item_of(situation: Situation, seat: str) -> tuple[str, ...]:
@@ -94,12 +97,12 @@ def screen(situation: Situation, seat: str, page: int) -> Reason:
 
 def odds_item(situation: Situation, seat: str) -> tuple[str, ...]:
     """Return the item of a seat's menu that shows or hides its odds."""
-    return (ODDS[seat in situation.ui.odds],) if offers_odds(situation) else ()
+    return (ODDS[seat in situation.ui.odds],) if offers_odds(situation, seat) else ()
 
 
 def turn_odds(situation: Situation, seat: str) -> None:
     """Show a seat its odds from now on, or hide them; a menu that shows the item stays open."""
-    if situation.ui.odds.pop(seat, None) is None and offers_odds(situation):
+    if situation.ui.odds.pop(seat, None) is None and offers_odds(situation, seat):
         situation.ui.odds[seat] = Hint(0)
     if seat in situation.ui.menus and situation.ui.menus[seat].item in ODDS:
         situation.ui.menus[seat] = Menu(ODDS[seat in situation.ui.odds])
@@ -108,7 +111,7 @@ def turn_odds(situation: Situation, seat: str) -> None:
 def odds_of(situation: Situation, seat: str) -> Sign | None:
     """Return the odds of a seat that wants to read them; None while there are none."""
     shown = situation.ui.odds.get(seat)
-    return shown.signs[0] if shown and shown.signs and offers_odds(situation) else None
+    return shown.signs[0] if shown and shown.signs and offers_odds(situation, seat) else None
 
 
 def counsel(situation: Situation, seat: str) -> Counsel:

@@ -279,7 +279,7 @@ class TablePage:
         situation = self._controller.situation
         seats = situation.seats if role.kind == "simulation" else (role.seat,) if role.kind == "seat" else ()
         told = {seat: self._counselled(seat, words) for seat in seats if seat and seat not in self._robot_seats()}
-        if role.seat in told and hints.offers_odds(situation):
+        if role.seat in told and hints.offers_odds(situation, role.seat):
             told[role.seat]["turn"] = "on" if role.seat in situation.ui.odds else "off"
         return {"counsel": {seat: said for seat, said in told.items() if any(said.values())}} if seats else {}
 
