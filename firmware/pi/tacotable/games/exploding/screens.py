@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tacotable.games.exploding import button_entry as by_buttons
 from tacotable.games.exploding import hidden_cards as passing
 from tacotable.games.exploding import robot, window
-from tacotable.games.exploding.pad import is_crowded, pad_states
+from tacotable.games.exploding.pad import is_crowded, pad_states, unruled
 from tacotable.games.exploding.plays import name_items, shown_name
 from tacotable.games.exploding.setup import shown_page
 from tacotable.games.exploding.signs import FOR_PLAYER, explained, news
@@ -181,7 +181,8 @@ def _lies_beside(now: Now) -> bool:
 
 def with_note(now: Now, whom: str, sign: Sign) -> Sign:
     """Return a sign with what hands should do first: a card that does not answer goes off, a crowd is parted."""
-    if now.situation.ui.refusals and _lies_beside(now):
+    is_left_lying = sign.code.startswith("status.window") and unruled(now.situation, ZONE) is not None
+    if is_left_lying or (now.situation.ui.refusals and _lies_beside(now)):
         return replace(sign, note=Sign("note.take-off"))
     is_concerned = now.situation.game.entries and whom in (PUBLIC, now.view.turn.seat) and sign.code not in FATAL
     if is_concerned and is_crowded(now.situation, zone_of(now.situation, now.view.turn.seat)):
