@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -327,7 +328,8 @@ def test_lamps_tones_and_what_is_asked_are_the_same_with_the_guide() -> None:
 
     def seen(hands: KittenHands) -> list[object]:
         asked = [{seat: sign.code for seat, sign in scene.prompts.items()} for scene in hands.shown]
-        return [(scene.lamps, scene.cue.name, told) for scene, told in zip(hands.shown, asked, strict=True)]
+        scenes = [(scene.lamps, scene.cue.name, told) for scene, told in zip(hands.shown, asked, strict=True)]
+        return [scene for scene, _ in groupby(scenes)]  # words alone may change more often without the guide
 
     assert seen(plain) == seen(told)
 
