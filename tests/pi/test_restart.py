@@ -326,7 +326,7 @@ def test_a_lethal_card_that_was_drawn_may_lie_there_still() -> None:
 
     again = still_lying(hands, KittenHands(), hands.show("exploding-kitten"))
 
-    assert again.public() == "1: KA... / Defuse; no: NOPE"
+    assert again.public() == "1: KA... / Clear pad; Defuse"
 
 
 def test_time_is_not_waited_for_while_it_is_asked() -> None:

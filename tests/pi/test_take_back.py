@@ -242,6 +242,7 @@ def _play_to_the_last_card(hands: Hands) -> dict[str, object]:
 
 
 def test_a_whole_attack_of_several_comes_back_at_once(hands: Hands) -> None:
+    hands.clear("YAY")
     before = table_of(hands)
     hands.tap("YAY.ok")
     for _ in range(3):
