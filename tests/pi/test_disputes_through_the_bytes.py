@@ -66,7 +66,7 @@ def show(rig: Rig, face: str, zone: str) -> str:
 def panel_says(rig: Rig, screen: str) -> str:
     """Give what a display says, if its panel holds exactly that."""
     drawn = draw(rig.screen(screen), "en")
-    assert rig.table.panel(f"display {screen}").picture() == drawn.pixels
+    assert rig.table.panel(f"display {screen}").picture() in drawn.turns
     return drawn.text
 
 

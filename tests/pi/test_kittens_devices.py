@@ -207,7 +207,7 @@ def test_the_public_display_shows_the_screen_called_table(bench: Bench) -> None:
     bench.loop.run_for(1)
 
     assert list(displays_of(KITTENS)) == ["table", "table 2"]
-    assert bench.table.panel("display table").picture() == draw(screen, "en").pixels
+    assert bench.table.panel("display table").picture() in draw(screen, "en").turns
 
 
 # Dealing.

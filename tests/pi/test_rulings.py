@@ -45,6 +45,7 @@ def cheat(hands: Hands) -> None:
 
 def refused_attack(hands: Hands) -> None:
     """Let YAY attack with cards that do not belong together."""
+    hands.clear("YAY")
     hands.tap("YAY.ok")
     hands.lay("YAY", "3")
     hands.lay("YAY", "6")

@@ -159,10 +159,10 @@ def test_a_panel_pulled_out_changes_nothing_else_and_is_filled_again(rig: Rig) -
 
     assert acts(rig)[-1] == {"do": "attack", "cards": ["8"]}
     assert rig.says("WOW") == "sign.answer"
-    assert rig.table.panel("display WOW").picture() == draw(rig.screen("WOW"), "en").pixels
+    assert rig.table.panel("display WOW").picture() in draw(rig.screen("WOW"), "en").turns
     rig.table.switchboard.set("display YAY", "gone", on=False)
     rig.wait(6.0)
-    assert rig.table.panel("display YAY").picture() == draw(rig.screen("YAY"), "en").pixels
+    assert rig.table.panel("display YAY").picture() in draw(rig.screen("YAY"), "en").turns
     assert [entry.code for entry in rig.program.controller.situation.log if entry.kind == "device"] == [
         "log.lost",
         "log.found",
