@@ -18,6 +18,12 @@ LONGEST = (
     "service/test_install.py",
     "pi/test_told_pages.py",
     "pi/test_games_through_hubs.py",
+    "pico/test_emulated.py",
+    "service/test_newer_python.py",
+    "simulation/test_habits_ring.py",
+    "simulation/test_habits_tacocat.py",
+    "browser/test_robots.py",
+    "storage/test_damage.py",
     "pico/test_micropython_soak.py",
 )
 """The files that take longest, each in one process: were they begun late, the others would wait for them at the end."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 QUIET_MS = 500.0
 """How long presses do not count after what their seat is asked has changed."""
 SETTLED_MS = 1_500.0
-"""So long the presses of others who were asked still mean what one has answered for all, or a game that is over."""
+"""So long presses still mean what another has answered for all, or a game that is over; so long its end is shown."""
 SHORTEST_MS = 100.0
 """No finger presses shorter: one that begins so late in the half second ends behind it."""
 IGNORED_MS = 1_000.0
@@ -51,6 +51,12 @@ def forget_begun(situation: Situation) -> None:
     """Ignore presses that a finger has begun: a hand has moved Tacocat, and something else is asked by now."""
     for seat, until_ms in {**dict.fromkeys(situation.seats, 0.0), **situation.ui.quiet_until_ms}.items():
         situation.ui.quiet_until_ms[seat] = max(until_ms, situation.devices.now_ms + SHORTEST_MS + 1.0)
+
+
+def show_end(situation: Situation) -> None:
+    """Ignore presses for a time in which everybody sees who has won: the next one puts the game away."""
+    for seat in situation.seats:
+        be_quiet(situation, seat, SETTLED_MS)
 
 
 def is_early(situation: Situation, button: str, at_ms: float) -> bool:

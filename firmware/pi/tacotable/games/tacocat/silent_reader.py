@@ -34,8 +34,7 @@ def settle(situation: Situation) -> Iterator[facts.Fact]:
     """Notice that the token has reached its space, and which readers are silent."""
     if situation.game.stage is Stage.MOVE and not situation.game.is_paused:
         if situation.devices.sensed == {target(situation)}:
-            too_early.forget_begun(situation)
-            yield facts.TokenPlaced(target(situation))
+            yield from _stands(situation)
         elif not has_sensors(situation) and game_of(situation).token_at in (None, target(situation)):
             # Nobody knows better where Tacocat stands: who deals sets it up, and confirms both by one press.
             yield facts.TokenPlaced(target(situation), by_hand=True)
@@ -52,6 +51,13 @@ def settle(situation: Situation) -> Iterator[facts.Fact]:
             too_early.be_quiet(situation, seat)
         ui.naming = naming
     _start_by_chance(situation, naming)
+
+
+def _stands(situation: Situation) -> Iterator[facts.Fact]:
+    too_early.forget_begun(situation)
+    yield facts.TokenPlaced(target(situation))
+    if situation.game.stage is Stage.OVER:
+        too_early.show_end(situation)
 
 
 def wake_at_ms(situation: Situation) -> float | None:
