@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tacotable.app.program import MemoryLog
@@ -228,24 +229,31 @@ class EngineRig(Hands):
 
 
 class _Timers:
-    """The clock by which robots think; what was due is called once."""
+    """The clock by which robots think; `due` is what is yet to be called, and when, in ms."""
 
     def __init__(self, now_s: Callable[[], float]) -> None:
         self.time = now_s
         self.due: list[tuple[float, Callable[[], None]]] = []
 
-    def call_later(self, delay: float, callback: Callable[..., object], *args: object) -> _Timers:
-        def call() -> None:
-            self.due.remove(due)
-            callback(*args)
+    def call_later(self, delay: float, callback: Callable[..., object], *args: object) -> _Timer:
+        return _Timer(self.due, (self.time() + delay) * 1_000, partial(callback, *args))
 
-        due = ((self.time() + delay) * 1_000, call)
-        self.due.append(due)
-        return self
+
+class _Timer:
+    """What is called once, unless it was cancelled."""
+
+    def __init__(
+        self, dues: list[tuple[float, Callable[[], None]]], at_ms: float, callback: Callable[[], object]
+    ) -> None:
+        self._dues, self._due, self._callback = dues, (at_ms, self._call), callback
+        dues.append(self._due)
 
     def cancel(self) -> None:
-        """Forget all of them: a robot cancels none by itself."""
-        self.due.clear()
+        self._dues.remove(self._due)
+
+    def _call(self) -> None:
+        self.cancel()
+        self._callback()
 
 
 def _light_at_once(scene: Scene, on_lit: Callable[[], None]) -> None:
