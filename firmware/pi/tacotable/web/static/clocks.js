@@ -30,4 +30,9 @@ export class SeatClock {
   }
 }
 
-setInterval(() => running.forEach((clock) => clock.tick(performance.now())), OFTEN_MS);
+setInterval(() => {
+  for (const clock of running) {
+    if (clock.element.isConnected) clock.tick(performance.now());
+    else running.delete(clock); // its page was built anew
+  }
+}, OFTEN_MS);
