@@ -124,6 +124,13 @@ def test_the_simulated_table_gets_its_hubs_with_a_made_up_number_each() -> None:
         ),
         (
             TACOCAT,
+            "button = 2, light = 2",
+            "button = 8, light = 2",
+            "my.toml: seats[1].ok.button: 8 is out of range; give 0 to 7; further buttons of a hub are on an MCP23017: "
+            "give `more`, 0 to 15",
+        ),
+        (
+            TACOCAT,
             'ok = { hub = "hub", button = 2, light = 2 }',
             'ok = { hub = "hub", light = 2 }',
             "my.toml: seats[1].ok: a button is on one of `pin`, `button` or `more`; there is none",

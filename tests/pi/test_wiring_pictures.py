@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tacotable.__main__ import main
-from tacotable.table.file import SHIPPED, read_table
+from tacotable.table.file import SHIPPED, parse_table, read_table
 from tacotable.table.parts import hubs_of
 from tacotable.table.pinout import HEADER, wiring_of
 from tacotable.table.pinout_hub import ALL_READERS, EXPANDER, expander_wires, pico_wires
@@ -22,6 +22,7 @@ sys.path.append(str(Path(__file__).resolve().parents[2]))  # what draws for the 
 
 from docs.wiring.__main__ import HERE, files_of_all
 
+TABLES = Path(__file__).parents[2] / "firmware/pi/tacotable/tables"
 each_table = pytest.mark.parametrize("name", SHIPPED)
 
 
@@ -73,6 +74,33 @@ def test_the_level_shifter_of_a_strip_is_switched_on() -> None:
     }
 
 
+@each_table
+def test_what_a_hub_feeds_is_never_on_a_rail_of_the_pi(name: str) -> None:
+    plans = plans_of(read_table(name))
+    own = [link for plan in plans if plan.title.startswith("The Pico") for link in plan.links()]
+
+    assert not [link for link in own if link[2] in ("3.3 V", "5 V")]
+    assert {"3.3 V of hub", "5 V of hub"} <= {to for _, _, to, _, _ in own} or not own
+
+
+def test_lights_with_a_supply_of_their_own_are_not_fed_by_the_hub() -> None:
+    text = (TABLES / "kittens-hub.toml").read_text("utf-8").replace('name = "hub"', 'name = "hub"\nsupply = "own"', 1)
+    plans = plans_of(parse_table(text, "my.toml"))
+    links = [link[:3] for plan in plans for link in plan.links()]
+
+    assert ("strip of hub", "5 V", "5 V") in links
+    assert ("supply", "+", "5 V") in links
+    assert "40" not in {at for plan in plans for _, _, to, at, _ in plan.links() if to == "hub hub"}
+
+
+def test_a_wire_between_two_parts_is_told_once_on_the_page(tmp_path: Path) -> None:
+    assert main(["wiring", "tacocat", "--out", str(tmp_path)]) == 0
+
+    page = (tmp_path / "index.html").read_text("utf-8")
+    assert "<td>adapter YAY.pad</td><td>TXD</td><td>reader YAY.pad</td><td>RX</td>" in page
+    assert "<td>reader YAY.pad</td><td>RX</td><td>adapter YAY.pad</td>" not in page
+
+
 def test_displays_hang_on_their_channels() -> None:
     assert ("display space +3 (0x3c)", "SDA", "multiplexer 0x70", "SD4", "") in links_of("tacocat")
 
@@ -88,6 +116,7 @@ def test_parts_are_counted() -> None:
 
     assert items["hall switch for 3.3 V (DRV5023, TO-92)"] == 9
     assert items["PN532 board"] == items["USB-serial adapter, 3.3 V logic (CP2102)"] == 2
+    assert items["APA102 strip of 9 lights"] == 1
     assert (items["150 Ω"], items["82 Ω"]) == (2, 2)
     assert total(parts_list(table, plans_of(table)))[1] < 600
 

@@ -137,7 +137,8 @@ def _out_of_range(match: re.Match[str], key: str, value: object, part: msgspec.i
     number = next((kind for kind in _kinds_in(part) if isinstance(kind, NUMBERS)), None)
     least, most = (number.ge, number.le) if number else (None, None)
     if key.rpartition(".")[2] not in HEX_KEYS or not (isinstance(value, int) and number):
-        return f"{key}: {value} is out of range; give {least} to {most}"
+        other = "; further buttons of a hub are on an MCP23017: give `more`, 0 to 15" if key.endswith(".button") else ""
+        return f"{key}: {value} is out of range; give {least} to {most}{other}"
     if value % 2 == 0 and (least or 0) <= value // 2 <= (most or 0) < value:
         return f"{key}: 0x{value:02X} is the 8-bit form of 0x{value // 2:02X}; write 0x{value // 2:02X}"
     return f"{key}: 0x{value:02X} is out of range; give 0x{least:02X} to 0x{most:02X}"

@@ -15,7 +15,7 @@ from tacotable.table.boards import BOARDS, HEADER_UARTS, boards_with_bus, pins_o
 from tacotable.table.firmware_lines import bus_line, mux_lines, root_buses, spi_line, spi_pins_line
 from tacotable.table.parts import displays_of, sensors_of
 from tacotable.table.pinout_hub import HALL_MA, hub_faults, hub_hints, hub_pinout, hubs_ma
-from tacotable.table.schema import MUX_ROOT, pads_by_key
+from tacotable.table.schema import MUX_ROOT, pads_by_key, space_screen
 
 if TYPE_CHECKING:
     from tacotable.table.file import Display, TableFile
@@ -88,7 +88,7 @@ def _wires(table: TableFile) -> Iterator[Wire]:
     for hub in table.hubs:
         yield Wire(None, f"hub {hub.name}: a Pico ({hub.id}), any USB port", "USB, 5 V supply")
     for space, pin in sensors_of(table).items():
-        yield _input_wire(table, pin, f"sensor of space {space:+d}")
+        yield _input_wire(table, pin, f"sensor of {space_screen(space)}")
     yield from _light_wires(table)
     if table.buzzer:
         yield Wire(table.buzzer.pin, "buzzer, passive", "3.3 V out, PWM", "buzzer", "+")
@@ -129,7 +129,7 @@ def _light_wires(table: TableFile) -> Iterator[Wire]:
         return
     leds = table.board.lights.pins if table.board and table.board.lights else ()
     for space, pin in zip(range(-4, 5), leds, strict=False):
-        name = f"light of space {space:+d}"
+        name = f"light of {space_screen(space)}"
         yield Wire(pin, f"{name}, with a resistor", "3.3 V out", name, "lamp +")
 
 

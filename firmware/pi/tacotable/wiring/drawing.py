@@ -23,6 +23,7 @@ LETTER = 0.125
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8a6d00", "#56779c", "#7a3e9d", "#a83232")
 """Colours that differ for most eyes (Okabe and Ito), in turn."""
 RAILS = {GROUND: "#000000", LOW: "#b35900", HIGH: "#c00000"}
+"""Their colours; a hub's own are called `3.3 V of north`."""
 FONT = 8
 Align: TypeAlias = Literal["left", "right", "center"]
 
@@ -110,7 +111,7 @@ def _draw_side(
             if lead.to == board.name and side.row(lead) >= 0:
                 links.append((y, side.row(lead), lead.at))
             else:
-                _stub(drawing, edge, y, -side.sign, _end(lead), RAILS.get(lead.to, "#555555"))
+                _stub(drawing, edge, y, -side.sign, _end(lead), RAILS.get(lead.to.partition(" of ")[0], "#555555"))
             if lead.to == board.name and side.row(lead) < 0:
                 other_ends.setdefault(lead.at, []).append(f"{box.name} {lead.terminal}")
         top -= len(box.leads) + 1.8

@@ -14,6 +14,7 @@ import schemdraw
 from schemdraw import elements as elm
 from schemdraw import flow
 
+from tacotable.table.schema import sensor_name, space_screen
 from tacotable.wiring.drawing import as_svg
 
 if TYPE_CHECKING:
@@ -106,13 +107,13 @@ def _spaces(table: TableFile) -> Iterator[Hole]:
     for place, space in enumerate(range(-4, 5)):
         x = MARGIN + SPACE_PITCH / 2 + place * SPACE_PITCH
         if board.sensors:
-            yield Hole(f"sensor {space:+d}", x, 60, SWITCH_MM)
+            yield Hole(sensor_name(space), x, 60, SWITCH_MM)
         if board.lights:
-            yield Hole(f"light {space:+d}", x, 25, LED_MM)
+            yield Hole(space_screen(space).replace("space", "light"), x, 25, LED_MM)
     for place, part in enumerate(board.spaces, 1):
         if part.display:
             x = MARGIN + SPACE_PITCH / 2 + place * SPACE_PITCH
-            yield _window(f"display {place - 4:+d}", part.display, x, 105)
+            yield _window(space_screen(place - 4).replace("space", "display"), part.display, x, 105)
 
 
 def _middle(table: TableFile) -> tuple[Hole, ...]:

@@ -34,7 +34,7 @@ _CLASS_OF = {
     "microSD": "€€",
     "pack of": "€€€",
     "APA102": "€€€",
-    "WS2812": "€€",
+    "chain of": "€€",
 }
 """How the name of a part begins, and its class; whatever begins otherwise is of the lowest."""
 

@@ -22,13 +22,16 @@ from tacotable.table.pinout_hub import (
     expander_wires,
     pico_wires,
 )
+from tacotable.table.schema import space_screen
 
 if TYPE_CHECKING:
-    from tacotable.table.schema import Display, TableFile
+    from tacotable.table.pinout import Wire
+    from tacotable.table.schema import Display, Hub, TableFile
     from tacotable_drivers.hub.plan import HubPlan
 
 GROUND, LOW, HIGH = "GND", "3.3 V", "5 V"
-"""The rails: what feeds parts, one bar or clamp each, and the ground where all meet."""
+"""The rails: what feeds parts, one bar or clamp each, and the ground where all meet. Those of a hub are its own, and
+are named so: two regulators must not feed one rail."""
 PI = "Pi"
 LIGHTS_OHM = "330 Ω"
 LAMP_OHM = {"red": "150 Ω", "green": "82 Ω", "white": "82 Ω"}
@@ -112,15 +115,21 @@ def _on_header(table: TableFile) -> Iterator[Box]:
     """Yield the rails, and each part that a pin of the Pi leads to."""
     wires = [wire for wire in wiring_of(table).wires if wire.part]
     at = {(wire.part, wire.terminal): str(HEADER[wire.pin]) for wire in wires if wire.pin is not None}
-    feeds = (Lead("+", HIGH), Lead("-", GROUND), Lead("power plug", PI, "power socket"))
+    boxes = tuple(_around_header(table, wires, at))
+    is_fed = any(lead.to == HIGH for box in boxes for lead in box.leads) or any(h.supply == "own" for h in table.hubs)
+    feeds = (*((Lead("+", HIGH), Lead("-", GROUND)) if is_fed else ()), Lead("power plug", PI, "power socket"))
     yield Box("supply", f"supply of 5.1 V, {table.power.supply_ma / 1000:g} A", feeds)
     yield from _rails(PI, {LOW: "1", GROUND: "6"})
+    yield from boxes
+
+
+def _around_header(table: TableFile, wires: list[Wire], at: Mapping[tuple[str, str], str]) -> Iterator[Box]:
     for part in dict.fromkeys(wire.part for wire in wires):
         there = {terminal: place for (name, terminal), place in at.items() if name == part}
         if part.startswith("bus "):
             yield from _on_bus(table, int(part.removeprefix("bus ")), there)
         elif part == "lights":
-            yield from _apa102(there)
+            yield from _apa102(there, table.strip_count())
         elif part == "buzzer":
             yield Box(part, "passive piezo buzzer", (Lead("+", PI, there["+"], "100 Ω"), Lead("-", GROUND)))
         elif part.startswith("reader "):
@@ -135,13 +144,13 @@ def _rails(board: str, places: Mapping[str, str]) -> Iterator[Box]:
         yield Box(f"rail {rail}", "bar or clamp", (Lead(rail, board, place),))
 
 
-def _contact(table: TableFile, board: str, part: str, there: Mapping[str, str]) -> Box:
+def _contact(table: TableFile, board: str, part: str, there: Mapping[str, str], low: str = LOW) -> Box:
     """Return a button, a lamp or a sensor; one on a hub closes to ground."""
     leads = (
         [Lead("OUT" if part.startswith("sensor") else "switch", board, there["signal"])] if "signal" in there else []
     )
     if part.startswith("sensor"):
-        return Box(part, "hall switch for 3.3 V (DRV5023, TO-92)", (Lead("VCC", LOW), Lead("GND", GROUND), *leads))
+        return Box(part, "hall switch for 3.3 V (DRV5023, TO-92)", (Lead("VCC", low), Lead("GND", GROUND), *leads))
     if leads:
         button = table.buttons()[part.removeprefix("button ")]
         leads.append(Lead("switch, other leg", LOW if button.active == "high" else GROUND))
@@ -188,20 +197,22 @@ def _behind(table: TableFile, mux: int) -> Iterator[Box]:
             yield _display(name, display, *ends)
 
 
-def _apa102(there: Mapping[str, str]) -> Iterator[Box]:
+def _apa102(there: Mapping[str, str], count: int) -> Iterator[Box]:
     """Yield the level shifter of a strip on SPI, and where the strip begins."""
     ins = (Lead("1A (pin 2)", PI, there["data"]), Lead("2A (pin 5)", PI, there["clock"]))
     outs = (Lead("1Y (pin 3)", "strip", "DI"), Lead("2Y (pin 6)", "strip", "CI"))
     yield _shifter((*ins, *outs), ("3A (9)", "4A (12)"))
-    yield Box("strip", "APA102 strip", (Lead("5 V", HIGH, "", "1000 µF to ground"), Lead("GND", GROUND)))
+    yield Box(
+        "strip", f"APA102 strip of {count} lights", (Lead("5 V", HIGH, "", "1000 µF to ground"), Lead("GND", GROUND))
+    )
 
 
-def _shifter(leads: Iterable[Lead], unused: Iterable[str]) -> Box:
+def _shifter(leads: Iterable[Lead], unused: Iterable[str], owner: str = "", high: str = HIGH) -> Box:
     """Return the level shifter; no input may float, so that all four /OE and the unused inputs are on ground."""
     grounded = ("1/OE (1)", "2/OE (4)", "3/OE (10)", "4/OE (13)", *unused)
-    rest = (Lead("VCC (14)", HIGH, "", "100 nF to ground"), Lead("GND (7)", GROUND))
+    rest = (Lead("VCC (14)", high, "", "100 nF to ground"), Lead("GND (7)", GROUND))
     to_ground = (Lead(terminal, GROUND) for terminal in grounded)
-    return Box("level shifter", "74AHCT125", (*leads, *rest, *to_ground))
+    return Box(f"level shifter{owner}", "74AHCT125", (*leads, *rest, *to_ground))
 
 
 def _reader(table: TableFile, part: str) -> str:
@@ -233,11 +244,11 @@ def _usb_plan(table: TableFile) -> Iterator[Plan]:
 
 def _hub_plans(table: TableFile) -> Iterator[Plan]:
     names = {position: f"GP{pin}" for pin, position in POSITIONS.items()}
-    for plan in hubs_of(table):
+    for hub, plan in zip(table.hubs, hubs_of(table), strict=True):
         board = f"hub {plan.name}"
         rows = [(left, 41 - left) for left in range(1, 21)]
         pico = _two_rows(board, "", {**names, 30: "RUN", 39: "VSYS", 37: "3V3_EN", 35: "ADC_VREF"}, _PICO_POWER, rows)
-        yield Plan(f"The Pico of the hub {plan.name}", pico, tuple(_on_pico(table, board, plan)))
+        yield Plan(f"The Pico of the hub {plan.name}", pico, tuple(_on_pico(table, board, hub, plan)))
         if plan.more:
             chip = f"expander {plan.name}"
             ports = {position: f"GP{'AB'[n // 8]}{n % 8}" for n, position in enumerate(EXPANDER_POSITIONS)}
@@ -248,36 +259,39 @@ def _hub_plans(table: TableFile) -> Iterator[Plan]:
             yield Plan(f"The expander of the hub {plan.name}", mcp, tuple(boxes))
 
 
-def _on_pico(table: TableFile, board: str, plan: HubPlan) -> Iterator[Box]:
+def _on_pico(table: TableFile, board: str, hub: Hub, plan: HubPlan) -> Iterator[Box]:
     """Yield the rails of a Pico, and each part that one of its pins leads to."""
-    wires = pico_wires(plan)
+    wires, own = pico_wires(plan), f" of {plan.name}"
+    low, high = f"{LOW}{own}", f"{HIGH}{own}" if hub.supply == "usb" else HIGH
     shared = {wire.terminal: str(wire.position) for wire in wires if wire.part == ALL_READERS}
-    yield from _rails(board, {LOW: "36", HIGH: "40", GROUND: "38"})
+    yield from _rails(board, {low: "36", **({high: "40"} if hub.supply == "usb" else {}), GROUND: "38"})
     for wire in wires:
         place = str(wire.position)
         if wire.part.startswith("reader "):
             bus = (Lead(line, board, shared[line]) for line in BUS_PINS.values())
-            power = (Lead("3.3V", LOW, "", "10 µF and 100 nF to ground"), Lead("RST", LOW), Lead("GND", GROUND))
+            power = (Lead("3.3V", low, "", "10 µF and 100 nF to ground"), Lead("RST", low), Lead("GND", GROUND))
             yield Box(wire.part, "MFRC522 board", (Lead("SDA", board, place), *bus, *power))
         elif wire.part == "lights":
-            leads = (Lead("1A (pin 2)", board, place), Lead("1Y (pin 3)", "strip", "DIN", LIGHTS_OHM))
-            yield _shifter(leads, ("2A (5)", "3A (9)", "4A (12)"))
-            yield Box("strip", "WS2812 lights", (Lead("5 V", HIGH, "", "1000 µF to ground"), Lead("GND", GROUND)))
+            strip = f"strip{own}"
+            leads = (Lead("1A (pin 2)", board, place), Lead("1Y (pin 3)", strip, "DIN", LIGHTS_OHM))
+            yield _shifter(leads, ("2A (5)", "3A (9)", "4A (12)"), own, high)
+            what = f"chain of {plan.light_count} WS2812 lights"
+            yield Box(strip, what, (Lead("5 V", high, "", "1000 µF to ground"), Lead("GND", GROUND)))
         elif wire.part not in (ALL_READERS, EXPANDER):
-            yield _contact(table, board, wire.part, {"signal": place})
+            yield _contact(table, board, wire.part, {"signal": place}, low)
     if plan.more:
         at = {what: str(POSITIONS[pin]) for pin, what in EXPANDER_PINS.items()}
         bus = (
             Lead(f"{what} ({13 - (what == 'SCL')})", board, at[what], "4.7 kΩ up to 3.3 V") for what in ("SDA", "SCL")
         )
-        power = (Lead("VDD (9)", LOW), Lead("RESET (18)", LOW), Lead("VSS (10)", GROUND))
+        power = (Lead("VDD (9)", low), Lead("RESET (18)", low), Lead("VSS (10)", GROUND))
         zeros = (Lead(f"A{bit} ({15 + bit})", GROUND) for bit in range(3))
         yield Box(f"expander {plan.name}", "MCP23017, 28-pin DIP", (*bus, *power, *zeros))
 
 
 def strip_order(table: TableFile) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the lights of each chain in the order of the wire: the name of the chain, and what each light shows."""
-    spaces = tuple(f"space {space:+d}" for space in range(-4, 5))
+    spaces = tuple(map(space_screen, range(-4, 5)))
     row = spaces if table.board else tuple(f"countdown {number}" for number in range(1, 61))
     if table.strip():
         lights = (*table.strip_lamps(), *row)[: table.strip_count()]

@@ -41,7 +41,10 @@ def wiring_page(table: TableFile, plans: tuple[Plan, ...], pictures: Mapping[str
     body = [
         f"<h1>The wiring of {escape(table.name)}</h1>",
         "<p>Drawn from the table file; never tried on a real board. Switch the supply off while you wire. "
-        "What ends in GND, 3.3 V or 5 V goes to that rail, a bar or a clamp; all grounds meet at one.</p>",
+        "What ends in GND, 3.3 V or 5 V goes to that rail, a bar or a clamp; all grounds meet at one. The rails of a "
+        "hub are its own: never join its 3.3 V or 5 V with those of the Pi.</p>",
+        "<p>A number alone is a place: behind Pi that of its header (1 to 40, no GPIO), behind a hub the pin of its "
+        "Pico, behind an expander the leg of the MCP23017, behind USB a socket that you mark.</p>",
         f"<p>{escape(budget(table))}</p>",
         *told,
         *(f"<h2>{escape(title)}</h2>{picture}" for title, picture in pictures.items()),
@@ -80,7 +83,12 @@ def _grid(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
 
 
 def _wires(plans: tuple[Plan, ...]) -> Iterator[tuple[str, ...]]:
-    yield from ((TICK, *link) for plan in plans for link in plan.links())
+    told: set[tuple[str, ...]] = set()
+    for link in (link for plan in plans for link in plan.links()):
+        part, terminal, to, at, _ = link
+        if (to, at, part, terminal) not in told:  # a wire between two parts, told from its other end
+            yield TICK, *link
+        told.add((part, terminal, to, at))
 
 
 def _ends(plan: Plan, part: str) -> list[str]:
