@@ -5,14 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from tacotable.dialogs import hints, menu
+from tacotable.dialogs import clock, hints, menu
 from tacotable.dialogs.device_faults import with_dead_buttons
 from tacotable.dialogs.lessons import with_lesson
 from tacotable.dialogs.questions import with_question
 from tacotable.dialogs.restart import with_restart
 from tacotable.enrolment.view import with_desk
 from tacotable.state.game_state import Stage
-from tacotable.state.scene import GREEN, RED, Choice, Counsel, Cue, Light, Notice, Scene, Screen, Sign, SpaceScreen
+from tacotable.state.scene import (
+    GREEN,
+    RED,
+    Choice,
+    Counsel,
+    Cue,
+    Light,
+    Notice,
+    Scene,
+    Screen,
+    Sign,
+    SpaceScreen,
+    Status,
+)
 from tacotable.state.situation import PUBLIC_SCREEN, Situation, has_display, public_screens, seat_of
 from tacotable.table.parts import displays_of
 from tacotable_drivers.ports import DARK, Look, Pattern
@@ -53,7 +66,22 @@ def view(situation: Situation, links: Mapping[str, str] = NO_LINKS) -> Scene:
     asked = with_restart(with_desk(with_question(with_lesson(scene, situation), situation), situation), situation)
     told = with_onlookers(with_dead_buttons(asked, situation), situation, shown.seat_screens[situation.seats[0]])
     same = dict.fromkeys(public, told.screens[PUBLIC_SCREEN]) if public else {}
-    return replace(told, screens={**told.screens, **same}, turned=_turned(situation))
+    screens = {**told.screens, **same}
+    return replace(told, screens={**screens, **_counting(situation, screens)}, turned=_turned(situation))
+
+
+def _counting(situation: Situation, screens: Mapping[str, Screen]) -> dict[str, Screen]:
+    """Return the displays that count a clock's last minute: those of its seat, or the public ones."""
+    left: dict[str, int] = {}
+    for seat, seconds in clock.last_seconds(situation).items():
+        for name in [seat] if has_display(situation, seat) else public_screens(situation.devices.table):
+            left[name] = min(seconds, left.get(name, seconds))
+    shown = {name: (screens[name], seconds) for name, seconds in left.items()}
+    return {
+        name: replace(screen, seconds=seconds)
+        for name, (screen, seconds) in shown.items()
+        if isinstance(screen, Notice | Choice | Status)
+    }
 
 
 def _turned(situation: Situation) -> frozenset[str]:

@@ -18,6 +18,7 @@ from tacotable.devices.rest import Rest
 from tacotable.devices.turns import Turns
 from tacotable.display.draw import draw
 from tacotable.display.sounds import TONES
+from tacotable.state.scene import is_tick
 from tacotable.table.parts import button_pins, displays_of, hubs_of, sensors_of
 from tacotable_drivers.buzzer import Buzzer
 from tacotable_drivers.hub.hubs import Hubs
@@ -207,7 +208,8 @@ class Devices:
             ):
                 self._touched()
                 drawn = draw(screen, language, scene.people, self._displays[name].size)
-                self._turns.show(name, drawn.on_its_head() if name in scene.turned else drawn)
+                show = self._turns.go_on if last and is_tick(last.screens.get(name), screen) else self._turns.show
+                show(name, drawn.on_its_head() if name in scene.turned else drawn)
 
 
 def looks_in_order(scene: Scene, strip_lamps: Sequence[str]) -> list[Look]:

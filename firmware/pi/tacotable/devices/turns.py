@@ -20,15 +20,26 @@ class Turns:
         self._show = show
         self._loop = loop
         self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._now: dict[str, tuple[Drawn, int]] = {}
 
     def show(self, name: str, drawn: Drawn, turn: int = 0) -> None:
         """Show a screen from its first part on, in place of the one before."""
+        self._now[name] = (drawn, turn)
         self._show(name, drawn.turns[turn])
         if name in self._timers:
             self._timers.pop(name).cancel()
         if len(drawn.turns) > 1:
-            following = (turn + 1) % len(drawn.turns)
-            self._timers[name] = self._loop.call_later(TURN_S, self.show, name, drawn, following)
+            self._timers[name] = self._loop.call_later(TURN_S, self._turn, name)
+
+    def go_on(self, name: str, drawn: Drawn) -> None:
+        """Show the part of a screen whose turn it is, in place of that of the same one before."""
+        turn = self._now[name][1] % len(drawn.turns)
+        self._now[name] = (drawn, turn)
+        self._show(name, drawn.turns[turn])
+
+    def _turn(self, name: str) -> None:
+        drawn, turn = self._now[name]
+        self.show(name, drawn, (turn + 1) % len(drawn.turns))
 
     def close(self) -> None:
         """Turn no more."""

@@ -6,7 +6,8 @@ do not answer cost nobody, and nobody loses by it. Each act has its `delay_s` fo
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from math import ceil
 from typing import TYPE_CHECKING
 
 from tacotable.state import facts
@@ -26,7 +27,7 @@ def settle(situation: Situation) -> Iterator[facts.Fact]:
     if clock is None:
         return
     after, number = _thinking(situation), _number(situation)
-    if (after, number) == (before.seats, before.number) and not _is_used_up(situation):
+    if (after, number) == (before.seats, before.number) and not _has_reached_mark(situation, clock):
         return
     lasted_ms = round(now_ms - before.since_ms) if before.seats else 0
     is_over = situation.game.stage is Stage.OVER
@@ -37,15 +38,17 @@ def settle(situation: Situation) -> Iterator[facts.Fact]:
 
 
 def wake_at_ms(situation: Situation) -> float | None:
-    """Return when the time of a seat whose clock runs is used up, or down to a minute."""
-    clock, running = situation.devices.table.clock, situation.ui.thinking
-    if clock is None:
-        return None
-    spent = situation.game.spent_ms
-    left = [
-        mark - spent.get(seat, 0) for seat in running.seats for mark in _marks_ms(clock) if spent.get(seat, 0) < mark
-    ]
-    return running.since_ms + running.free_ms + min(left) if left else None
+    """Return when the time of a seat whose clock runs is down to a minute, and then to each second less."""
+    now_ms = situation.devices.now_ms
+    free_ms = max(0, situation.ui.thinking.since_ms + situation.ui.thinking.free_ms - now_ms)
+    left = [ms for ms in _running_ms(situation).values() if ms > 0]
+    return now_ms + free_ms + min(ms - 1_000 * min(60, ceil(ms / 1_000) - 1) for ms in left) if left else None
+
+
+def last_seconds(situation: Situation) -> Mapping[str, int]:
+    """Return the seconds that each seat has left whose clock runs and is in its last minute."""
+    seconds = {seat: ceil(ms / 1_000) for seat, ms in _running_ms(situation).items()}
+    return {seat: left for seat, left in seconds.items() if 0 < left <= 60}
 
 
 def told(situation: Situation, now_ms: float) -> Content | None:
@@ -105,6 +108,20 @@ def _marks_ms(clock: Clock) -> tuple[int, ...]:
     return (bank_ms - 60_000, bank_ms) if bank_ms > 60_000 else (bank_ms,)
 
 
-def _is_used_up(situation: Situation) -> bool:
-    due_ms = wake_at_ms(situation)
-    return due_ms is not None and due_ms <= situation.devices.now_ms
+def _running_ms(situation: Situation) -> dict[str, float]:
+    """Return what each seat has left whose clock runs."""
+    clock, running, spent = situation.devices.table.clock, situation.ui.thinking, situation.game.spent_ms
+    if clock is None:
+        return {}
+    cost_ms = max(0.0, situation.devices.now_ms - running.since_ms - running.free_ms)
+    return {seat: _bank_ms(clock) - spent.get(seat, 0) - cost_ms for seat in running.seats}
+
+
+def _has_reached_mark(situation: Situation, clock: Clock) -> bool:
+    """Whether a seat has to be told that it has a minute left, or nothing, since its time was counted last."""
+    spent, bank_ms = situation.game.spent_ms, _bank_ms(clock)
+    return any(
+        spent.get(seat, 0) < mark <= bank_ms - left_ms
+        for seat, left_ms in _running_ms(situation).items()
+        for mark in _marks_ms(clock)
+    )

@@ -81,17 +81,19 @@ def draw(screen: Screen, language: str, people: People = (), size: Size = (WIDTH
     """Draw a screen in a language, with the names of people at the seats; equal screens are drawn once."""
     times = max(1, min(size[0] // WIDTH, size[1] // HEIGHT))
     small = (size[0] // times, size[1] // times)
+    seconds = screen.seconds if isinstance(screen, Notice | Choice | Status) else None
+    clock = "" if seconds is None else f"{seconds // 60}:{seconds % 60:02}"
     turns: dict[bytes, None] = {}
     is_in_turn = isinstance(screen, Reason) and screen.page is None
     has_parts = small[1] < HEIGHT or (isinstance(screen, Notice) and (screen.odds is not None or _has_aside(screen)))
     for turn in range(MOST_PAGES if is_in_turn else TURNS if has_parts else 1):
         image = Image.new("1", small)
-        text = paint(image, screen, Sheet(_pen(image), *small, language, people, turn))
+        text = paint(image, screen, Sheet(_pen(image), *small, language, people, turn, clock))
         pixels = packed(image if times == 1 else image.resize(size))
         if pixels in turns:
             break
         turns[pixels] = None
-    return Drawn(tuple(turns), text, size)
+    return Drawn(tuple(turns), f"{text} / {clock}" if clock else text, size)
 
 
 def paint(image: Image.Image, screen: Screen, sheet: Sheet) -> str:

@@ -33,6 +33,8 @@ PLAIN = ImageFont.Layout.BASIC
 """Letters side by side: the other engine needs a library of the system, so that pictures would differ by machine."""
 SAME_CAPITALS = 1.06
 """So many times higher Pillow's font has to be for capitals as high as Noto's."""
+CLOCK_WIDTH, CLOCK_SIZE = 30, 13
+"""Pixels at the right of a title that a clock takes in its last minute."""
 Box = tuple[int, int, int, int]
 """Left, top, right, bottom."""
 
@@ -62,7 +64,7 @@ SHORT_LAYOUTS = {"en": Layout(15, 14, 13, (10,), 13), "zh-TW": Layout(15, 14, 13
 class Sheet:
     """What a screen is drawn on: a picture of a size, for readers of a language who know some people by name.
 
-    `turn`: which of several lines stands there now, where there is room for one.
+    `turn`: which of several lines stands there now, where there is room for one; `clock` stands beside the title.
     """
 
     pen: ImageDraw.ImageDraw
@@ -71,6 +73,7 @@ class Sheet:
     language: str
     people: People = ()
     turn: int = 0
+    clock: str = ""
 
     @property
     def is_short(self) -> bool:
@@ -214,6 +217,10 @@ def title_bar(sheet: Sheet, title: str, *, is_alert: bool = False) -> None:
     """Draw the title bar; an alert has a frame below it, so that it differs without reading it."""
     layout, right = sheet.layout, sheet.width - 1
     sheet.pen.rectangle((0, 0, right, layout.bar - 1), fill=1)
-    centred(sheet.pen, (0, 0, sheet.width, layout.bar), title, fitting(title, layout.title, sheet.width - 2), fill=0)
+    room = sheet.width - CLOCK_WIDTH if sheet.clock else sheet.width
+    centred(sheet.pen, (0, 0, room, layout.bar), title, fitting(title, layout.title, room - 2), fill=0)
+    if sheet.clock:
+        sheet.pen.rectangle((room, 1, right - 1, layout.bar - 2), fill=0)
+        centred(sheet.pen, (room, 0, right, layout.bar), sheet.clock, CLOCK_SIZE)
     if is_alert:
         sheet.pen.rectangle((0, layout.bar, right, sheet.height - 1), outline=1)

@@ -7,7 +7,7 @@ page show the same scene. A screen says what it means (a `Sign`), never how it i
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
@@ -53,6 +53,8 @@ class Notice:
     big: str = ""
     seat: str = ""
     odds: Sign | None = None
+    seconds: int | None = None
+    """What a clock in its last minute has left, at the right of the title."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,7 @@ class Choice:
     chosen: tuple[str, ...] = ()
     hint: str = ""
     seat: str = ""
+    seconds: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +109,7 @@ class Status:
     turns: int = 1
     bar: tuple[int, int] | None = None
     is_standing: bool = False
+    seconds: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +137,16 @@ class Reason:
 
 
 Screen: TypeAlias = Notice | Choice | Join | SpaceScreen | Status | Picture | Reason
+
+
+def is_tick(last: Screen | None, now: Screen) -> bool:
+    """Whether a display shows the same as before but for the seconds of a clock."""
+    return (
+        isinstance(now, Notice | Choice | Status)
+        and isinstance(last, Notice | Choice | Status)
+        and None not in (last.seconds, now.seconds)
+        and replace(last, seconds=now.seconds) == now
+    )
 
 
 @dataclass(frozen=True, slots=True)
