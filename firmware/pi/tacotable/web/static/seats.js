@@ -92,6 +92,8 @@ export class Seat {
 
   showTruth(truth) {
     this.pressed = truth.pressed ?? [];
+    const hand = this.holders.get(`hand:${this.seat.name}`);
+    if (hand) hand.hidden = !truth.places.includes(hand.dataset.place); // who does not play this game holds nothing
     this.showKeys();
   }
 
