@@ -1,10 +1,11 @@
-"""Cards as every game has them: names, a name for the face that nobody knows, and both as words of the text forms."""
+"""Cards as every game has them: names, one for the unknown face, how much the referee knows; and as words of texts."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Collection
+from enum import StrEnum
 from itertools import groupby
 from typing import TypeAlias
 
@@ -14,6 +15,17 @@ UNKNOWN = "?"
 NONE = "_"
 """No cards, as a word."""
 REPEATED = re.compile(r"\?\*([1-9][0-9]{0,2})")
+
+
+class Mode(StrEnum):
+    """How much the referee knows of the cards."""
+
+    DEALT = "dealt"
+    """The engine owns the deck."""
+    SEEN = "seen"
+    """The cards are physical, and readers tell every face."""
+    BLIND = "blind"
+    """The cards are physical, and only faces shown to the table are known."""
 
 
 def without(hand: Cards, cards: Cards) -> Cards | None:

@@ -7,8 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
-from tacotable_engine.cards import NONE, Cards, read_card, read_cards, write_cards
-from tacotable_engine.setup import Mode
+from tacotable_engine.cards import NONE, Cards, Mode, read_card, read_cards, write_cards
 
 if TYPE_CHECKING:
     from tacotable_engine.words import WordReader

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any
 
+from tacotable_engine.cards import Mode
 from tacotable_engine.errors import RequestError
 from tacotable_engine.fields import (
     as_flag,
@@ -63,17 +63,6 @@ VIEWERS = ("table", "arbiter")
 """Viewers that are no seats; no seat may be called so."""
 LARGEST_SEED = 10**40
 FIELDS = ("game", "seats", "mode", "seed", "board", "deck", "options", "position", "robots")
-
-
-class Mode(StrEnum):
-    """How much the referee knows of the cards."""
-
-    DEALT = "dealt"
-    """The engine owns the deck."""
-    SEEN = "seen"
-    """The cards are physical, and readers tell every face."""
-    BLIND = "blind"
-    """The cards are physical, and only faces shown to the table are known."""
 
 
 @dataclass(frozen=True, slots=True)

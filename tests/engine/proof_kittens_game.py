@@ -14,13 +14,13 @@ from itertools import combinations
 from typing import Any
 
 from engine.proof_kittens_worlds import AllWorlds, Cards
+from tacotable_engine.cards import Mode
 from tacotable_engine.deck import deck_of
 from tacotable_engine.exploding.acts import Arrange, Defuse, Deny, Draw, Explode, Give, Nope, Play, Steal
 from tacotable_engine.exploding.game import Exploding
 from tacotable_engine.exploding.ruleset import Ruleset, load_ruleset, sorted_hand
 from tacotable_engine.exploding.state import Pending, Phase, State, Terms, Turn
 from tacotable_engine.rulings import Violation
-from tacotable_engine.setup import Mode
 
 GAME = Exploding()
 LETHAL = "exploding-kitten"

@@ -12,12 +12,12 @@ import pytest
 from engine.exploding_tables import GAMES
 from engine.tacocat_tables import SeededChance
 from tacotable_engine import RequestError
+from tacotable_engine.cards import Mode
 from tacotable_engine.exploding import combos, turns
 from tacotable_engine.exploding.dealing import start
 from tacotable_engine.exploding.effects import take_effect
 from tacotable_engine.exploding.ruleset import RULESETS, Ruleset, check_ruleset, load_ruleset
 from tacotable_engine.exploding.state import Pending, State, Terms, Turn
-from tacotable_engine.setup import Mode
 
 
 def file_of(game: str) -> dict[str, Any]:

@@ -6,13 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeAlias
 
-from tacotable_engine.cards import UNKNOWN, Cards
+from tacotable_engine.cards import UNKNOWN, Cards, Mode
 from tacotable_engine.errors import RequestError
 from tacotable_engine.exploding import combos
 from tacotable_engine.exploding.ruleset import DEFUSE, NOPE
 from tacotable_engine.exploding.state import Seat, State, Terms
 from tacotable_engine.fields import as_card, as_cards, as_one_of, as_whole, require_only, required
-from tacotable_engine.setup import Mode
 
 Fields: TypeAlias = Mapping[str, object]
 HIGHEST_SLOT = 10**18

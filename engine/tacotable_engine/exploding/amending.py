@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
-from tacotable_engine.cards import UNKNOWN
+from tacotable_engine.cards import UNKNOWN, Mode
 from tacotable_engine.exploding import windows
 from tacotable_engine.exploding.effects import top_of
 from tacotable_engine.exploding.hypotheses.claims import after_moves, after_window, unseen
@@ -15,7 +15,6 @@ from tacotable_engine.exploding.redaction import as_shown
 from tacotable_engine.exploding.state import Peek, Phase, Seat, State, Turn, next_living, replaced
 from tacotable_engine.exploding.turns import begin_turn, turn_event, without_peek_of
 from tacotable_engine.rulings import Event, Judgement, Refusal, applied
-from tacotable_engine.setup import Mode
 
 if TYPE_CHECKING:
     from tacotable_engine.amendment import Amendment

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from tacotable_engine.cards import UNKNOWN, Cards
+from tacotable_engine.cards import UNKNOWN, Cards, Mode
 from tacotable_engine.exploding import combos
 from tacotable_engine.exploding.acts import (
     Arrange,
@@ -30,7 +30,6 @@ from tacotable_engine.exploding.rules import REFUSALS
 from tacotable_engine.exploding.ruleset import DEFUSE, NOPE
 from tacotable_engine.exploding.state import Phase, Seat, State
 from tacotable_engine.rulings import Refusal
-from tacotable_engine.setup import Mode
 
 Check: TypeAlias = Callable[[State, Seat, Any], Refusal | None]
 """One rule; the act is of the kind under which the check is listed."""

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from tacotable_engine.cards import UNKNOWN, Cards
+from tacotable_engine.cards import UNKNOWN, Cards, Mode
 from tacotable_engine.deck import spread
 from tacotable_engine.exploding.ruleset import DEALT, DEFUSE, HAND, sorted_hand
 from tacotable_engine.exploding.state import Phase, Seat, State, Terms, Turn
-from tacotable_engine.setup import Mode
 
 if TYPE_CHECKING:
     from tacotable_engine.chance import Chance

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
-from tacotable_engine.cards import UNKNOWN, Cards, after_hidden_loss, without
+from tacotable_engine.cards import UNKNOWN, Cards, Mode, after_hidden_loss, without
 from tacotable_engine.exploding import turns
 from tacotable_engine.exploding.ruleset import DEFUSE, sorted_hand
 from tacotable_engine.exploding.state import Peek, Pending, Phase, Seat, State, Terms, next_living, replaced
 from tacotable_engine.rulings import Event
-from tacotable_engine.setup import Mode
 
 if TYPE_CHECKING:
     from tacotable_engine.chance import Chance

@@ -7,14 +7,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tacotable_engine.cards import UNKNOWN, Cards
+from tacotable_engine.cards import UNKNOWN, Cards, Mode
 from tacotable_engine.errors import RequestError
 from tacotable_engine.exploding.dealing import blank, dealt
 from tacotable_engine.exploding.hypotheses.soundness import require_sound
 from tacotable_engine.exploding.ruleset import DEFUSE, HAND, sorted_hand
 from tacotable_engine.exploding.state import Phase, Seat, State, Terms, Turn
 from tacotable_engine.fields import as_cards, as_list, as_object, as_one_of, as_whole, require_only, required
-from tacotable_engine.setup import Mode
 
 if TYPE_CHECKING:
     from tacotable_engine.chance import Chance

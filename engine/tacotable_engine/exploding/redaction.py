@@ -8,10 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tacotable_engine.cards import UNKNOWN
+from tacotable_engine.cards import UNKNOWN, Mode
 from tacotable_engine.exploding.dealing import start
 from tacotable_engine.exploding.state import Phase, State
-from tacotable_engine.setup import Mode
 
 if TYPE_CHECKING:
     from tacotable_engine.chance import Chance

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from tacotable_engine.cards import UNKNOWN
-from tacotable_engine.setup import Mode
+from tacotable_engine.cards import UNKNOWN, Mode
 
 if TYPE_CHECKING:
     from tacotable_engine.cards import Cards

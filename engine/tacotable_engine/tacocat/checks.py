@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from tacotable_engine.cards import UNKNOWN, Cards, without
+from tacotable_engine.cards import UNKNOWN, Cards, Mode, without
 from tacotable_engine.rulings import Refusal
-from tacotable_engine.setup import Mode
 from tacotable_engine.tacocat.acts import Answer, Attack, Deal, Duel, Replace, Show, TacocatAct
 from tacotable_engine.tacocat.phases import PHASES
 from tacotable_engine.tacocat.proofs import Claim, most_unseen, stands_lowest, stands_whole, unseen

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from tacotable_engine.cards import UNKNOWN, Cards
+from tacotable_engine.cards import UNKNOWN, Cards, Mode
 from tacotable_engine.errors import RequestError
 from tacotable_engine.fields import as_cards, as_list, as_object, as_one_of, as_whole, require_only
-from tacotable_engine.setup import Mode
 from tacotable_engine.tacocat.rounds import begin_match, begin_round, deal, dealt_by_hand
 from tacotable_engine.tacocat.ruleset import GOALS
 from tacotable_engine.tacocat.soundness import require_copies, require_sound

@@ -14,9 +14,8 @@ from dataclasses import replace
 from enum import Enum
 from typing import NamedTuple
 
-from tacotable_engine.cards import UNKNOWN, Cards
+from tacotable_engine.cards import UNKNOWN, Cards, Mode
 from tacotable_engine.rulings import Violation
-from tacotable_engine.setup import Mode
 from tacotable_engine.tacocat.redaction import as_shown
 from tacotable_engine.tacocat.state import Claimed, Seat, State
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tacotable_engine.cards import UNKNOWN, Cards
+from tacotable_engine.cards import UNKNOWN, Cards, Mode
 from tacotable_engine.rulings import Event
-from tacotable_engine.setup import Mode
 from tacotable_engine.tacocat.proofs import with_shown_copies
 from tacotable_engine.tacocat.ruleset import GOALS
 from tacotable_engine.tacocat.state import Phase, Seat, State, Terms, sorted_hand

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tacotable_engine.cards import UNKNOWN, without
+from tacotable_engine.cards import UNKNOWN, Mode, without
 from tacotable_engine.errors import RequestError
-from tacotable_engine.setup import Mode
 from tacotable_engine.tacocat.proofs import unseen
 from tacotable_engine.tacocat.ruleset import FEWEST, SPACES
 from tacotable_engine.tacocat.state import Phase, State

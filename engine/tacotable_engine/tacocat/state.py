@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from tacotable_engine.setup import Mode
+from tacotable_engine.cards import Mode
 
 if TYPE_CHECKING:
     from tacotable_engine.cards import Cards

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
-from tacotable_engine.cards import UNKNOWN
+from tacotable_engine.cards import UNKNOWN, Mode
 from tacotable_engine.companion.exploding.belief import Belief, first_belief
 from tacotable_engine.companion.exploding.sightings import Eyes, Seen, steps_of
 from tacotable_engine.errors import RequestError
@@ -14,7 +14,6 @@ from tacotable_engine.exploding.hypotheses.claims import unseen
 from tacotable_engine.exploding.redaction import redacted
 from tacotable_engine.exploding.state import Phase, State
 from tacotable_engine.log import fold
-from tacotable_engine.setup import Mode
 
 if TYPE_CHECKING:
     from tacotable_engine.deck import Deck

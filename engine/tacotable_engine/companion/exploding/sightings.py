@@ -10,11 +10,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from tacotable_engine.cards import UNKNOWN, Cards
+from tacotable_engine.cards import UNKNOWN, Cards, Mode
 from tacotable_engine.exploding.acts import Arrange, Defuse, Draw, Explode, Give, Nope, Play, Steal
 from tacotable_engine.exploding.state import Phase, Seat, State
 from tacotable_engine.log import Amended, Applied
-from tacotable_engine.setup import Mode
 
 if TYPE_CHECKING:
     from tacotable_engine.amendment import Amendment

@@ -15,7 +15,7 @@ from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias
 
-from tacotable_engine.cards import UNKNOWN
+from tacotable_engine.cards import UNKNOWN, Mode
 from tacotable_engine.errors import RequestError
 from tacotable_engine.exploding.hypotheses.levels import Level, followed, loose_titles
 from tacotable_engine.exploding.hypotheses.moves import moves_of, moves_of_window
@@ -23,7 +23,6 @@ from tacotable_engine.exploding.hypotheses.search import DISCARD, PILE, REST, ZO
 from tacotable_engine.exploding.redaction import as_shown
 from tacotable_engine.exploding.state import Claim, Seat, State, lethal_in_pile
 from tacotable_engine.rulings import Judgement, Violation
-from tacotable_engine.setup import Mode
 
 if TYPE_CHECKING:
     from tacotable_engine.exploding.acts import ExplodingAct

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tacotable_engine.cards import UNKNOWN
+from tacotable_engine.cards import UNKNOWN, Mode
 from tacotable_engine.errors import RequestError
 from tacotable_engine.exploding.hypotheses.claims import unseen
 from tacotable_engine.exploding.state import Pending, Phase, State
-from tacotable_engine.setup import Mode
 
 
 def require_sound(state: State) -> None:

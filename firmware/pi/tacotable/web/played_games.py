@@ -21,8 +21,8 @@ from tacotable.history.projection import Projected, PublicEvent, project
 from tacotable.history.review import Moment, Reviewed, moments, reviewed
 from tacotable.state.game_state import Stage
 from tacotable.storage.journal import PROGRAM, JournalError, Recovered, read_game
+from tacotable_engine.cards import Mode
 from tacotable_engine.companion.hints import deed_told
-from tacotable_engine.setup import Mode
 
 if TYPE_CHECKING:
     from tacotable.core.controller import Controller
