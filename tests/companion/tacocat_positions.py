@@ -11,8 +11,7 @@ from engine.tacocat_tables import RETAIL, begin
 from tacotable_engine import Match
 from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.tacocat.proofs import unseen
-from tacotable_engine.tacocat.redaction import redacted
-from tacotable_engine.tacocat.state import State, sorted_hand
+from tacotable_engine.tacocat.state import State, redacted, sorted_hand
 
 OPTIONS: tuple[dict[str, bool], ...] = ({}, {}, {"strict_groups": True}, {"jumbo": False})
 SMALL_DECK = {"1": 1, "2": 2, "4": 1, "5": 2, "6": 1, "7": 1, "9": 1}

@@ -18,7 +18,7 @@ from tacotable_engine.companion.tacocat.companion import TACOCAT
 from tacotable_engine.companion.tacocat.equity import even_equity, match_equity
 from tacotable_engine.errors import RequestError
 from tacotable_engine.tacocat.proofs import unseen
-from tacotable_engine.tacocat.redaction import redacted
+from tacotable_engine.tacocat.state import redacted
 
 ALL = 10**6
 

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from tacotable_engine import Match
-from tacotable_engine.exploding.redaction import public_only
-from tacotable_engine.exploding.state import State
+from tacotable_engine.exploding.state import State, public_only
 
 SEATS = ["a", "b", "c"]
 

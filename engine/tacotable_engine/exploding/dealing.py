@@ -1,8 +1,12 @@
-"""Setting the game up: who gets what, and what is in the pile when the first turn begins (rules facts 3.3)."""
+"""Setting the game up: who gets what, and what is in the pile when the first turn begins (rules facts 3.3).
+
+A game whose hidden cards readers told may also go on unseen, as one in which they are not told any more.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tacotable_engine.cards import UNKNOWN, Cards, Mode
@@ -64,3 +68,13 @@ def _deal_known(state: State, cards: Mapping[str, int], chance: Chance) -> State
     )
     rest = (*first[DEALT * count :], *lethal, *(() if ruleset.defuses_first else extra))
     return state._replace(hands=hands, pile=tuple(chance.shuffle(rest)))
+
+
+def unseen(state: State, chance: Chance) -> State:
+    """Return the state in mode `blind`: what was told of hands stays known. A deal that is not done counts as done."""
+    terms = replace(state.terms, mode=Mode.BLIND, robots=())
+    if state.phase is Phase.DEAL:
+        return start(terms, chance)
+    if state.terms.robots:  # what was followed took robots' cards for hidden ones
+        state = state._replace(claims=(), moves=(), levels=())
+    return state._replace(terms=terms)

@@ -18,8 +18,7 @@ from tacotable_engine.exploding.checks import why_not
 from tacotable_engine.exploding.effects import defusers
 from tacotable_engine.exploding.hypotheses.claims import unseen
 from tacotable_engine.exploding.phases import PHASES
-from tacotable_engine.exploding.redaction import redacted
-from tacotable_engine.exploding.state import Phase, Seat, State
+from tacotable_engine.exploding.state import Phase, Seat, State, redacted
 
 Listed: TypeAlias = list[dict[str, object]]
 """Acts, as the fields of the referee protocol."""

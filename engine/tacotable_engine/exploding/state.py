@@ -1,8 +1,11 @@
-"""The state of an Exploding game: a frozen value that holds all the referee knows."""
+"""The state of an Exploding game: a frozen value that holds all the referee knows, or what one viewer may know.
+
+Views and legal lists are built from the state as a viewer may know it.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
@@ -171,3 +174,30 @@ def next_living(state: State, seat: Seat) -> Seat:
 def lethal_in_pile(state: State) -> int:
     """Count the lethal cards that must be in the pile: one fewer than living players, less the one in hand."""
     return len(state.alive) - 1 - (state.drawn is not None)
+
+
+def redacted(state: State, seat: Seat | None) -> State:
+    """Return the state as a seat may know it, or with None as everyone at the table may.
+
+    A seat knows its hand and what it has just seen of the pile; that is kept in `peek`, never in `pile`. What hidden
+    cards did is left out, since the referee may have been told faces that the seat was not.
+    """
+    hands = tuple(hand if seat == owner else (UNKNOWN,) * len(hand) for owner, hand in enumerate(state.hands))
+    peek = state.peek if state.peek is not None and state.peek.seat == seat else None
+    pile = (UNKNOWN,) * len(state.pile)
+    return state._replace(hands=hands, pile=pile, peek=peek, claims=(), moves=(), levels=())
+
+
+def as_shown(state: State) -> State:
+    """Return the state without the hands of robots: no ruling on a claim tells anything of them."""
+    robots = state.terms.robots
+    if not robots:
+        return state
+    hidden = ((UNKNOWN,) * len(hand) if seat in robots else hand for seat, hand in enumerate(state.hands))
+    return state._replace(hands=tuple(hidden))
+
+
+def public_only(state: State) -> State:
+    """Return the state in mode `blind` as everyone may know it: a ruling on it tells nothing of a hidden card."""
+    known = redacted(state, None)
+    return known._replace(terms=replace(known.terms, mode=Mode.BLIND, robots=()))

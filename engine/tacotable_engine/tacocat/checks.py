@@ -10,9 +10,8 @@ from tacotable_engine.rulings import Refusal
 from tacotable_engine.tacocat.acts import Answer, Attack, Deal, Duel, Replace, Show, TacocatAct
 from tacotable_engine.tacocat.phases import PHASES
 from tacotable_engine.tacocat.proofs import Claim, most_unseen, stands_lowest, stands_whole, unseen
-from tacotable_engine.tacocat.redaction import as_shown
 from tacotable_engine.tacocat.rules import REFUSALS
-from tacotable_engine.tacocat.state import Phase, Seat, State
+from tacotable_engine.tacocat.state import Phase, Seat, State, as_shown
 
 Check: TypeAlias = Callable[[State, Seat, Any], Refusal | None]
 """One rule; the act is of the kind under which the check is listed."""

@@ -16,8 +16,7 @@ from typing import NamedTuple
 
 from tacotable_engine.cards import UNKNOWN, Cards, Mode
 from tacotable_engine.rulings import Violation
-from tacotable_engine.tacocat.redaction import as_shown
-from tacotable_engine.tacocat.state import Claimed, Seat, State
+from tacotable_engine.tacocat.state import Claimed, Seat, State, as_shown
 
 
 class Claim(Enum):

@@ -19,9 +19,8 @@ from tacotable_engine.errors import RequestError
 from tacotable_engine.exploding.acts import Give, brings_untold, read_act
 from tacotable_engine.exploding.checks import why_not
 from tacotable_engine.exploding.phases import to_act
-from tacotable_engine.exploding.redaction import redacted
 from tacotable_engine.exploding.ruleset import DEFUSE
-from tacotable_engine.exploding.state import Phase, State
+from tacotable_engine.exploding.state import Phase, State, redacted
 
 if TYPE_CHECKING:
     from tacotable_engine.companion.answers import Dice, Level

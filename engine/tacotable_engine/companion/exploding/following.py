@@ -11,8 +11,7 @@ from tacotable_engine.companion.exploding.belief import Belief, first_belief
 from tacotable_engine.companion.exploding.sightings import Eyes, Seen, steps_of
 from tacotable_engine.errors import RequestError
 from tacotable_engine.exploding.hypotheses.claims import unseen
-from tacotable_engine.exploding.redaction import redacted
-from tacotable_engine.exploding.state import Phase, State
+from tacotable_engine.exploding.state import Phase, State, redacted
 from tacotable_engine.log import fold
 
 if TYPE_CHECKING:

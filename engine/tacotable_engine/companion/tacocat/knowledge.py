@@ -14,9 +14,8 @@ from tacotable_engine.companion.tacocat.history import Clue, clues_of
 from tacotable_engine.errors import RequestError
 from tacotable_engine.tacocat.checks import replace_limit
 from tacotable_engine.tacocat.proofs import unseen
-from tacotable_engine.tacocat.redaction import redacted
 from tacotable_engine.tacocat.rounds import round_winner
-from tacotable_engine.tacocat.state import Phase, State, Terms
+from tacotable_engine.tacocat.state import Phase, State, Terms, redacted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -20,8 +20,7 @@ from tacotable_engine.errors import RequestError
 from tacotable_engine.exploding.hypotheses.levels import Level, followed, loose_titles
 from tacotable_engine.exploding.hypotheses.moves import moves_of, moves_of_window
 from tacotable_engine.exploding.hypotheses.search import DISCARD, PILE, REST, ZONES, Base, Denial, Kind, Move
-from tacotable_engine.exploding.redaction import as_shown
-from tacotable_engine.exploding.state import Claim, Seat, State, lethal_in_pile
+from tacotable_engine.exploding.state import Claim, Seat, State, as_shown, lethal_in_pile
 from tacotable_engine.rulings import Judgement, Violation
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.games.exploding.state import Step, discarded, pending, ruleset_of, turn_seat, ui_of
 from tacotable.state import facts
 from tacotable_engine.exploding.combos import NAMED, TARGETED, is_known_here, shape
-from tacotable_engine.exploding.redaction import public_only
 from tacotable_engine.exploding.ruleset import DEFUSE, load_ruleset
+from tacotable_engine.exploding.state import public_only
 
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation
