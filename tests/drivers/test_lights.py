@@ -90,6 +90,16 @@ def test_lamps_follow_their_rhythms_together(loop: VirtualLoop, world: PinWorld)
     assert seen == [[1, 1, 0], [0, 1, 0], [1, 1, 0], [0, 1, 0]]
 
 
+def test_a_lamp_that_was_to_be_lit_before_the_pins_were_open_is_lit_then(loop: VirtualLoop, world: PinWorld) -> None:
+    lamps = Lamps(open_pins(world), {"ok": 22, "no": 23}, lambda event: None, loop)
+    lamps.show({"ok": RED})
+    lamps.start()
+    levels = [world.level(pin) for pin in (22, 23)]
+    lamps.close()
+
+    assert levels == [1, 0]
+
+
 class CountedPins:
     """Pins that keep what their outputs were told."""
 
@@ -262,6 +272,17 @@ def test_each_wire_that_takes_no_bytes_is_given_back_before_the_next_is_opened(l
 
     assert still_open == [0] * 13
     assert [wire.cleanups for wire in wires] == [1] * 13
+
+
+def test_a_strip_that_starts_shows_what_was_to_be_shown_before(loop: VirtualLoop) -> None:
+    strip = Strip(9)
+    lights = BoardLights(Apa102Strip(lambda: strip, 9, brightness=8).open, 9, lambda event: None, loop)
+    lights.show([RED] + [DARK] * 8)
+    lights.start()
+    shown = strip.lights
+    lights.close()
+
+    assert shown == (Light((255, 0, 0), 8), *(OUT,) * 8)
 
 
 def test_the_strip_shows_looks_in_their_rhythm(loop: VirtualLoop) -> None:

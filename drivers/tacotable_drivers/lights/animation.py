@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from tacotable_drivers.lights.patterns import RGB, colour, next_change_ms
-
-if TYPE_CHECKING:
-    from tacotable_drivers.ports import Look
+from tacotable_drivers.ports import DARK, Look
 
 Draw = Callable[[tuple[RGB, ...]], None]
 
 
 class Animation:
-    """A row of lights. The timer runs only while something flashes, from change to change."""
+    """A row of `count` lights, dark at first. The timer runs only while something flashes, from change to change."""
 
-    def __init__(self, draw: Draw, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, draw: Draw, count: int, loop: asyncio.AbstractEventLoop) -> None:
         self._draw = draw
         self._loop = loop
-        self._looks: tuple[Look, ...] = ()
+        self._looks: tuple[Look, ...] = (DARK,) * count
         self._drawn: tuple[RGB, ...] | None = None
         self._timer: asyncio.TimerHandle | None = None
 

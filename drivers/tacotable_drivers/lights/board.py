@@ -8,7 +8,7 @@ from typing import Protocol
 
 from tacotable_drivers.lights.animation import Animation
 from tacotable_drivers.lights.patterns import BLACK, RGB
-from tacotable_drivers.ports import DARK, DeviceFound, DeviceLost, LightsError, Look, Sink
+from tacotable_drivers.ports import DeviceFound, DeviceLost, LightsError, Look, Sink
 
 DEVICE = "lights"
 RESEND_S = 30.0
@@ -43,11 +43,11 @@ class BoardLights:
         self._strip: Strip | None = None
         self._is_lost = False
         self._timer: asyncio.TimerHandle | None = None
-        self._animation = Animation(self._draw, loop)
+        self._animation = Animation(self._draw, count, loop)
 
     def start(self) -> None:
-        """Open the strip, dark; a missing one is told and tried again."""
-        self._animation.show([DARK] * self._count)
+        """Open the strip with what is to be shown by now; a missing one is told and tried again."""
+        self._animation.redraw()
         self._again(RESEND_S if self._strip else RETRY_S)
 
     def show(self, looks: Sequence[Look]) -> None:

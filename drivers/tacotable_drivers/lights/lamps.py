@@ -32,15 +32,16 @@ class Lamps:
         self._kind = kind
         self._outputs: dict[str, Output] = {}
         self._is_lit: dict[str, bool] = {}
-        self._animation = Animation(self._draw, loop)
+        self._animation = Animation(self._draw, len(self._numbers), loop)
 
     def start(self) -> None:
-        """Open the pins, dark."""
+        """Open the pins with what is to be shown by now."""
         for name, number in self._numbers.items():
             try:
                 self._outputs[name] = self._pins.output(number)
             except PinError as error:
                 self._lose(name, error)
+        self._animation.redraw()
 
     def show(self, looks: Mapping[str, Look]) -> None:
         """Show these looks; a lamp without one is dark."""
@@ -82,7 +83,7 @@ class LampLights:
         self._lamps = Lamps(pins, by_name, sink, loop, kind="light")
 
     def start(self) -> None:
-        """Open the pins, dark."""
+        """Open the pins with what is to be shown by now."""
         self._lamps.start()
 
     def show(self, looks: Sequence[Look]) -> None:
