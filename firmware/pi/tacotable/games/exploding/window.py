@@ -121,8 +121,8 @@ def renewed(window: Window, seat: str, at_ms: float) -> Window:
     """Return the window with the time of its holder begun anew, once: it has to swap a wrong card."""
     if holder(window) != seat or seat in window.renewed:
         return window
-    used = {**window.used_ms, seat: 0.0}
-    return replace(window, since_ms=at_ms, used_ms=used, renewed=window.renewed | {seat})
+    used = {**window.used_ms, seat: window.since_ms - at_ms}  # `since_ms` stays: nobody else claimed before
+    return replace(window, used_ms=used, renewed=window.renewed | {seat})
 
 
 def withdrawn(window: Window, seat: str, at_ms: float) -> Window:
