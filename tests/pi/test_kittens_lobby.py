@@ -21,6 +21,22 @@ def test_ok_sits_down_and_stands_up_again() -> None:
     assert hands.prompt("4") == "sign.sit"
 
 
+def test_a_free_seat_is_lit_until_as_many_sit_as_the_game_takes() -> None:
+    hands = KittenHands()
+    hands.tap("1.nope")  # to the game for two to five
+
+    def free() -> list[str]:
+        return [name for name, lamp in hands.scene.lamps.items() if lamp.meaning == "lamp.may-sit"]
+
+    assert len(free()) == 10
+    for seat in ("1", "3", "5", "7"):
+        hands.tap(f"{seat}.ok")
+    assert free() == ["2.ok", "4.ok", "6.ok", "8.ok", "9.ok", "10.ok"]
+    hands.tap("9.ok")
+
+    assert free() == []
+
+
 def test_nope_turns_to_another_game() -> None:
     hands = KittenHands()
     shown = []
@@ -113,8 +129,8 @@ def test_the_set_up_of_ten_players_uses_all_cards() -> None:
 
 
 def test_the_set_up_of_the_minions_tells_the_sign() -> None:
-    assert pages("min72", "1", "2")[1] == "CARDS / with the sign / only: 31"
-    assert pages("min72", "1", "2", "3")[1] == "CARDS / without the / sign: 37"
+    assert pages("min72", "1", "2")[1] == "CARDS / sign of Gru only: / 31 of them"
+    assert pages("min72", "1", "2", "3")[1] == "CARDS / no sign of Gru: / 37 of them"
     assert pages("min72", "1", "2", "3", "4")[1] == "CARDS / all but lethal: / 68 of them"
 
 

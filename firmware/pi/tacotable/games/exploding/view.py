@@ -16,6 +16,7 @@ from tacotable.state.scene import AMBER, BLUE, GREEN, RED, WHITE, Light, Notice,
 from tacotable.state.situation import Shown, Situation
 from tacotable.table.parts import displays_of, public_screen_of, public_screens
 from tacotable_drivers.ports import DARK, Look, Pattern
+from tacotable_engine.exploding.ruleset import load_ruleset
 
 OFF = Light(DARK, "light.off")
 LAMP_OFF = Light(DARK, "lamp.off")
@@ -28,6 +29,7 @@ CLAIM = Light(Look(RED, Pattern.SOLID), "lamp.claim")
 MAY_NOPE = Light(Look(RED, Pattern.SLOW), "lamp.may-nope")
 MAY_LET = Light(Look(GREEN, Pattern.FAST), "lamp.may-let")
 TURN = Light(Look(GREEN, Pattern.SLOW), "lamp.turn")
+MAY_SIT = Light(Look(GREEN, Pattern.SLOW), "lamp.may-sit")
 HANDS = Light(Look(GREEN, Pattern.SOLID), "lamp.hands")
 """OK while only a card or the token is awaited: a press would do nothing."""
 
@@ -134,10 +136,14 @@ def _in_play(now: Now, seat: str, role: str) -> Light:
 
 
 def _around_play(now: Now, seat: str, role: str) -> Light:
-    """Show OK steady where somebody sits, fast where anyone may press it."""
+    """Show OK steady where somebody sits, slow where somebody may sit down, fast where anyone may press it."""
     if now.stage is Stage.LOBBY:
-        is_seated = seat in now.ui.seated and role != NOPE
-        return Light(Look(GREEN, Pattern.SOLID), "lamp.seated") if is_seated else LAMP_OFF
+        if role == NOPE:
+            return LAMP_OFF
+        if seat in now.ui.seated:
+            return Light(Look(GREEN, Pattern.SOLID), "lamp.seated")
+        is_full = len(now.ui.seated) + 1 >= load_ruleset(now.situation.ui.lobby_game).players.stop
+        return LAMP_OFF if is_full else MAY_SIT
     if passing.is_dealing(now.situation) or passing.has_begun(now.situation):
         waiting = passing.on_its_way(now.situation)
         if seat != (waiting or passing.taker(now.situation)):
