@@ -70,7 +70,10 @@ class Referee:
         try:
             op = as_one_of(required(request, "op", "request"), OPERATIONS.keys(), "op")
             fields = {name: value for name, value in request.items() if name != "op"}
-            return OPERATIONS[op](self, fields)
+            takes, answer = OPERATIONS[op]
+            if takes is not None:
+                require_only(fields, takes, op)
+            return answer(self, fields)
         except RequestError as problem:
             return {"error": str(problem)}
 
@@ -90,37 +93,30 @@ class Referee:
         return self._ruled(self._playing().amend(fields))
 
     def _resolve(self, fields: Request) -> Reply:
-        require_only(fields, (), "resolve")
         return self._ruled(self._playing().resolve())
 
     def _clock(self, fields: Request) -> Reply:
-        require_only(fields, ("at",), "clock")
         at = as_number(required(fields, "at", "clock"), 0, LATEST_S, "at")
         return self._ruled(self._playing().clock(at))
 
     def _legal(self, fields: Request) -> Reply:
-        require_only(fields, ("seat",), "legal")
         seat = as_text(required(fields, "seat", "legal"), "seat")
         return {"acts": self._playing().legal(seat)}
 
     def _view(self, fields: Request) -> Reply:
-        require_only(fields, ("seat",), "view")
         viewer = as_text(required(fields, "seat", "view"), "seat")
         self._playing()
         return {"state": self._state(viewer)}
 
     def _undo(self, fields: Request) -> Reply:
-        require_only(fields, (), "undo")
         return self._ruled(self._playing().undo())
 
     def _rule(self, fields: Request) -> Reply:
-        require_only(fields, ("accept", "why"), "rule")
         accept = as_flag(required(fields, "accept", "rule"), "accept")
         why = as_text(required(fields, "why", "rule"), "why")
         return self._ruled(self._playing().rule(accept, why))
 
     def _why(self, fields: Request) -> Reply:
-        require_only(fields, (), "why")
         match, last = self._playing(), self._last
         if last is None:
             raise RequestError("nothing has been ruled on in this game yet: send act first")
@@ -133,11 +129,9 @@ class Referee:
         }
 
     def _record(self, fields: Request) -> Reply:
-        require_only(fields, (), "record")
         return {"record": self._playing().record()}
 
     def _hello(self, fields: Request) -> Reply:
-        require_only(fields, (), "hello")
         return dict(companion.PROTOCOL)
 
     def _odds(self, fields: Request) -> Reply:
@@ -150,7 +144,6 @@ class Referee:
         return companion.review(self._playing(), fields, self._say)
 
     def _teach(self, fields: Request) -> Reply:
-        require_only(fields, ("lesson",), "teach")
         if "lesson" not in fields:
             return listed(self._playing(), self._say)
         lesson = Teaching(self._playing(), fields["lesson"])
@@ -190,25 +183,25 @@ class Referee:
         return {**match.view(viewer), "prompt": said}
 
 
-OPERATIONS: Mapping[str, Callable[[Referee, Request], Reply]] = {
-    "hello": Referee._hello,
-    "new": Referee._new,
-    "act": Referee._act,
-    "amend": Referee._amend,
-    "resolve": Referee._resolve,
-    "clock": Referee._clock,
-    "legal": Referee._legal,
-    "view": Referee._view,
-    "undo": Referee._undo,
-    "rule": Referee._rule,
-    "record": Referee._record,
-    "why": Referee._why,
-    "odds": Referee._odds,
-    "advise": Referee._advise,
-    "review": Referee._review,
-    "teach": Referee._teach,
+OPERATIONS: Mapping[str, tuple[tuple[str, ...] | None, Callable[[Referee, Request], Reply]]] = {
+    "hello": ((), Referee._hello),
+    "new": (None, Referee._new),
+    "act": (None, Referee._act),
+    "amend": (None, Referee._amend),
+    "resolve": ((), Referee._resolve),
+    "clock": (("at",), Referee._clock),
+    "legal": (("seat",), Referee._legal),
+    "view": (("seat",), Referee._view),
+    "undo": ((), Referee._undo),
+    "rule": (("accept", "why"), Referee._rule),
+    "record": ((), Referee._record),
+    "why": ((), Referee._why),
+    "odds": (None, Referee._odds),
+    "advise": (None, Referee._advise),
+    "review": (None, Referee._review),
+    "teach": (("lesson",), Referee._teach),
 }
-"""Request -> what answers it."""
+"""Request -> the fields that it takes, None where its answer looks itself; and what answers it."""
 
 
 def _read(line: str | bytes) -> Request:
