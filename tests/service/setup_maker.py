@@ -11,13 +11,14 @@ from tacotable.diagnostics.setup.dialogue import Setup
 from tacotable.diagnostics.setup.probe import Places
 from tacotable.diagnostics.setup.questions import (
     BUTTONS,
+    NO,
     NONE,
     NOTHING,
     ON_PINS,
-    ON_STRIP,
     PADS,
     RING,
     SPACES,
+    YES,
     Question,
     buttons_of,
     lit_things,
@@ -35,7 +36,7 @@ from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import DISCARD, DRAW
 
 
-def some_machine(chance: Random) -> dict[str, str]:  # noqa: C901  # a case for each question
+def some_machine(chance: Random, hub: str | None = None) -> dict[str, str]:  # noqa: C901  # a case for each question
     """Return the answers that describe a machine of any kind, wired in any way."""
     truth: dict[str, str] = {}
     free = [pin for pin in range(4, 28) if pin not in (10, 11)]
@@ -45,13 +46,24 @@ def some_machine(chance: Random) -> dict[str, str]:  # noqa: C901  # a case for 
     sockets = [f"/dev/serial/by-path/usb-{number}" for number in range(4)]
     chance.shuffle(sockets)
     budget = len(free)
+    on_hub = [f"hub button {n}" for n in range(8)] + [f"hub more {n}" for n in range(15) if n != 7]
+    antennas = [f"hub reader {n}" for n in range(3)]
+    chance.shuffle(on_hub)
+    chance.shuffle(antennas)
     while (question := next((q for q in questions_of(truth, [], "pi4") if q.key not in truth), None)) is not None:
         key, options = question.key, list(question.options)
         match question.way:
+            case "hub":
+                truth[key] = chance.choice((YES, NO)) if hub is None else hub
+            case "press" if truth["hub"] == YES and (chance.random() < 0.8 or len(free) < 14):
+                truth[key] = on_hub.pop()
             case "press" | "stand":
                 truth[key] = f"GPIO {free.pop()}"
             case "plug":
-                truth[key] = sockets.pop()
+                truth[key] = (antennas if truth["hub"] == YES and truth["kind"] == RING else sockets).pop()
+                if truth["hub"] == YES and truth["kind"] == PADS:
+                    first = next((what for other, what in truth.items() if other.startswith("plug ")), "hub")
+                    truth[key] = (antennas if first.startswith("hub") else sockets).pop()
             case "show":
                 truth[key] = places.pop()
             case "kind":
@@ -77,7 +89,7 @@ def some_machine(chance: Random) -> dict[str, str]:  # noqa: C901  # a case for 
                 truth["lamps"] = NONE
             lamps = buttons * (truth["lamps"] == ON_PINS)
             if truth.get("lights") == ON_PINS and used + lamps + 10 > budget:
-                truth["lights"] = ON_STRIP
+                truth["lights"] = NONE
     for thing in lit_things(truth):
         truth[f"lit {free.pop()}"] = thing
     return truth
@@ -100,6 +112,7 @@ class Workbench:
             lambda: sorted(self._panels),
             self._open_display,
             self._open_port,
+            self.simulated.hub_ports,
         )
 
     def _open_display(self, place: str) -> Interface:
@@ -153,11 +166,15 @@ class Maker:
             case "stand":
                 await self._stand(int(self.chance.choice(SPACES) if errs else question.name))
             case "plug":
-                ports = [self.truth[question.key]]
+                zones = [question.name]
                 if errs:
                     self.wrong.append(question.key)
-                    all_ports = [what for key, what in self.truth.items() if key.startswith("plug ")]
-                    ports = self.chance.sample(all_ports, self.chance.randint(1, len(all_ports)))
+                    zones = [key.removeprefix("plug ") for key in self.truth if key.startswith("plug ")]
+                    zones = self.chance.sample(zones, self.chance.randint(1, len(zones)))
+                ports = [self.truth[f"plug {zone}"] for zone in zones]
+                if ports[0].startswith("hub"):
+                    await self._lay(zones)
+                    return
                 self.bench.plugged -= {*ports}
                 await asyncio.sleep(0.2)
                 self.bench.plugged |= {*ports}
@@ -192,6 +209,19 @@ class Maker:
             for name in names:
                 self.bench.simulated.release(name)
         await asyncio.sleep(0.2)
+
+    async def _lay(self, zones: Sequence[str]) -> None:
+        """Lay a card on each of some pads, and take them away again."""
+        table = self.bench.simulated
+        tags = [card.tag for card in table.truth.at(DRAW)[: len(zones)]]
+        for tag, zone in zip(tags, zones, strict=True):
+            table.place(tag, zone)
+        try:
+            await asyncio.sleep(1)
+        finally:
+            for tag in tags:
+                table.place(tag, DISCARD)
+        await asyncio.sleep(1)
 
     async def _stand(self, space: int) -> None:
         if self.bench.simulated.truth.token is not None:  # it stands where the last game left it
@@ -233,7 +263,7 @@ class Maker:
             table.release(name)
             await asyncio.sleep(0.3)
             if not self._has_heard(f" is {name}.") or (
-                lit != [name] and name in table.look().lamps and not table.strip.lights
+                lit != [name] and name in table.look().lamps and self.truth["lamps"] == ON_PINS
             ):
                 yield name
         for key in (key for key in self.truth if key.startswith("stand ")):
@@ -244,12 +274,8 @@ class Maker:
                 yield key
         for zone in (key.removeprefix("plug ") for key in self.truth if key.startswith("plug ")):
             self.heard.clear()
-            card = table.truth.at(DRAW)[0].tag
-            table.place(card, zone)
-            await asyncio.sleep(1)
-            table.place(card, DISCARD)
-            await asyncio.sleep(1)
-            if not self._has_heard(f"A card lies on {zone}."):
+            await self._lay([zone])
+            if not self._has_heard(f"A card lies on {zone}.") and not self._has_heard(f" is {zone}."):
                 yield f"plug {zone}"
         for key in (key for key in self.truth if key.startswith("show ") and self.truth[key] != NONE):
             panel, name = panels().specs[panel_of(key, self.truth)], key.removeprefix("show ")

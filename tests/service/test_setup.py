@@ -26,6 +26,8 @@ from tacotable_sim.table import SimulatedTable
 from tacotable_sim.time.virtual_time import virtual_loop
 
 SEEDS = int(os.environ.get("TACOTABLE_SETUPS", "20"))
+HUB_SEEDS = max(4, SEEDS // 5)
+"""Hubs are simulated by their own program, which takes its time."""
 
 
 def set_up(truth: dict[str, str], seed: int, *, errors: float, stop_after: int = 0) -> tuple[Setup, Maker, list[str]]:
@@ -70,9 +72,9 @@ def set_up(truth: dict[str, str], seed: int, *, errors: float, stop_after: int =
     return setup, maker, said
 
 
-def sound_machine(seed: int) -> dict[str, str]:
+def sound_machine(seed: int, hub: str = "no") -> dict[str, str]:
     """Return a machine whose supply and pins suffice."""
-    machines = (some_machine(Random(f"{seed}/{number}")) for number in range(100))
+    machines = (some_machine(Random(f"{seed}/{number}"), hub) for number in range(100))
     return next(each for each in machines if not wiring_of(parse_table(table_text(each, "m"), "m")).faults)
 
 
@@ -90,9 +92,18 @@ def test_clumsy_hands_end_with_the_table_file_of_their_machine(seed: int) -> Non
     assert msgspec.to_builtins(written(setup)) == msgspec.to_builtins(machine)
 
 
+@pytest.mark.parametrize("seed", range(HUB_SEEDS))
+def test_clumsy_hands_find_what_hangs_on_a_hub(seed: int) -> None:
+    truth = sound_machine(seed, hub="yes")
+
+    setup, _, _ = set_up(truth, seed, errors=0.2, stop_after=(0, 6, 14)[seed % 3])
+
+    assert msgspec.to_builtins(written(setup)) == msgspec.to_builtins(parse_table(table_text(truth, "mine"), "m"))
+
+
 ASKED_FOR_OK = {
-    "kind": "pads", "names": "YAY, WOW", "board": "pi4", "lamps": "none", "lights": "none", "sensors": "no",
-    "buzzer": "no", "seat displays": "sh1106", "space displays": "none",
+    "kind": "pads", "names": "YAY, WOW", "board": "pi4", "hub": "no", "lamps": "none", "lights": "none",
+    "sensors": "no", "buzzer": "no", "seat displays": "sh1106", "space displays": "none",
 }  # fmt: skip
 
 
@@ -175,6 +186,53 @@ def test_back_and_a_name_at_the_end_ask_again() -> None:
     setup = Setup({**ASKED_FOR_OK, "kind": "buttons"}, ())
     assert setup.question
     assert setup.question.key == "press YAY.left"
+
+
+ON_A_HUB = {
+    "kind": "pads", "names": "YAY, WOW", "board": "pi4", "hub": "yes", "lamps": "hub", "lights": "hub",
+    "sensors": "hub", "buzzer": "no", "seat displays": "none", "space displays": "none",
+}  # fmt: skip
+
+
+def test_what_hangs_on_a_hub_is_in_the_file_with_its_place() -> None:
+    found = {"YAY.ok": "hub button 3", "YAY.no": "GPIO 5", "WOW.ok": "hub more 12", "WOW.no": "hub button 0"}
+    presses = {f"press {name}": place for name, place in found.items()}
+    plugs = {"plug YAY.pad": "hub reader 2", "plug WOW.pad": "hub reader 0"}
+
+    text = table_text({**ON_A_HUB, **presses, **plugs}, "mine")
+    table = parse_table(text, "mine.toml")
+
+    assert 'ok = { hub = "hub", button = 3, light = 0 }\nno = { hub = "hub", pin = 5, light = 1 }' in text
+    assert 'ok = { hub = "hub", more = 12, light = 2 }' in text
+    assert [pad.reader for pad in table.pads().values()] == [2, 0]
+    assert 'sensors = { hub = "hub" }\nlights = { kind = "hub", hub = "hub", first = 4 }' in text
+
+
+def test_a_hub_that_does_not_answer_is_told_and_its_return_too() -> None:
+    setup = Setup(ON_A_HUB, ())
+
+    told = [line for hub in ("", "no hub", "no hub", "The hub answers again.") for line in fares(setup, hub)]
+
+    assert setup.wanted.hub
+    assert told == ["no hub", "The hub answers again."]
+
+
+def fares(setup: Setup, hub: str) -> list[str]:
+    return [line for _ in range(LOOKS) for line in setup.seen(Seen(hub=hub))]
+
+
+def test_a_card_on_a_reader_of_the_hub_answers_for_its_plug_and_two_at_once_do_not() -> None:
+    names = ("YAY.ok", "YAY.no", "WOW.ok", "WOW.no")
+    setup = Setup({**ON_A_HUB, **{f"press {name}": f"hub button {n}" for n, name in enumerate(names)}}, ())
+
+    said = []
+    for cards in ((), ("hub reader 0", "hub reader 1"), (), ("hub reader 1",)):
+        said += [line for _ in range(LOOKS) for line in setup.seen(Seen(cards=frozenset(cards)))]
+
+    assert said[0].startswith("hub reader 0 and hub reader 1: came together.")
+    assert said[1] == "YAY.pad: hub reader 1"
+    assert setup.question
+    assert setup.question.key == "plug WOW.pad"  # which reader it is, is not asked
 
 
 class Kernel(SimulatedMachine):

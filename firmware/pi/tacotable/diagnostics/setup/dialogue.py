@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from string import ascii_uppercase
 
 from tacotable.diagnostics.setup.newcomers import Newcomers
@@ -18,6 +18,7 @@ from tacotable.diagnostics.setup.questions import (
     NO,
     NONE,
     NOTHING,
+    ON_HUB,
     YES,
     Question,
     lit_things,
@@ -32,7 +33,7 @@ STRUCTURE = ("kind", "seats", "names")
 BACK = "back"
 LOOKS = 3
 """What was found so often in a row is so: a contact chatters when it closes."""
-TYPED_ITEM = re.compile(r"GPIO ([0-9]+)|/dev/\S+")
+TYPED_ITEM = re.compile(r"(GPIO [0-9]+|hub button [0-7]|hub more (?:[0-9]|1[0-5]))|/dev/\S+|hub reader [0-2]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,8 @@ class Seen:
     displays: tuple[str, ...] = ()
     cards: frozenset[str] = frozenset()
     answering: Mapping[str, str] = field(default_factory=dict)
+    hub: str = ""
+    """How the hub fares, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,8 @@ class Wanted:
     reads: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     displays: bool = False
     """Whether displays are to be looked for."""
+    hub: bool = False
+    """Whether a hub is to be looked for."""
 
 
 class Setup:
@@ -73,12 +78,16 @@ class Setup:
         self._letters: dict[str, str] = {}
         self._looks: list[Seen] = []
         self._closed: frozenset[str] = frozenset()
+        self._hub = ""
         self._last, self._times = "", 0
         self._begin()
 
     @property
     def wanted(self) -> Wanted:
         """Return what the machine shall do meanwhile."""
+        return replace(self._wanted_now(), hub=self.answers.get("hub") == YES)
+
+    def _wanted_now(self) -> Wanted:
         question = self.question
         match question.way if question else "":
             case "show" if question:
@@ -98,7 +107,7 @@ class Setup:
         items = self.answers.items()
         shown = [(key, place) for key, place in items if key.startswith("show ") and place != NONE]
         words = {place: (panel_of(key, self.answers), key.removeprefix("show ")) for key, place in shown}
-        ports = {key.removeprefix("plug "): port for key, port in items if key.startswith("plug ")}
+        ports = {key.removeprefix("plug "): port for key, port in items if key.startswith("plug ") and "/" in port}
         reads = {zone: (port, self.answers[f"reader {zone}"]) for zone, port in ports.items()}
         pressed = {key for key, item in items if item in self._closed}
         lamps = {f"lamp {key.removeprefix('press ')}" for key in pressed}
@@ -188,16 +197,21 @@ class Setup:
         if any(look != seen for look in self._looks) or len(self._looks) < LOOKS:
             return []
         self._closed = seen.closed
+        if seen.hub != self._hub:
+            self._hub = seen.hub
+            return [seen.hub]
+        on_hub = frozenset(zone for zone in seen.cards if zone.startswith(ON_HUB))
         for place in seen.displays:
             self._letters.setdefault(place, ascii_uppercase[len(self._letters) % 26])
         switches, ports, cards = (
-            one.take(there) for one, there in zip(self._newcomers, (seen.closed, seen.ports, seen.cards), strict=True)
+            one.take(there)
+            for one, there in zip(self._newcomers, (seen.closed, seen.ports | on_hub, seen.cards - on_hub), strict=True)
         )
         match question.way:
             case "press" | "stand":
                 return self._came(switches, SWITCHES, "switches closed together")
             case "plug":
-                return self._came(ports, PLUGS, "ports came together")
+                return self._came(ports, PLUGS, "came together")
             case "reader":
                 return self._reader_answered(question, seen.answering.get(self.answers[f"plug {question.name}"]))
             case "done":
@@ -283,10 +297,11 @@ class Setup:
     def doubts(self, seen: Seen) -> list[str]:
         """Return what is there and nobody's."""
         shown, ports = self._items(LETTERS), self._items(PLUGS)
+        gone = {port for port in ports - seen.ports if not port.startswith(ON_HUB)}
         lights = [each for each in lit_things(self.answers) if each not in self.answers.values()]
         return [
             *(f"{item} is closed now: a switch that is stuck, or wired to 3.3 V?" for item in sorted(seen.closed)),
             *(f"the display at {place} answers, and is nobody's" for place in self._letters if place not in shown),
-            *(f"{port}: the port of a reader that is not there now" for port in sorted(ports - seen.ports)),
+            *(f"{port}: the port of a reader that is not there now" for port in sorted(gone)),
             *(f"{each} was not found on any pin" for each in lights),
         ]

@@ -15,7 +15,8 @@ from tacotable.table.boards import BOARDS
 from tacotable_drivers.ports import PanelError, PortOpener
 from tacotable_drivers.screens.buses import bus_of_channel
 from tacotable_drivers.screens.oled import Interface, is_there, open_i2c
-from tacotable_drivers.serial_port import SerialOpener, may_be_hub
+from tacotable_drivers.serial_port import SerialOpener, hub_ports, may_be_hub
+from tacotable_drivers.wire.hub import BAUD
 
 if TYPE_CHECKING:
     from tacotable.diagnostics.doctor.machine import Machine
@@ -47,7 +48,12 @@ def this_machine(machine: Machine, loop: asyncio.AbstractEventLoop) -> Places:
         return SerialOpener(Path(port), baud, loop)
 
     return Places(
-        pins_or_refusals("lgpio"), lambda: ports_of(machine), lambda: displays_of(machine), open_place, open_port
+        pins_or_refusals("lgpio"),
+        lambda: ports_of(machine),
+        lambda: displays_of(machine),
+        open_place,
+        open_port,
+        lambda: {str(path): SerialOpener(path, BAUD, loop) for path in hub_ports()},
     )
 
 

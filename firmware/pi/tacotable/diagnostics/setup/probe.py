@@ -10,25 +10,36 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from random import Random
 from typing import TYPE_CHECKING
 
 from tacotable.diagnostics.device_trials import Pads, name_picture
 from tacotable.diagnostics.setup.dialogue import Seen, Wanted
+from tacotable.diagnostics.setup.questions import ON_HUB
 from tacotable.display.draw import draw
-from tacotable_drivers.ports import PanelError, PinError
+from tacotable_drivers.hub.hubs import Hubs
+from tacotable_drivers.hub.plan import HubPlan
+from tacotable_drivers.ports import ButtonPressed, ButtonReleased, DeviceFound, DeviceLost, PanelError, PinError
 from tacotable_drivers.readers.reader import Reader
 from tacotable_drivers.readers.spec import Polled
 from tacotable_drivers.registry import panels, readers
 from tacotable_drivers.screens.oled import Interface, OledPanel
 
 if TYPE_CHECKING:
-    from tacotable_drivers.ports import Contact, Pins, PortOpener, Sounder
+    from tacotable_drivers.ports import Contact, DeviceEvent, FindPorts, Pins, PortOpener, Sounder
 
 PINS = tuple(range(4, 28))
 """Pins 0 and 1 are of the boards that sit on the header, 2 and 3 of I2C."""
 TONE_HZ = 500
 ANSWER_S = 1.5
 """So long a reader has to answer as one of a kind."""
+ALL_OF_A_HUB = HubPlan(
+    ON_HUB,
+    readers={place: f"hub reader {place}" for place in range(3)},
+    buttons={place: f"hub button {place}" for place in range(8)},
+    more={place: f"hub more {place}" for place in range(16)},
+)
+"""All that may hang on the one hub of a table that is being set up."""
 LOOK_AGAIN = 100
 """So many looks for switches between two looks for displays."""
 
@@ -42,6 +53,7 @@ class Places:
     find_displays: Callable[[], Sequence[str]]
     open_display: Callable[[str], Interface]
     open_port: Callable[[str, int], PortOpener]
+    find_hub_ports: FindPorts = dict
 
 
 class Probe:
@@ -60,6 +72,9 @@ class Probe:
         self._answering: dict[str, str] = {}
         self._displays: tuple[str, ...] = ()
         self._looks = 0
+        self._hubs: Hubs | None = None
+        self._pressed: set[str] = set()
+        self._hub = ""
         self.refused: dict[int, str] = {}
         """Pins that cannot be had, with the reason."""
         for pin in PINS:
@@ -74,11 +89,15 @@ class Probe:
         self._looks += 1
         closed = frozenset(f"GPIO {pin}" for pin, contact in self._contacts.items() if contact.is_closed)
         ports = frozenset(self._places.find_ports())
-        return Seen(closed, ports, self._displays, frozenset(self._pads.lying), dict(self._answering))
+        cards = frozenset(self._pads.lying)
+        return Seen(closed | self._pressed, ports, self._displays, cards, dict(self._answering), self._hub)
 
     def want(self, wanted: Wanted) -> None:
         """Do what is wanted from now on."""
         before, self._wanted = self._wanted, wanted
+        if wanted.hub and self._hubs is None:
+            self._hubs = Hubs([ALL_OF_A_HUB], self._places.find_hub_ports, self._hear_hub, self._loop, Random())  # noqa: S311  # no secret
+            self._hubs.start()
         if wanted.displays and not before.displays:
             self._looks = 0
         if wanted.driven != before.driven:
@@ -96,11 +115,26 @@ class Probe:
         self.want(Wanted())
         if self._asking is not None:
             self._asking.cancel()
+        if self._hubs is not None:
+            self._hubs.close()
         for panel in self._panels.values():
             panel.close()
         for contact in self._contacts.values():
             contact.close()
         self._places.pins.close()
+
+    def _hear_hub(self, event: DeviceEvent) -> None:
+        self._pads.hear(event)
+        match event:
+            case ButtonPressed(name):
+                self._pressed.add(name)
+            case ButtonReleased(name):
+                self._pressed.discard(name)
+            case DeviceLost("hub hub", reason):
+                self._pressed.clear()
+                self._hub = reason
+            case DeviceFound("hub hub"):
+                self._hub = "The hub answers again."
 
     def _watch(self, pin: int) -> None:
         try:
@@ -136,7 +170,8 @@ class Probe:
     def _read(self, reads: Mapping[str, tuple[str, str]]) -> None:
         for reader in self._readers:
             reader.stop()
-        self._pads.lying.clear()
+        for zone in [zone for zone in self._pads.lying if not zone.startswith(ON_HUB)]:
+            del self._pads.lying[zone]
         self._readers = [self._make_reader(zone, port, kind) for zone, (port, kind) in reads.items()]
         for reader in self._readers:
             reader.start()

@@ -1,8 +1,8 @@
 """The questions of a set-up, in order: each follows from the answers before it, and nothing here knows a device.
 
 Answers are texts by the key of their question. A key says how it is answered by its first word: `press YAY.ok` by a
-press, `stand +1` by Tacocat, `plug YAY.pad` by a plug, `show YAY` by the letter on a display, `lit 6` by eyes; the
-others are typed.
+press, `stand +1` by Tacocat, `plug YAY.pad` by a plug or a card on a reader of the hub, `show YAY` by the letter on a
+display, `lit 6` by eyes; the others are typed.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ Answers: TypeAlias = Mapping[str, str]
 
 DONE, NOTHING, NONE, YES, NO = "done", "nothing", "none", "yes", "no"
 PADS, BUTTONS, RING = "pads", "buttons", "ring"
-ON_PINS, ON_STRIP = "pins", "strip"
+ON_PINS, ON_STRIP, ON_HUB = "pins", "strip", "hub"
+HUB_LIGHTS = 40
+"""So many lights the chain of a hub has at most: lamps seat by seat, then the spaces or the countdown."""
 SPACES = tuple(f"{space:+d}" if space else "0" for space in range(-4, 5))
 SHOWN_SPACES = SPACES[1:-1]
 NAMES = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _-]{0,11}(, *[A-Za-z0-9][A-Za-z0-9 _-]{0,11})*")
@@ -59,10 +61,18 @@ def buttons_of(answers: Answers) -> tuple[str, ...]:
 
 def lit_things(answers: Answers) -> tuple[str, ...]:
     """Return what is to be found on pins that the program drives: lamps, lights and the buzzer."""
-    has_lamp = [name for name in buttons_of(answers) if name.rpartition(".")[2] not in ("left", "right")]
-    lamps = [f"lamp {name}" for name in has_lamp if answers["lamps"] == ON_PINS]
+    lamps = [f"lamp {name}" for name in _with_lamp(answers) if answers["lamps"] == ON_PINS]
     lights = [f"light {space}" for space in SPACES if answers.get("lights") == ON_PINS]
     return (*lamps, *lights, *(["buzzer"] if answers["buzzer"] == YES else []))
+
+
+def chain_lamps(answers: Answers) -> tuple[str, ...]:
+    """Return the buttons with a lamp on the chain of the hub, in its order."""
+    return _with_lamp(answers) if answers["lamps"] == ON_HUB else ()
+
+
+def _with_lamp(answers: Answers) -> tuple[str, ...]:
+    return tuple(name for name in buttons_of(answers) if name.rpartition(".")[2] not in ("left", "right"))
 
 
 def panel_of(key: str, answers: Answers) -> str:
@@ -84,10 +94,12 @@ def questions_of(answers: Answers, pins: Sequence[int], board: str) -> Iterator[
     usual = ", ".join(str(number + 1) for number in range(int(answers["seats"]))) if is_ring else "YAY, WOW"
     yield Question("names", "Names of the seats, clockwise, with commas between", usual=usual)
     yield Question("board", "Which Pi is it?", ("zero2w", "pi3", "pi4", "pi5"), board)
+    yield Question("hub", "Is there a reader hub, a Pico with its program, on USB?", (YES, NO), NO)
     yield from _equipment(answers)
     yield from _hands(answers)
     yield from _displays(answers)
-    is_on_spi = ON_STRIP in (answers["lamps"], answers.get("lights")) or answers.get("countdown", "0") != "0"
+    has_row = answers.get("countdown", "0") != "0" and answers["hub"] == NO
+    is_on_spi = ON_STRIP in (answers["lamps"], answers.get("lights")) or has_row
     pins = sorted({*pins} - {*(SPI_PINS[0] if is_on_spi else ())}, key=lambda pin: (pin not in PWM_PINS, pin))
     wanted, found = lit_things(answers), {answers.get(f"lit {pin}") for pin in pins}
     for pin in pins if wanted else ():
@@ -111,23 +123,25 @@ def questions_of(answers: Answers, pins: Sequence[int], board: str) -> Iterator[
 def _equipment(answers: Answers) -> Iterator[Question]:
     kind = answers["kind"]
     controllers = tuple(panels().specs)
-    lamps = (NONE, ON_PINS, *([ON_STRIP] if kind == RING else []))
-    yield Question(
-        "lamps", "Have the buttons lamps: none, on pins of their own, or on an APA102 strip?", lamps, lamps[-1]
-    )
+    has_hub = answers["hub"] == YES
+    chain, word = (ON_HUB, "the chain of the hub") if has_hub else (ON_STRIP, "an APA102 strip")
+    lamps = (NONE, ON_PINS, *([chain] if kind == RING or has_hub else []))
+    yield Question("lamps", f"Have the buttons lamps: none, on pins of their own, or on {word}?", lamps, lamps[-1])
     if kind == RING:
         yield Question(
             "countdown",
-            "How many lights of the strip, behind the lamps, show the countdown?",
-            tuple(map(str, range(61))),
+            f"How many lights of {word}, behind the lamps, show the countdown?",
+            tuple(map(str, range(HUB_LIGHTS + 1 - len(chain_lamps(answers)) if has_hub else 61))),
             "12",
         )
     else:
         yield Question(
-            "lights", "Have the spaces lights: none, LEDs on pins, or an APA102 strip?", (NONE, ON_PINS, ON_STRIP),
-            ON_STRIP if kind == PADS else ON_PINS,
+            "lights", f"Have the spaces lights: none, LEDs on pins, or {word}?", (NONE, ON_PINS, chain),
+            chain if kind == PADS else ON_PINS,
         )  # fmt: skip
-        yield Question("sensors", "Have the nine spaces sensors?", (YES, NO), YES if kind == PADS else NO)
+        places = "? hub: they are on its GP0 to GP8" if has_hub else "?"
+        asked, usual = f"Have the nine spaces sensors{places}", ON_HUB if has_hub else YES
+        yield Question("sensors", asked, (YES, NO, *([ON_HUB] if has_hub else [])), usual if kind == PADS else NO)
     yield Question("buzzer", "Is there a buzzer?", (YES, NO), YES)
     some = () if kind == BUTTONS else (NONE,)
     asked = "Which displays have the seats" + (", and the middle" if kind == RING else "")
@@ -146,7 +160,11 @@ def _hands(answers: Answers) -> Iterator[Question]:
         yield Question(f"stand {space}", f"Stand Tacocat on space {space}, and take it off")
     kind = answers["kind"]
     for zone in {PADS: [f"{seat}.pad" for seat in seats_of(answers)], RING: ["play"], BUTTONS: []}[kind]:
-        yield Question(f"plug {zone}", f"Plug in the reader of {zone}; if it is in, pull it out and put it back")
+        on_hub = "; if it is on the hub, lay a card on it" if answers["hub"] == YES else ""
+        asked = f"Plug in the reader of {zone}; if it is in, pull it out and put it back{on_hub}"
+        yield Question(f"plug {zone}", asked)
+        if answers.get(f"plug {zone}", "").startswith(ON_HUB):
+            continue
         kinds = tuple(readers().specs)
         yield Question(f"reader {zone}", "One moment: it is asked which reader it is", kinds, "rdm6300")
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from tacotable.diagnostics.setup.questions import (
     NONE,
     NOTHING,
+    ON_HUB,
     ON_STRIP,
     PADS,
     RING,
@@ -16,6 +17,7 @@ from tacotable.diagnostics.setup.questions import (
     SPACES,
     YES,
     Answers,
+    chain_lamps,
     panel_of,
     seats_of,
 )
@@ -44,19 +46,24 @@ def _head(answers: Answers, name: str) -> Iterator[str]:
     yield f'name = "{name}"'
     yield f'game = "{"ek120" if answers["kind"] == RING else "tc38"}"'
     yield f'\n[power]\nsupply_ma = 3000    # what the 5 V supply gives\nboard = "{answers["board"]}"'
+    if answers["hub"] == YES:
+        yield f'\n[[hubs]]\nname = "{ON_HUB}"'
     if (pin := _pins_lit(answers).get("buzzer")) is not None:
         yield f"\n[buzzer]\npin = {pin}"
 
 
 def _seats(answers: Answers) -> Iterator[str]:
-    lit = _pins_lit(answers)
+    lit, chain = _pins_lit(answers), chain_lamps(answers)
     for seat in seats_of(answers):
         yield f'\n[[seats]]\nname = "{seat}"'
         for role in ROLES[answers["kind"]]:
             button = f"{seat}.{role}"
+            place = _switch(answers[f"press {button}"])
             lamp = f", lamp = {lit[f'lamp {button}']}" if f"lamp {button}" in lit else ""
             lamp = ', lamp = "strip"' if answers["lamps"] == ON_STRIP else lamp
-            yield f"{role} = {{ pin = {_pin(answers[f'press {button}'])}{lamp} }}"
+            lamp = f", light = {chain.index(button)}" if button in chain else lamp
+            hub = f'hub = "{ON_HUB}", ' if button in chain or not place.startswith("pin") else ""
+            yield f"{role} = {{ {hub}{place}{lamp} }}"
         if answers["kind"] == PADS:
             yield _pad(answers, f"{seat}.pad")
         yield from _display(answers, seat)
@@ -67,7 +74,9 @@ def _middle(answers: Answers) -> Iterator[str]:
         yield "\n[play]"
         yield _pad(answers, "play")
         yield from (f"displays = [{display.removeprefix('display = ')}]" for display in _display(answers, "table"))
-        if answers["lamps"] == ON_STRIP or answers["countdown"] != "0":
+        if answers["hub"] == YES and answers["countdown"] != "0":
+            yield f"lights = {{ {_on_chain(answers)}, countdown = {answers['countdown']} }}"
+        elif answers["hub"] != YES and (answers["lamps"] == ON_STRIP or answers["countdown"] != "0"):
             switches = {_pin(what) for key, what in answers.items() if key.startswith("press ")}
             frees = "\nfrees_spi_pins = true" if switches & SPI_FREE_PINS else ""
             yield f'\n[play.lights]\nkind = "apa102"\ncountdown = {answers["countdown"]}{frees}'
@@ -76,10 +85,14 @@ def _middle(answers: Answers) -> Iterator[str]:
     if answers["sensors"] == YES:
         pins = ", ".join(str(_pin(answers[f"stand {space}"])) for space in SPACES)
         yield f"sensors = [{pins}]"
+    if answers["sensors"] == ON_HUB:
+        yield f'sensors = {{ hub = "{ON_HUB}" }}'
     lit = _pins_lit(answers)
     leds = [lit[f"light {space}"] for space in SPACES if f"light {space}" in lit]
     if answers["lights"] == ON_STRIP:
         yield 'lights = { kind = "apa102" }'
+    elif answers["lights"] == ON_HUB:
+        yield f"lights = {{ {_on_chain(answers)} }}"
     elif len(leds) == len(SPACES):
         yield f'lights = {{ kind = "leds", pins = {leds} }}'
     for number, arrow, space in zip(NUMBERS, ARROWS, SHOWN_SPACES, strict=True):
@@ -92,11 +105,25 @@ def _pins_lit(answers: Answers) -> Mapping[str, int]:
     return {what: int(key.split()[1]) for key, what in answers.items() if key.startswith("lit ") and what != NOTHING}
 
 
+def _on_chain(answers: Answers) -> str:
+    """Return where the lights of the spaces, or of the countdown, are on the chain: behind the lamps."""
+    return f'kind = "hub", hub = "{ON_HUB}", first = {len(chain_lamps(answers))}'
+
+
+def _switch(item: str) -> str:
+    """Return the key of a button's place, and its number: `pin = 5`, `button = 3`, `more = 12`."""
+    *_, group, number = item.split()
+    return f"{'pin' if group == 'GPIO' else group} = {number}"
+
+
 def _pin(item: str) -> int:
     return int(item.removeprefix("GPIO "))
 
 
 def _pad(answers: Answers, zone: str) -> str:
+    *on_hub, place = answers[f"plug {zone}"].split()
+    if on_hub:
+        return f'pad = {{ hub = "{ON_HUB}", reader = {place} }}'
     return f'pad = {{ reader = "{answers[f"reader {zone}"]}", port = "{answers[f"plug {zone}"]}" }}'
 
 
