@@ -156,7 +156,7 @@ def test_an_organiser_meets_a_drop_a_late_entry_a_wrong_result_and_a_dead_table(
     for number in (1, 2, 4):
         organiser.press(number, organiser.players(number)[:3])
         expect(organiser.pod(number).locator("[data-place]")).to_have_count(4)
-    organiser.send("moved", pod="3", table="Table 1", why="Table 3 is dead")
+    desk.get_by_role("button", name="move to Table 1, which is free").click()
     expect(labels.nth(2)).to_have_text("Table 1")
     organiser.press(3, organiser.players(3)[:3])
     expect(organiser.pod(3).locator("[data-place]")).to_have_count(4)
@@ -170,7 +170,12 @@ def test_an_organiser_meets_a_drop_a_late_entry_a_wrong_result_and_a_dead_table(
         expect(organiser.pod(number).locator("[data-place]")).to_have_count(4)
     expect(desk.get_by_text("All rounds are played")).to_be_visible()
     desk.click("summary:has-text('Every step')")
-    for step in ("dropped out. desk Train home", "Round 1, Table 1: ", "waits for one", "moved to Table 1"):
+    for step in (
+        "dropped out. desk Train home",
+        "Round 1, Table 1: ",
+        "waits for one",
+        "moved to Table 1. desk its table was taken off",
+    ):
         expect(desk.locator("li", has_text=step).first).to_be_visible()
     assert broken_rules(desk) == []
 

@@ -26,7 +26,7 @@ from tacotable.web.serve import serving
 from tacotable_live.director.app import KEY, LIMITS, director_app
 from tacotable_live.director.archive import Archive, Game
 from tacotable_live.director.hub import Director
-from tacotable_live.director.watching import Event, Watched, merge
+from tacotable_live.director.watching import GONE_S, Event, Watched, merge
 from tacotable_live.stream.identity import identity
 from tacotable_live.stream.uplink import RefusedError, Uplink
 
@@ -336,6 +336,62 @@ def test_a_pod_that_moves_from_a_dead_table_has_its_result_where_its_names_are(t
         assert "<b>Spare</b>" in await running.page(f"/events/{number}/slips")
         assert "Dead" not in await running.page("/")
         assert (await running.do(do="drop-table", name="Dead")).json() == {"error": "There is no such table."}
+        line.cancel()
+
+    directed(tmp_path, test)
+
+
+def test_the_desk_proposes_a_spare_table_for_the_pod_of_one_that_died_and_keeps_why(tmp_path: Path) -> None:
+    state, facts = tmp_path / "table", played("tacocat")
+    write(state, (*facts[:1], Named({"YAY": "Ann", "WOW": "Ben"}), *facts[1:8])).close()
+
+    async def test(running: Running) -> None:
+        director = running.director
+        keys = {name: (await running.do(do="table", name=name)).json()["key"] for name in ("Dies", "Plays", "Spare")}
+        number = (await running.do(do="event", name="Club", game="tc38")).json()["event"]
+        await running.do(do="enter", event=number, players="Ann\nBen\nCleo\nDan")
+        await running.do(do="draw", event=number)
+        current = director.events[number].current
+        assert current is not None
+        pod = next(place for place, each in enumerate(current.pods, 1) if each.table == "Dies")
+        players = ", ".join(current.pods[pod - 1].players)
+        move = f"{players}: move to Spare, which is free"
+        line = asyncio.create_task(Uplink(state, running.address, "Dies", keys["Dies"], say=lambda text: None).run())
+        await until(lambda: director.now["Dies"].lines == 1 and director.now["Dies"].number > 0)
+        assert director.spares() == {}
+        line.cancel()
+        await until(lambda: director.now["Dies"].lines == 0)
+        assert move not in await running.desk()  # a line may break for a moment
+
+        director.now["Dies"].heard_s -= GONE_S
+        assert director.spares() == {(number, pod): "Spare"}
+        desk = await running.desk()
+        assert move in desk
+        assert 'name="why" value="Dies is not connected"' in desk
+        asked = {"do": "moved", "event": number, "pod": str(pod), "table": "Spare", "why": "Dies is not connected"}
+        assert (await running.do(**asked, who="Eve")).status_code == 200
+        assert director.spares() == {}
+        assert director.events[number].steps[-1].why == "Dies is not connected"
+        assert "Dies is not connected" in await running.desk()
+
+    directed(tmp_path, test)
+
+
+def test_a_name_that_is_not_of_the_pod_is_told_while_the_game_is_played(tmp_path: Path) -> None:
+    state, facts = tmp_path / "table", played("tacocat")
+    write(state, (*facts[:1], Named({"YAY": "Ann", "WOW": "Bem"}), *facts[1:8])).close()
+
+    async def test(running: Running) -> None:
+        key = (await running.do(do="table", name="A")).json()["key"]
+        number = (await running.do(do="event", name="Club", game="tc38")).json()["event"]
+        await running.do(do="enter", event=number, players="Ben\nAnn")
+        await running.do(do="draw", event=number)
+        assert "is not of this pod" not in await running.desk()
+        line = asyncio.create_task(Uplink(state, running.address, "A", key, say=lambda text: None).run())
+        await until(lambda: running.director.now["A"].sitting() == ["Ann", "Bem"])
+        assert "Bem plays there, and is not of this pod: mend the name at the table" in await running.desk()
+        await running.do(do="played", event=number, round="1", pod="1", order=["Ben", "Ann"])
+        assert "is not of this pod" not in await running.desk()
         line.cancel()
 
     directed(tmp_path, test)

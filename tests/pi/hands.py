@@ -26,12 +26,14 @@ class Hands:
     lay_ms = 300.0
     """So long before each card."""
 
-    def __init__(self, table: str | TableFile = "tacocat", game: str | None = None) -> None:
+    def __init__(
+        self, table: str | TableFile = "tacocat", game: str | None = None, log: MemoryLog | None = None
+    ) -> None:
         described = table if isinstance(table, TableFile) else read_table(table)
         if game:
             described = msgspec.structs.replace(described, game=game)
         self.faces = faces_of(described, described.game)
-        self.log = MemoryLog()
+        self.log = log or MemoryLog()
         self.shown: list[Scene] = []
         self.situation = situation_of(described, self.faces)
         self.controller = Controller(self.situation, self.log, self._show, clock=lambda: 0.0)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from random import Random
 from typing import cast
 
@@ -47,16 +47,16 @@ def _with_displays(table: TableFile) -> TableFile:
     return msgspec.structs.replace(table, seats=seats)
 
 
-@cache
+@lru_cache(maxsize=4)
 def first_world(game: str, seed: int) -> Played:
     chance = Random(f"{seed}/people")
     return play_first(setting_of(game, seed), chance, chance.choice((30, 40, 80)))
 
 
-def pairs_of(game: str, count: int) -> Iterator[tuple[Played, Random]]:
+def pairs_of(game: str, count: int, twists: int = TWISTS) -> Iterator[tuple[Played, Random]]:
     """Give first worlds, each several times, with the chance for what is twisted."""
     for number in range(count):
-        yield first_world(game, number // TWISTS), Random(f"{number}/twist")
+        yield first_world(game, number // twists), Random(f"{number}/twist")
 
 
 def projected(world: World, steps: int) -> list[str]:

@@ -231,6 +231,8 @@ class _Pages:
             address=self._address,
             results=self._director.results(),
             held_up=self._director.held_up(),
+            spares=self._director.spares(),
+            strangers=self._director.strangers(),
         )
 
     async def do(self, request: Request) -> Response:

@@ -15,7 +15,7 @@ from msgspec import structs
 
 from tacotable_live.director.archive import Archive, Batch, Game
 from tacotable_live.director.decisions import Decisions
-from tacotable_live.director.watching import Watched
+from tacotable_live.director.watching import GONE_S, Watched
 from tacotable_live.stream.messages import (
     VERSION,
     Acts,
@@ -121,6 +121,7 @@ class Director:
             views[table].lines -= 1
             views[table].heard_s = self._loop.time()
         self.changed()
+        self._loop.call_later(GONE_S, self.changed)  # then it counts as dead
 
     async def hear(self, hello: Hello, message: Locate | Acts | Asks) -> FromDirector:
         """Take a message of a table that was greeted; return the answer, which follows the disk."""
@@ -252,6 +253,46 @@ class Director:
                     minutes = watched.paused_ms // 60_000 - current.extended.get(place, 0)
                     found |= {(number, place): minutes} if minutes > 0 else {}
         return found
+
+    def spares(self) -> dict[tuple[int, int], str]:
+        """Return by event and pod a free table for each pod that waits for one, or whose table is dead.
+
+        That is where their names are entered by now, or else the first of the list that is not dead or silent.
+        """
+        free, found = list(self._free()), dict[tuple[int, int], str]()
+        for number, event in self.events.items():
+            for place, pod, watched in self._seated(event):
+                is_open = event.current is not None and place not in event.current.orders
+                if is_open and free and (not pod.table or self._is_dead(pod.table)):
+                    there = watched.name if watched and watched.name in free else free[0]
+                    found[number, place] = there
+                    free.remove(there)
+        return found
+
+    def strangers(self) -> dict[tuple[int, int], list[str]]:
+        """Return by event and pod who plays at its table and is not of it: names that differ bring no result."""
+        found: dict[tuple[int, int], list[str]] = {}
+        for number, event in self.events.items():
+            for place, pod, watched in self._seated(event):
+                sitting = set(watched.sitting() if watched and watched.lines else ())
+                is_open = event.current is not None and place not in event.current.orders
+                if is_open and sitting & set(pod.players) and (others := sorted(sitting - {"", *pod.players})):
+                    found[number, place] = others
+        return found
+
+    def _free(self) -> Iterator[str]:
+        """Yield the tables of the list where nobody of an event plays, without those that are silent or dead."""
+        taken = frozenset[str]().union(*(each.current.playing_at for each in self.events.values() if each.current))
+        for name in self.keys:
+            is_silent = self.now[name].presence(self._loop.time()) == "silent"
+            if name not in taken and not is_silent and not self._is_dead(name):
+                yield name
+
+    def _is_dead(self, table: str) -> bool:
+        """Return whether a table told something and has had no line for long; one that has none tells nothing."""
+        watched = self.now[table]
+        has_told = bool(watched.heard_s or watched.number)
+        return has_told and watched.presence(self._loop.time()) == "gone"
 
     def _seated(self, event: Event) -> Iterator[tuple[int, Pod, Watched | None]]:
         """Yield the pods of the round that is on, each with its table.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import ssl
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +24,9 @@ EACH_UP, EACH_STATUS = f"{ROOT}/+/up", f"{ROOT}/+/pub/status"
 KEEPALIVE_S = 10
 """A line that is cut is known to be dead after one and a half of it."""
 NAME = re.compile(r"[A-Za-z0-9_-]{1,24}")
+PEM_END = "-----END CERTIFICATE-----"
+VERSION_TAG, COMMON_NAME = 0xA0, b"\x55\x04\x03"
+"""In DER: the tag of a certificate's version, and the id of the part of a name that says whose it is (X.520)."""
 TAKEN = ("director", "ha", "show")
 """Users of the shipped `live/tacotable_live/mqtt/mosquitto/acl` that are no tables."""
 
@@ -93,6 +96,13 @@ class Broker:
                             pass
                 raise
 
+    def told(self, error: aiomqtt.MqttError) -> str:
+        """Return the sentence that says why there is no line, and the mend."""
+        mend = "and takes this name and key"
+        if self.tls:
+            mend = "; did --ca sign its certificate, and does it know who signed --client-certificate?"
+        return f"{self}: {error}; tried again until it is there{'' if self.tls else ', '}{mend}"
+
     def __str__(self) -> str:
         return f"{'mqtts' if self.tls else 'mqtt'}://{self.user}@{self.host}:{self.port}"
 
@@ -126,8 +136,39 @@ def broker_at(
             tls = ssl.create_default_context(cafile=ca)
             if certificate:
                 tls.load_cert_chain(certificate, key)
-        except OSError as error:  # of TLS, too
+                _require_name_of(certificate, place.username or user)
+        except (OSError, ValueError) as error:  # of TLS, too
             raise SetupError(f"{address}: certificates cannot be read: {error}; are --ca and the others PEM?") from None
     elif ca or certificate:
         raise SetupError(f"{address}: certificates are for TLS; write mqtts://")
     return Broker(place.hostname, port, place.username or user, password, tls)
+
+
+def _require_name_of(certificate: Path, user: str) -> None:
+    """Raise SetupError where a certificate is another's: the broker would take nothing, and not say so."""
+    name = _common_name(ssl.PEM_cert_to_DER_cert(certificate.read_text().partition("-----END")[0] + PEM_END))
+    if name != user:
+        raise SetupError(
+            f"{certificate} is the certificate of {name!r}, and this is {user!r}: a broker that knows its clients by "
+            "certificates takes them by that name; give the other certificate, or the other name"
+        )
+
+
+def _common_name(certificate: bytes) -> str:
+    """Return whose certificate it is, empty where it does not say (X.509, 4.1: subject, the sixth field)."""
+    (_, whole), *_ = _parts(certificate)
+    (_, signed), *_ = _parts(whole)
+    subject = [value for tag, value in _parts(signed) if tag != VERSION_TAG][4]
+    names = (list(_parts(each)) for _, group in _parts(subject) for _, each in _parts(group))
+    return next((value.decode() for (_, kind), (_, value) in names if kind == COMMON_NAME), "")
+
+
+def _parts(der: bytes) -> Iterator[tuple[int, bytes]]:
+    """Yield tag and value of each part of a value in DER."""
+    while der:
+        tag, size, start = der[0], der[1], 2
+        if size & 0x80:
+            start += size & 0x7F
+            size = int.from_bytes(der[2:start])
+        yield tag, der[start : start + size]
+        der = der[start + size :]

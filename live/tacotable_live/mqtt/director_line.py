@@ -50,7 +50,7 @@ class BrokerDirector:
                     await self._serve(client)
             except aiomqtt.MqttError as error:
                 if was_there:
-                    self.say(f"{self.broker}: {error}; tried again until it is there")
+                    self.say(self.broker.told(error))
                 was_there = False
             for table in tuple(self._greeted):
                 self._left(table)

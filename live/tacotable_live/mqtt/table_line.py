@@ -71,7 +71,7 @@ class BrokerUplink:
                     await _Talk(self, client).until_it_ends()
             except aiomqtt.MqttError as error:
                 if was_there:
-                    self.say(f"{self.broker}: {error}; tried again until it is there, and takes this name and key")
+                    self.say(self.broker.told(error))
                 was_there = False
             await asyncio.sleep(self.chance.uniform(*BACK_S))
 

@@ -1,0 +1,87 @@
+"""The desk decides a dispute at a table through a real broker; table, archive and desk say the same of it."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from live.broker import mosquitto, needs_broker
+from live.test_desk_line import kept, page_of
+from live.test_director import Running, directed, until
+from live.test_mqtt import at, quiet
+from pi.hands import Hands
+from pi.test_rulings import refused_attack
+from tacotable.app.program import MemoryLog
+from tacotable.state.facts import DecidedAtDesk, Fact
+from tacotable.storage.journal import Journal
+from tacotable_live.event.broker_process import Mosquitto
+from tacotable_live.mqtt.director_line import BrokerDirector
+from tacotable_live.mqtt.table_line import BrokerUplink
+from tacotable_live.stream.chains import JournalChains
+from tacotable_live.stream.desk_line import DeskLine
+
+pytestmark = needs_broker
+
+
+class KeptLog(MemoryLog):
+    """A log that is in the journal of a state folder first."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self.journal = Journal(folder, wall_s=lambda: 1_763_000_000.0)
+
+    def append(self, fact: Fact) -> None:
+        self.journal.append(fact)
+        super().append(fact)
+
+
+async def decides(running: Running, hands: Hands, state: Path, broker: Mosquitto, page: str) -> None:
+    key = (await running.do(do="table", name="t1")).json()["key"]
+    decisions, archive = running.director.decisions, running.director.archive
+    desk = DeskLine(state, page, key)
+    line = BrokerUplink(JournalChains(state), "epoch", at(broker, "t1"), "t1", key, desk=desk, say=quiet)
+    director = BrokerDirector(running.director, at(broker, "director"), quiet)
+    tasks = [asyncio.create_task(director.run()), asyncio.create_task(line.run())]
+    await until(lambda: "t1" in decisions.asked and decisions.asked["t1"].waits == "refused")
+    asked = {"do": "decide", "table": "t1", "who": "Ann", "why": "Read wrongly"}
+
+    moment = decisions.asked["t1"].moment
+    assert (await running.do(**asked, what="let-stand", moment=moment)).status_code == 200
+    await until(lambda: [outcome for _, outcome in decisions.made("t1")] == [""])
+    await until(lambda: decisions.asked["t1"].waits == "")
+
+    now = decisions.asked["t1"]
+    hands.choose("pause", "YAY.no")
+    decisions.take({**asked, "what": next(iter(now.offered)), "moment": now.moment, "why": "Too late"})
+    await until(lambda: [outcome for _, outcome in decisions.made("t1")] == ["went-on", ""])
+    page_of_desk = await running.desk()
+    assert "Ann: Too late" in page_of_desk
+    assert "The table went on meanwhile" in page_of_desk
+
+    (told,) = JournalChains(state).read().values()
+    (game,) = archive.games("t1")
+    await until(lambda: archive.chain(game) == told.bodies)
+    assert sum("log.decided-at-desk" in body and "Read wrongly" in body for body in archive.chain(game)) == 1
+    assert not any("Too late" in body for body in archive.chain(game))
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def test_a_dispute_is_decided_at_the_desk_through_a_broker_and_a_late_decision_is_told(tmp_path: Path) -> None:
+    state = tmp_path / "table"
+    random_bytes = kept(state)
+    log = KeptLog(state)
+    hands = Hands(log=log)
+    hands.begin_attack()
+    refused_attack(hands)
+
+    async def test(running: Running) -> None:
+        async with page_of(hands, random_bytes) as page:
+            await decides(running, hands, state, broker, page)
+
+    with mosquitto(tmp_path / "broker", ("t1", "director")) as broker:
+        directed(tmp_path, test)
+    log.journal.close()
+    decided = [fact for fact in hands.log.facts if isinstance(fact, DecidedAtDesk)]
+    assert decided == [DecidedAtDesk("Ann", "Read wrongly")]
