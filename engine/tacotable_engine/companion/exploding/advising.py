@@ -10,7 +10,7 @@ from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.companion.answers import Advice, Counsel
 from tacotable_engine.companion.exploding import options
 from tacotable_engine.companion.exploding.core import NOBODY, Core, cards_of, core_of
-from tacotable_engine.companion.exploding.odds import holding, lethal_at
+from tacotable_engine.companion.exploding.odds import lethal_at
 from tacotable_engine.companion.exploding.playouts import winner_of
 from tacotable_engine.companion.exploding.policy import Policy
 from tacotable_engine.companion.exploding.reasons import reason
@@ -19,7 +19,6 @@ from tacotable_engine.errors import RequestError
 from tacotable_engine.exploding.acts import Give, brings_untold, read_act
 from tacotable_engine.exploding.checks import why_not
 from tacotable_engine.exploding.phases import to_act
-from tacotable_engine.exploding.ruleset import DEFUSE
 from tacotable_engine.exploding.state import Phase, State, redacted
 
 if TYPE_CHECKING:
@@ -155,13 +154,10 @@ def _is_allowed(known: State, seat: int, choice: Option) -> bool:
 
 
 def _targets(table: Table) -> list[int]:
-    """Return whose cards to take, the best first: of whom a card is the likeliest a Defuse."""
-    state = table.state
-    others = [seat for seat in state.alive if seat != table.seat and state.hands[seat]]
-    if state.phase is not Phase.TURN:
-        return others
-    share = {seat: holding(table.belief, state, seat, DEFUSE) / len(state.hands[seat]) for seat in others}
-    return sorted(others, key=lambda seat: (-share[seat], seat))
+    """Return whose cards to take, the best first: of whom has most to help itself with."""
+    hands = table.state.hands
+    others = [seat for seat in table.state.alive if seat != table.seat and hands[seat]]
+    return sorted(others, key=lambda seat: -len(hands[seat]))
 
 
 def by_rule(table: Table, core: Core, choices: Sequence[Option], level: Level, dice: Dice) -> int:

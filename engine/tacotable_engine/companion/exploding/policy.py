@@ -14,9 +14,9 @@ from tacotable_engine.companion.exploding.worth import worth_of
 if TYPE_CHECKING:
     from tacotable_engine.companion.answers import Dice
 
-CAREFUL, DARING = 0.16, 0.34
+CAREFUL, DARING = 0.35, 0.95
 """How likely the next card is lethal when a player without, and one with a Defuse, begins to help itself."""
-LOOK = 0.08
+LOOK = 0.2
 """How likely it is when it begins to look."""
 
 
@@ -95,7 +95,7 @@ class Policy:
     def taking(self, core: Core, hand: list[int]) -> Play | None:
         """Return how to take a card from somebody, with cards that are good for little else."""
         cards, wild = self.cards, self.cards.wild
-        target = self.poorest(core)
+        target = self.richest(core)
         if target >= 0:
             for card in self.plain:
                 count = hand[card]
@@ -128,14 +128,11 @@ class Policy:
             seat = core.next_living(seat)
         return seats
 
-    def poorest(self, core: Core) -> int:
-        """Return whose card to take: of whom has fewest, for a Defuse is likelier among them; -1: nobody has any."""
+    def richest(self, core: Core) -> int:
+        """Return whose card to take: of whom has most to help itself with; -1: nobody has any."""
         hands = core.hands
-        return min(
-            (seat for seat in self.others(core) if any(hands[seat])),
-            key=lambda seat: sum(hands[seat]),
-            default=NOBODY,
-        )
+        seat = max(self.others(core), key=lambda seat: sum(hands[seat]))
+        return seat if any(hands[seat]) else NOBODY
 
     def weakest(self, core: Core) -> int:
         """Return whom to attack: who has fewest cards to help itself with."""
@@ -149,7 +146,7 @@ class Policy:
         """Return whether a seat that has a Nope nopes the last card."""
         by, effect, _, target, name = core.play
         if len(core.nopes) % 2:
-            return by == seat and (danger > CAREFUL or effect in ("triple", "five"))
+            return by == seat and (danger > LOOK or effect in ("triple", "five"))
         if by == seat:
             return False
         hand = core.hands[seat]
@@ -172,7 +169,7 @@ class Policy:
         size = len(core.pile)
         if core.left > 1:
             return size - dice.randrange(1 + size // 3) if size else 0
-        return 0 if dice.random() < 0.7 else dice.randrange(min(size, 3) + 1)
+        return 0 if dice.random() < 0.85 else dice.randrange(min(size, 3) + 1)
 
     def gift(self, core: Core, seat: int) -> int:
         """Return the card to give: the one worth least."""
