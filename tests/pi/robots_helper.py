@@ -22,6 +22,7 @@ PASSING = (
     *("sign.robot-give", "sign.robot-steal"),
 )
 """What asks for a card face down."""
+LAYING = ("sign.robot-lay", "sign.robot-nope")
 
 
 class RingHelper:
@@ -72,7 +73,7 @@ class RingHelper:
             code = code.removesuffix("-shuffled")
         if code in PASSING:
             await self._pass_on(told, seat, n)
-        elif code == "sign.robot-lay":
+        elif code in LAYING:
             await self._lay(seat, n)
         elif code == "sign.robot-hide":
             self._hide(seat, n)
@@ -137,7 +138,7 @@ class RingHelper:
                 self.done[said.message] = self.done.get(said.message, 0) + 1
                 hands.clear_pad()  # back to its place
                 return
-            if said.message not in ("sign.robot-lay", "sign.robot-lay-shuffled") or said.values.get("n") != n:
+            if said.message.removesuffix("-shuffled") not in LAYING or said.values.get("n") != n:
                 break
         hands.count(card)
         self.rows[seat].remove(tag)

@@ -141,7 +141,7 @@ def test_two_robots_that_nope_at_once_lay_one_card_after_the_other(ring: RobotRi
     for seat in ("2", "3"):
         ring.robot(seat, {"do": "nope"}, "nope")
 
-    assert ring.told() == "sign.robot-lay"
+    assert ring.told() == "sign.robot-nope"
     ring.wait(1_000)
     ring.show_tag(ring.hands["2"]["nope"])
     assert ring.situation.ui.wishes == {}
@@ -155,9 +155,9 @@ def test_a_nope_of_a_row_is_waited_for_longer_than_one_of_a_hand_and_lapses_then
     ring.robot("3", {"do": "let"})
 
     ring.wait(10_000)
-    assert ring.told() == "sign.robot-lay"
+    assert ring.told() == "sign.robot-nope"
     ring.wait(6_000)
-    assert ring.told() != "sign.robot-lay"
+    assert ring.told() != "sign.robot-nope"
     assert ring.acts()[-1] == ("2", {"do": "let"})
 
 

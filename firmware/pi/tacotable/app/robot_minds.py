@@ -108,10 +108,13 @@ class RobotMinds:
         possible = [act for act in acts if situation.family.can_move(situation, act)]
         act = next((act for act in possible if robots.is_begun(situation, seat, act)), next(iter(possible), None))
         if act is not None:
-            taken: list[str] = []
-            for tags in robots.cards_for(situation, seat, act):
-                taken.append(self._chance.choice([tag for tag in tags if tag not in taken] or [""]))
-            self._controller.handle(RobotChose(seat, dict(act), tuple(taken), self._loop.time() * 1_000))
+            groups = robots.cards_for(situation, seat, act)
+            chosen = {
+                tags: iter(sorted(self._chance.sample(tags, min(len(tags), groups.count(tags))), key=tags.index))
+                for tags in groups
+            }  # equal cards are laid from left to right
+            taken = tuple(next(chosen[tags], "") for tags in groups)
+            self._controller.handle(RobotChose(seat, dict(act), taken, self._loop.time() * 1_000))
 
 
 def _thought(companion: Companion, match: Match, seat: str, level: Level, chance: Random, longest_s: float) -> Chosen:

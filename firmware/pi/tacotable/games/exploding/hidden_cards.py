@@ -153,7 +153,14 @@ def obstacle_elsewhere(situation: Situation, seat: str, tag: str) -> Refusal | N
         return None
     if asked in ("turn", "draw"):
         return Refusal("refusal.dealt-to", {"owner": owner}, tag)
-    return Refusal("refusal.not-from-hand", tag=tag)
+    return _untold(situation, seat, asked, tag)
+
+
+def _untold(situation: Situation, seat: str, do: str, tag: str | None) -> Refusal:
+    """Return what is said of a hidden card that cannot be the one: whose hand it should come from, where from one."""
+    return Refusal(
+        UNTOLD.get(do, "refusal.not-from-hand"), {"owner": pending(situation).target if do == "steal" else seat}, tag
+    )
 
 
 def moved(situation: Situation, seat: str, do: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
@@ -170,7 +177,7 @@ def moved(situation: Situation, seat: str, do: str, card: str, tag: str | None) 
     elif refused.rule in OPEN:
         refuse(situation, seat, Refusal(f"rule.{refused.rule}", refused.values, tag))
     else:
-        refuse(situation, seat, Refusal(UNTOLD[do], tag=tag))
+        refuse(situation, seat, _untold(situation, seat, do, tag))
 
 
 def from_hand(situation: Situation, seat: str, do: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
@@ -178,7 +185,7 @@ def from_hand(situation: Situation, seat: str, do: str, card: str, tag: str | No
     if tag in game_of(situation).held:
         yield from moved(situation, seat, do, card, tag)
     else:
-        refuse(situation, seat, Refusal(UNTOLD[do], tag=tag))
+        refuse(situation, seat, _untold(situation, seat, do, tag))
 
 
 # Where cards are, as far as the pad tells.

@@ -51,7 +51,7 @@ def hands_for(situation: Situation, seat: str) -> Sign | None:
     """Say what people do for a robot now; a slot is told when the kitten is put in, and not before."""
     asked, wish = phase(situation), situation.ui.wishes.get(seat)
     handed = game_of(situation).handed
-    if handed is not None and handed[0] == seat:
+    if handed is not None and handed[0] == seat and not situation.entry(handed[2]).cards:  # it lies behind who plays on
         return Sign("sign.robot-hand-over", {"owner": seat, "n": handed[1], "seat": handed[2]})
     if seat not in to_act(situation):
         return None
@@ -62,7 +62,9 @@ def hands_for(situation: Situation, seat: str) -> Sign | None:
     after = "-shuffled" if asked == "turn" and has_shuffled and not situation.entry(seat).cards else ""
     if tag := robots.wanted(situation, seat):
         values |= {"n": robots.place_of(situation, seat, tag), "seat": pending(situation).seat}
-        return Sign("sign.robot-give" if asked == "give" else f"sign.robot-lay{after}", values)
+        return Sign(
+            {"give": "sign.robot-give", "window": "sign.robot-nope"}.get(asked, f"sign.robot-lay{after}"), values
+        )
     if wish is not None and wish.act["do"] == "draw":
         return Sign(f"sign.robot-draw{after}", values)
     if awaits_press(situation, seat):

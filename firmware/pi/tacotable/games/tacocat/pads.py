@@ -168,7 +168,7 @@ def _card_laid(situation: Situation, seat: str, tag: str) -> Iterator[facts.Fact
         refuse(situation, seat, Refusal("refusal.pad-back", tag=tag))
         return
     if not is_dealing(situation) and game.held.get(tag, seat) != seat:
-        refuse(situation, seat, Refusal("refusal.not-from-hand", tag=tag))
+        refuse(situation, seat, Refusal("refusal.not-from-hand", {"owner": seat}, tag))
     elif overhearing.may_be_of_either(situation, seat, tag):
         yield from overhearing.take_back(situation, seat, tag)
         say_lay_again(situation, seat)
