@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import os
+from collections import defaultdict
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tacotable.rig.plugin import ScenarioItem, noted
+from tacotable.rig.runner import Outcome
 
 pytest_plugins = ["faults.printing", "examples.packages"]
 
@@ -14,6 +19,8 @@ settings.register_profile("house", deadline=None, max_examples=60, suppress_heal
 settings.load_profile("house")
 
 
+Case = TypeVar("Case", bound=pytest.Item)
+LEFT_OUT = "takes long; ./dev test --all runs it"
 LONGEST = (
     "service/test_install.py",
     "pi/test_told_pages.py",
@@ -33,6 +40,33 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the longest files; the others keep their order, so that those of the browser stay together."""
     place = {Path(__file__).parent / name: at for at, name in enumerate(LONGEST)}
     items.sort(key=lambda item: place.get(item.path, len(place)))
+    if os.environ.get("TACOTABLE_AT_A_DESK"):
+        leave_out_cases(items)
+
+
+def leave_out_cases(items: list[pytest.Item]) -> None:
+    """Skip cases of tests that take long: all but those that the mark `long` keeps, which lie evenly among them.
+
+    Of the scenarios on rigs with hubs a third is kept; the matrix at the end names the others.
+    """
+    long: defaultdict[str, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        if item.get_closest_marker("long"):
+            long[item.nodeid.partition("[")[0]].append(item)
+    for cases in long.values():
+        mark = cases[0].get_closest_marker("long")
+        for item in left_out(cases, mark.kwargs.get("keep", 1) if mark else 0):
+            item.add_marker(pytest.mark.skip(reason=LEFT_OUT))
+    hubs = [item for item in items if isinstance(item, ScenarioItem) and item.rig == "hub"]
+    for scenario in left_out(hubs, len(hubs) // 3):
+        items.remove(scenario)
+        noted(scenario.config).append(Outcome(scenario.scenario.name, scenario.rig, "not run", LEFT_OUT))
+
+
+def left_out(cases: list[Case], keep: int) -> list[Case]:
+    """Return all cases but so many, which lie evenly among them."""
+    kept = {at * len(cases) // keep for at in range(keep)}
+    return [case for at, case in enumerate(cases) if at not in kept]
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:

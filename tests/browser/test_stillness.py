@@ -86,6 +86,7 @@ def test_an_exchange_moves_nothing(open_page: Opener, table: HouseTable) -> None
         people.lay_and_wait("YAY", people.answer("YAY"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("ring", RINGS, indirect=True)
 def test_a_ring_stays_while_a_card_is_carried_and_while_prompts_change(

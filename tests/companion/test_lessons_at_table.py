@@ -57,6 +57,7 @@ def wrongs(ruleset: str, lesson: Lesson, step: int) -> list[Try]:
     return [one for one in told if (ruleset, lesson.id, one.rule) not in OTHERWISE]
 
 
+@pytest.mark.long(keep=20)
 @pytest.mark.parametrize(("ruleset", "name"), LESSONS)
 def test_a_lesson_is_solved_by_hands_after_what_is_wrong_was_refused(ruleset: str, name: str) -> None:
     pupil = Pupil(ruleset)

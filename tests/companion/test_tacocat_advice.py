@@ -34,6 +34,7 @@ def test_registry_names_this_companion_for_both_printings() -> None:
     assert companion_of("tc36") is TACOCAT
 
 
+@pytest.mark.long(keep=2)
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("ruleset", ["tc38", "tc36"])
 def test_all_advice_of_a_game_is_legal_and_has_a_reason(ruleset: str, level: Level) -> None:

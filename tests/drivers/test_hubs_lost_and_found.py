@@ -38,6 +38,7 @@ BREAKS: dict[str, tuple[Callable[[HubOnCable], None], Callable[[HubOnCable], Non
 }
 
 
+@pytest.mark.long(keep=6)
 @pytest.mark.parametrize("how", BREAKS)
 @pytest.mark.parametrize("after_ms", [0, 1, 7, 40, 300, 950])
 def test_a_loss_is_noticed_within_two_seconds_and_over_within_three_without_an_act(

@@ -41,6 +41,7 @@ def broken(game: str, mode: str, law: str) -> list[str]:
     return [story(played, wrong) for played in games(game, mode) if (wrong := played.laws.broken[law])][:1]
 
 
+@pytest.mark.long(keep=2)
 @pytest.mark.parametrize(("game", "mode"), TABLES)
 def test_referee_rules_and_tells_everything_as_the_slow_model_does(game: str, mode: str) -> None:
     played = games(game, mode)

@@ -111,6 +111,7 @@ class HonestGame:
         assert all(card in (HIDDEN, real) for card, real in zip(pile, truth, strict=True))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_nobody_is_accused_in_an_honest_game_whatever_is_amended(game: str) -> None:
     for seed in range(RANDOM_GAMES // 5):

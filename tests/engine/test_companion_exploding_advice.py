@@ -24,6 +24,7 @@ def advise(match: Match, seat: str, level: Any = "strong", worlds: int = 4, **to
     return EXPLODING.advise(match, seat, level, worlds, random.Random(7), **told)
 
 
+@pytest.mark.long(keep=2)
 @pytest.mark.parametrize(("game", "mode"), TABLES)
 def test_what_is_advised_is_legal_as_it_is_and_changes_nothing(game: str, mode: str) -> None:
     rng = random.Random(f"{game} {mode}")
@@ -105,6 +106,7 @@ def played(game: str, levels: list[Any], number: int) -> Match:
     return match
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_a_review_has_a_remark_for_each_choice_of_a_game_that_is_over(game: str) -> None:
     match = played(game, ["fair", None], 3)
@@ -148,6 +150,7 @@ def test_every_reason_and_remark_has_its_words() -> None:
         assert [code for code in codes if code not in known] == []
 
 
+@pytest.mark.long(keep=0)
 def test_levels_are_stronger_than_each_other_and_than_chance() -> None:
     def share(one: Any, other: Any, deals: int) -> float:
         games = [(played("zh56", [one, other], deal), 0) for deal in range(deals)]

@@ -84,6 +84,7 @@ def differences(core: Core, match: Match) -> list[str]:
     return [f"{name}: {one} and {other}" for name, (one, other) in pairs.items() if one != other]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_core_stays_in_step_with_the_referee(game: str) -> None:
     for number in range(LOCKSTEP):

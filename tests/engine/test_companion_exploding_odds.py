@@ -94,6 +94,7 @@ def flat(answer: Answer) -> list[float]:
     return [*answer.lethal_at, *answer.explode, *(p for seat in answer.holds.values() for p in seat.values())]
 
 
+@pytest.mark.long(keep=3)
 @pytest.mark.parametrize(("game", "mode"), TABLES)
 def test_odds_are_those_of_every_world_that_agrees_with_what_the_viewer_knows(game: str, mode: str) -> None:
     compared = 0
@@ -118,6 +119,7 @@ def test_odds_are_those_of_every_world_that_agrees_with_what_the_viewer_knows(ga
         assert flat(told) == pytest.approx(flat(expected), abs=1e-9), (number, match.record(), viewer)
 
 
+@pytest.mark.long(keep=2)
 @pytest.mark.parametrize("mode", ["dealt", "blind"])
 @pytest.mark.parametrize("game", GAMES)
 def test_odds_of_full_games_are_within_the_error_of_sampled_worlds(game: str, mode: str) -> None:

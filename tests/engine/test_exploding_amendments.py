@@ -356,6 +356,7 @@ def test_undo_and_the_record_know_amendments() -> None:
     assert (again.state, again.record(), list(again.log)) == (match.state, match.record(), list(match.log))
 
 
+@pytest.mark.long(keep=3)
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("game", GAMES)
 def test_random_games_stay_sound_whatever_is_amended(game: str, mode: str) -> None:

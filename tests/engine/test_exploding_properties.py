@@ -171,6 +171,7 @@ def test_a_record_and_a_position_read_back_exactly(match: Match) -> None:
     assert match.game.read_position(match.position()) == match.state
 
 
+@pytest.mark.long(keep=12)
 @pytest.mark.parametrize("mode", MODES)
 @every_table
 def test_every_state_of_a_game_reads_back_from_its_line(game: str, players: int, mode: str) -> None:

@@ -52,6 +52,7 @@ def story(game: RandomKittens, wrong: list[str]) -> str:
     return "\n".join([f"seed {game.seed!r}:", *wrong, *(json.dumps(request) for request in game.requests)])
 
 
+@pytest.mark.long(keep=3)
 @pytest.mark.parametrize(("game", "mode"), TABLES)
 def test_referee_rules_and_tells_everything_as_the_slow_model_does(game: str, mode: str) -> None:
     played = games(game, mode)

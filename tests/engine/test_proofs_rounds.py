@@ -42,6 +42,7 @@ def story(played: TinyRounds) -> str:
     return "\n".join([*played.wrong, f"{deck} {played.first.hands} {played.first.discard}", *map(str, played.log)])
 
 
+@pytest.mark.long(keep=0)
 def test_a_sacrifice_is_proven_wrong_by_the_first_act_after_which_no_world_is_left_and_by_no_other() -> None:
     """So are the rulings of sacrifices, who is named, what it costs, and that honest play stands."""
     wrong = [story(played) for played in rounds() if played.wrong]

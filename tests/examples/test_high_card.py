@@ -80,6 +80,7 @@ print(match.public().winner)
     assert (done.stdout, done.stderr) == ("c\n", "")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("table", ["tacocat", "tacocat-hub"])
 def test_simulated_people_play_it_through_the_bytes_of_the_readers(installed: Path, run: Command, table: str) -> None:
     done = run(installed, "-m", "tacotable", "play", "--table", table, "--game", "high-card", "--games", "2")
@@ -98,6 +99,7 @@ def test_a_table_checks_all_its_words_and_names_the_games_that_it_plays(installe
     assert "'kittens' plays ek120, min72, zh56, not high-card" in refused.stderr
 
 
+@pytest.mark.long(keep=2)
 @pytest.mark.parametrize(
     ("spec", "lack"),
     [

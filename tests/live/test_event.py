@@ -15,7 +15,7 @@ from tacotable_live.stream.chains import Chain
 
 
 @needs_broker
-@pytest.mark.long
+@pytest.mark.long(keep=0)
 def test_an_event_whose_broker_and_director_are_killed_has_every_act_once(capsys: pytest.CaptureFixture[str]) -> None:
     told = ("--tables", "6", "--real", "2", "--kill", "broker,director", "--kills", "3", "--acts", "8")
     status = main((*told, "--within", "300"))

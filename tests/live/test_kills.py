@@ -20,7 +20,7 @@ TABLES = int(os.environ.get("TACOTABLE_EVENT_TABLES", "3"))
 KILLS = 3
 
 
-@pytest.mark.long
+@pytest.mark.long(keep=0)
 def test_a_director_that_is_killed_at_random_loses_and_doubles_nothing(tmp_path: Path) -> None:
     facts = [played("tacocat"), played("kittens")]
     director = tmp_path / "event"

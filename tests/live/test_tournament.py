@@ -54,6 +54,7 @@ def can_go_without_rematch(players: Sequence[str], rounds: Sequence[Round], byes
     return any(not any(met[pair] for pair in pairs) for field in fields for pairs in all_pairings(field))
 
 
+@pytest.mark.long(keep=5)
 @pytest.mark.parametrize("seed", range(EVENTS))
 def test_in_any_event_of_duels_each_plays_once_a_round_and_byes_go_round(seed: int) -> None:
     chance = Random(seed)

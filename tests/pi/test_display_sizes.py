@@ -39,6 +39,7 @@ def screens_of_messages(language: str) -> Iterator[Screen]:
             yield Notice(sign, big="12" if code in WITH_BIG else "")
 
 
+@pytest.mark.long
 @each_size
 @each_language
 def test_no_message_is_cut_off(size: Size, language: str) -> None:

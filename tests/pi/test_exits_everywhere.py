@@ -305,6 +305,7 @@ def check_rows(phase: str, length: int, most: int) -> None:
         check_tacocat(hands)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("phase", PHASES)
 def test_every_two_events_in_a_phase_leave_an_exit(phase: str) -> None:
     check_rows(phase, 2, most=20 * LONG_GAMES)

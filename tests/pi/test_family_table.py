@@ -86,6 +86,7 @@ def test_each_game_uses_its_own_seats_and_pads(name: str) -> None:
     assert set(table.pads()) == {"YAY.pad", "WOW.pad", "play"}
 
 
+@pytest.mark.long(keep=0)
 def test_an_evening_of_all_five_games_is_won_through_the_bytes_and_told_afterwards() -> None:
     won, log = [], MemoryLog()
     with simulated_table("family", seed=3, journal=log) as rig:

@@ -178,6 +178,7 @@ def turn_to(rig: Rig, game: str) -> None:
     rig.table.take_deck(deck_of(game))
 
 
+@pytest.mark.long(keep=0)
 def test_an_evening_of_all_five_games_at_the_tacocat_table_through_the_bytes() -> None:
     won = []
     with simulated_table("tacocat", seed=3) as rig:

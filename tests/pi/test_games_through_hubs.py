@@ -33,7 +33,7 @@ def test_two_people_finish_a_game_of_tacocat_through_a_hub() -> None:
     assert tally.acts > 20
 
 
-@pytest.mark.long
+@pytest.mark.long(keep=0)
 def test_ten_people_finish_a_game_of_exploding_kittens_through_a_hub_and_its_expander() -> None:
     tally = play_games(read_table("kittens-hub"), 1, seed=1, players=10)
 
@@ -41,7 +41,7 @@ def test_ten_people_finish_a_game_of_exploding_kittens_through_a_hub_and_its_exp
     assert tally.acts > 100
 
 
-@pytest.mark.long
+@pytest.mark.long(keep=0)
 def test_a_game_goes_on_over_three_hubs_while_their_lines_spoil_bytes_and_one_is_swapped_for_another() -> None:
     with simulated_table(read_table(THREE_HUBS), seed=3) as rig:
         for name in "abc":

@@ -185,6 +185,7 @@ class Ring:
 SEATS = ("1", "2", "3")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["ek120", "min72", "zh56"])
 def test_a_ring_plays_to_its_end_with_its_one_reader_dead(game: str) -> None:
     log = MemoryLog()

@@ -67,6 +67,7 @@ class Shuffle:
         return Random(4).sample(cards, len(cards))
 
 
+@pytest.mark.long(keep=2)
 @pytest.mark.parametrize("mode", ["dealt", "blind"])
 @pytest.mark.parametrize("game", GAMES)
 def test_every_step_of_a_hint_has_words_in_each_language_until_a_game_is_over(game: str, mode: str) -> None:

@@ -91,6 +91,7 @@ def read_everything(hands: KittenHands) -> None:
             assert words.say(entry.code, entry.values)
 
 
+@pytest.mark.long(keep=2)
 @pytest.mark.parametrize("game", RULESETS.shipped)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_whatever_hands_do_is_told_and_can_be_replayed(game: str, seed: int) -> None:

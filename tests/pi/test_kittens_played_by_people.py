@@ -46,7 +46,7 @@ def play(game: str, players: int | None, first_seed: int, seating: Seating = peo
     return tally, watcher.said
 
 
-@pytest.mark.long
+@pytest.mark.long(keep=0)
 def test_ten_players_finish_games_with_nopes_races_and_mistakes() -> None:
     tally, said = play("ek120", 10, 1, careful_people_at)
 
@@ -85,6 +85,7 @@ def test_three_players_finish_a_game() -> None:
     assert tally.acts > 20
 
 
+@pytest.mark.long(keep=0)
 def test_the_same_seed_plays_the_same_kittens() -> None:
     first, second = (play_games(read_table("kittens"), 1, 4, game="zh56", players=2).records for _ in range(2))
 

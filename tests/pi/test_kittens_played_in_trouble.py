@@ -49,7 +49,7 @@ def test_a_game_waits_for_a_reader_that_is_pulled_out_and_goes_on(fault: str) ->
     assert {"log.lost", "log.found"} <= device_log(rig)
 
 
-@pytest.mark.long
+@pytest.mark.long(keep=0)
 def test_a_game_goes_on_after_a_public_display_was_gone() -> None:
     rig = play_with(for_a_while("display table", "gone", 12.0), 50.0, 22)
 
@@ -57,7 +57,7 @@ def test_a_game_goes_on_after_a_public_display_was_gone() -> None:
     assert {"log.lost", "log.found"} <= device_log(rig)
 
 
-@pytest.mark.long
+@pytest.mark.long(keep=0)
 def test_a_game_goes_on_with_a_button_that_sticks_now_and_then() -> None:
     rig = play_with(for_a_while("1.nope", "stuck", 12.0), 40.0, 23)
 

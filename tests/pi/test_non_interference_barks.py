@@ -122,7 +122,7 @@ def is_caught(game: str, make_page: MakePage, kind: Kind) -> bool:
     return False
 
 
-@pytest.mark.long
+@pytest.mark.long(keep=2)
 @pytest.mark.parametrize(
     ("leak", "game", "kind"),
     [

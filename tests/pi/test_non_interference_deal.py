@@ -50,6 +50,7 @@ def ring_with(tags: dict[str, str], order: list[str]) -> PassingRing:
     return ring
 
 
+@pytest.mark.long(keep=5)
 @pytest.mark.parametrize("seed", range(20))
 def test_nobody_is_shown_what_the_others_hold(seed: int) -> None:
     chance, blank = Random(f"{seed}/deal"), PassingRing()

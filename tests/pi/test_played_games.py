@@ -57,6 +57,7 @@ def facts_of(rig: Rig) -> list[Fact]:
     return log.facts
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("table", "title"), [("tacocat", "Tacocat, retail"), ("kittens", "Exploding Kittens")])
 def test_a_game_that_has_just_ended_is_listed_and_told_step_by_step(table: str, title: str) -> None:
     with finished(table) as (_, games), client_of(games) as client:
@@ -156,6 +157,7 @@ def test_a_review_says_what_choices_cost_at_the_events_in_which_they_were_seen(e
         assert 0 <= remark["known"] <= 1
 
 
+@pytest.mark.long(keep=0)
 def test_a_review_tells_nothing_of_cards_that_passed_pads_until_all_players_show_them() -> None:
     passed = msgspec.structs.replace(read_table("tacocat"), mode="seen")
     with finished(passed) as (rig, games), client_of(games) as client:

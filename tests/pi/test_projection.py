@@ -39,6 +39,7 @@ def chain(projected: Projected) -> list[tuple[int, str, str]]:
     return [(event.number, event.before, event.hash()) for event in projected.events]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_events_are_numbered_and_chained_and_come_to_the_picture_of_now(game: str) -> None:
     projected = project(played(game))

@@ -310,7 +310,7 @@ def test_of_equal_cards_that_are_asked_for_by_name_the_place_tells_nothing() -> 
     assert (told.code, told.values["n"]) == ("sign.robot-hand-over", 4)
 
 
-@pytest.mark.long
+@pytest.mark.long(keep=0)
 def test_a_game_against_robots_is_played_to_its_end_through_many_restarts() -> None:
     with simulated_bench(with_game(read_table("kittens"), "zh56"), seed=3) as (bench, simulated):
         rig = Rig(bench.program, simulated, bench.loop)

@@ -39,6 +39,7 @@ def until(rig: Rig, stage: Stage) -> bool:
     return False
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("press", ["tap", "hold"])
 def test_two_robots_play_a_game_to_its_end_and_the_next_after_a_rematch_or_the_lobby(rig: Rig, press: str) -> None:
     robots = robots_at(rig)

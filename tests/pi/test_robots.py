@@ -31,6 +31,7 @@ def played(
         return finish_game(rig, Random(5), count, robots(level, seats)), advised  # type: ignore[arg-type]  # one of three
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["zh56", "min72", "ek120"])
 def test_a_game_with_three_robots_at_the_ring_ends_and_their_choices_were_advised(
     game: str, monkeypatch: pytest.MonkeyPatch
@@ -44,6 +45,7 @@ def test_a_game_with_three_robots_at_the_ring_ends_and_their_choices_were_advise
     assert advised["None"] <= sum(advised.values()) / 10
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("table", "game"), [("tacocat", "tc38"), ("buttons", "tc36")])
 def test_a_game_against_one_robot_ends_and_every_choice_of_it_was_advised(
     table: str, game: str, monkeypatch: pytest.MonkeyPatch

@@ -133,6 +133,7 @@ def check_replay(hands: Hands, again: Hands) -> None:
         assert then.match.record() == Match.from_record(text).record() == text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", [1, 3, 4, 5, 6])
 def test_tacocat_is_the_same_again_after_any_disputes(seed: int) -> None:
     hands, chance = Hands(), Random(seed)
@@ -145,6 +146,7 @@ def test_tacocat_is_the_same_again_after_any_disputes(seed: int) -> None:
     assert any(isinstance(fact, (Undone, Decided, Amended)) for fact in hands.log.facts)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(1, 5))
 def test_a_ring_is_the_same_again_after_any_disputes(seed: int) -> None:
     hands, chance = KittenHands(), Random(seed)

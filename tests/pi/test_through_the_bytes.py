@@ -235,6 +235,7 @@ def played(table: str, game: str) -> Tally:
     return play_games(read_table(table), 1, 11, game=game)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("table", "game"), [("tacocat", "tc38"), ("tacocat", "tc36"), ("buttons", "tc38")])
 def test_random_players_finish_a_game(table: str, game: str) -> None:
     tally = played(table, game)
@@ -243,6 +244,7 @@ def test_random_players_finish_a_game(table: str, game: str) -> None:
     assert tally.acts > 20
 
 
+@pytest.mark.long(keep=2)
 @pytest.mark.parametrize(
     ("reader", "seed"), [*((name, 1) for name in readers().specs), ("rdm6300", 108), ("id12la", 108)]
 )
@@ -252,5 +254,6 @@ def test_a_game_ends_with_every_reader(reader: str, seed: int) -> None:
     assert play_games(parse_table(table, "my.toml"), 1, seed).games == 1
 
 
+@pytest.mark.long(keep=0)
 def test_the_same_seed_plays_the_same_game() -> None:
     assert play_games(read_table("tacocat"), 1, 11, game="tc38").records == played("tacocat", "tc38").records

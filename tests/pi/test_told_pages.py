@@ -42,7 +42,7 @@ from tacotable_sim.truth import hand_of
 WATCHED = int(os.environ.get("TACOTABLE_WATCHED", "1"))
 HOST = "127.0.0.1:8480"
 SIMULATION = Role("simulation")
-GAMES = {"tc38": "blind", "tc36": "seen", "ek120": "seen", "min72": "blind", "zh56": "seen"}
+GAMES = {"min72": "blind", "zh56": "seen", "tc38": "blind", "tc36": "seen", "ek120": "seen"}
 """Each ruleset with what its referee knows in the first game; the next one is played the other way."""
 ROBOT_CARDS = 9
 """So many cards of robots are laid; the seventh is a wrong one at first."""
@@ -235,6 +235,7 @@ def as_if_simulated(rig: Rig, keys: Keys, hands: TableHands | None) -> TablePage
     )
 
 
+@pytest.mark.long(keep=3)
 @pytest.mark.parametrize(
     ("make_page", "game", "found"),
     [

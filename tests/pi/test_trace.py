@@ -133,6 +133,7 @@ def test_simulated_players_are_not_recorded(capsys: pytest.CaptureFixture[str]) 
     assert "--trace" not in told
 
 
+@pytest.mark.long(keep=0)
 def test_a_ring_keeps_its_bounds_and_each_of_its_files_is_replayed(tmp_path: Path) -> None:
     room = 100_000
     with recorded_table(tmp_path, "tacocat", room=room) as rig:

@@ -37,6 +37,7 @@ def told(talk: Talk, ms: int) -> list[tuple[Any, Any]]:
     return [(event["u"], event.get("why")) for event in events]
 
 
+@pytest.mark.long(keep=6)
 @WHATEVER_THE_TURNS
 @pytest.mark.parametrize("share", [0.05, 0.1, 0.2, 0.4, 0.7, 0.95])
 def test_a_card_is_never_gone_however_many_of_its_answers_are_garbled(readers: int, turn: int, share: float) -> None:

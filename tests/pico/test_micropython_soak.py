@@ -39,7 +39,7 @@ def soak(request: pytest.FixtureRequest) -> Iterator[Soak]:
         made.close()
 
 
-@pytest.mark.long
+@pytest.mark.long(keep=0)
 @pytest.mark.parametrize("soak", [3], indirect=True)
 def test_three_hubs_in_micropython_agree_with_the_driver_after_faults_and_no_press_is_lost(soak: Soak) -> None:
     soak.begin(with_resets=False)
@@ -55,7 +55,7 @@ def test_three_hubs_in_micropython_agree_with_the_driver_after_faults_and_no_pre
     assert soak.wrong == []
 
 
-@pytest.mark.long
+@pytest.mark.long(keep=0)
 @pytest.mark.parametrize("soak", [4], indirect=True)
 def test_three_hubs_in_micropython_agree_with_the_driver_after_resets_and_pulled_cables(soak: Soak) -> None:
     soak.begin(with_resets=True)

@@ -44,7 +44,7 @@ def test_driver_and_table_agree_after_noise_and_standstills_and_no_press_is_lost
     assert min(soak.told[f"{name}.{place}"] for name in NAMES for place in range(8)) > MESSAGES / 200
 
 
-@pytest.mark.long
+@pytest.mark.long(keep=0)
 @pytest.mark.parametrize("soak", [2], indirect=True)
 def test_driver_and_table_agree_after_resets_too_and_only_what_they_cut_off_is_lost(soak: Soak) -> None:
     soak.begin(with_resets=True)

@@ -115,6 +115,7 @@ def test_each_fault_of_the_machine_is_named_with_its_mend(fault: str, sound: lis
     assert all(finding.verdict is not Verdict.OK for finding in new)
 
 
+@pytest.mark.long(keep=4)
 @pytest.mark.parametrize(
     ("device", "fault"),
     [

@@ -125,6 +125,7 @@ def test_a_wheel_that_is_not_the_listed_one_is_refused(house: House) -> None:
     assert not house.root.path("/opt/tacotable").exists()
 
 
+@pytest.mark.long(keep=0)
 @on_debian_13
 def test_a_table_with_pins_is_not_taken_where_nothing_drives_pins(house: House) -> None:
     told = house.install(version="0.1.0", status=1)
@@ -202,6 +203,7 @@ def test_the_owners_table_file_stays(house: House) -> None:
     assert table.read_text("utf-8").endswith("# mine\n")
 
 
+@pytest.mark.long(keep=0)
 @on_debian_13
 def test_an_upgrade_stands_beside_the_old_version(house: House) -> None:
     house.install(version="0.1.1")
@@ -220,6 +222,7 @@ def test_going_back_lets_the_old_version_run_again(house: House) -> None:
     assert (went_back, house.running()) == ("0.1.0", "0.1.1")
 
 
+@pytest.mark.long(keep=0)
 def test_a_table_with_a_hub_is_installed_from_the_tree_itself_and_tried_with_its_hub(house: House) -> None:
     """As a maker does it: no wheel is given, the tree's own is built."""
     told = house.install("--table", f"{TABLES}/tacocat-hub.toml")
@@ -242,6 +245,7 @@ def test_nothing_is_built_when_nothing_changed(house: House) -> None:
     assert house.root.path("/opt/tacotable/current").readlink() == before
 
 
+@pytest.mark.long(keep=0)
 @on_debian_13
 def test_a_version_whose_hub_does_not_run_is_not_taken(house: House) -> None:
     program = house.root.path("/root/tacotable/firmware/pico/tacohub/hub.py")

@@ -40,6 +40,7 @@ def failed(table: str, *faults: str) -> list[Tried]:
     return [tried for tried in try_simulated(read_table(table), faults) if tried.outcome is Outcome.FAILED]
 
 
+@pytest.mark.long(keep=2)
 @pytest.mark.parametrize("table", SHIPPED)
 def test_a_sound_table_passes_every_try(table: str) -> None:
     tries = try_simulated(read_table(table))
@@ -48,6 +49,7 @@ def test_a_sound_table_passes_every_try(table: str) -> None:
     assert len(tries) == len(list(steps_of(read_table(table))))
 
 
+@pytest.mark.long(keep=10)
 @pytest.mark.parametrize(("device", "fault"), sorted({*HANDS, *seen_without_hands("tacocat")}))
 def test_each_fault_is_named_with_its_mend(device: str, fault: str) -> None:
     found = failed("tacocat", f"{device}={fault}")
@@ -57,6 +59,7 @@ def test_each_fault_is_named_with_its_mend(device: str, fault: str) -> None:
     assert all(tried.told and tried.mend for tried in found)
 
 
+@pytest.mark.long(keep=4)
 @pytest.mark.parametrize(
     ("device", "fault"),
     [
@@ -86,6 +89,7 @@ def test_each_fault_at_a_hub_is_named_with_its_mend(device: str, fault: str) -> 
     assert all(tried.told and tried.mend for tried in found)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("table", ["tacocat", "tacocat-hub"])
 @pytest.mark.parametrize("stuck", [("sensor +2",), ("sensor -4", "sensor +3")])
 def test_a_sensor_that_is_always_on_is_one_finding_and_the_others_are_judged_without_it(

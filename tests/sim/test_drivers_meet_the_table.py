@@ -122,6 +122,7 @@ def test_a_swap_of_cards_tells_the_new_one(rig: Rig) -> None:
     assert tags_told(rig.run_for(2)) == {rig.second}
 
 
+@pytest.mark.long(keep=5)
 @each_kind
 @pytest.mark.parametrize("fault", list(ReaderFault))
 def test_whatever_is_wrong_no_card_is_told_that_is_not_on_a_pad(rig: Rig, fault: ReaderFault) -> None:

@@ -36,6 +36,7 @@ def test_one_seed_is_one_run() -> None:
     assert first.troubles
 
 
+@pytest.mark.long(keep=0)
 def test_one_seed_is_one_run_in_every_process() -> None:
     """Python orders the members of a set of names otherwise in each process: nothing may hang on that."""
     code = f"from simulation.harness.simulation import simulate; print(simulate({OF_A_HUB}))"

@@ -145,6 +145,7 @@ READERS: Sequence[Callable[[bytes], None]] = (
 )
 
 
+@pytest.mark.long(keep=3)
 @pytest.mark.parametrize("reader", READERS, ids=lambda reader: reader.__name__)
 def test_a_reader_takes_anything(reader: Callable[[bytes], None], tmp_path: Path) -> None:
     chance = Random(reader.__name__)

@@ -108,6 +108,7 @@ def deadly(number: int, noted: int) -> None:
         setattr(os, name, counting(name, getattr(os, name)))
 
 
+@pytest.mark.long(keep=15)
 @pytest.mark.parametrize("number", CALLS)
 def test_an_end_before_any_of_the_first_writing_calls_loses_no_act(number: int, tmp_path: Path) -> None:
     told, _ = ended_at(number, tmp_path)

@@ -255,6 +255,7 @@ def test_the_question_about_an_older_game_is_a_whole_sentence(language: str, sai
     assert said in question
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("is_packed", [False, True], ids=["working", "packed"])
 def test_whenever_the_power_goes_the_older_game_is_found_whole(
     is_packed: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -26,6 +26,7 @@ def test_a_trace_replays_to_the_same_decisions(path: Path) -> None:
     assert path.stat().st_size < MOST_BYTES
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", TRACES, ids=lambda path: path.stem)
 def test_drivers_tell_the_same_of_its_bytes_and_edges(path: Path) -> None:
     assert retrace(path).difference is None

@@ -55,7 +55,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     """Send what came of the scenarios to the process that prints the matrix, from a worker of pytest-xdist."""
     output = getattr(session.config, "workeroutput", None)
     if output is not None:
-        output["tacotable-rig"] = [astuple(outcome) for outcome in _noted(session.config)]
+        output["tacotable-rig"] = [astuple(outcome) for outcome in noted(session.config)]
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -64,7 +64,7 @@ def pytest_testnodedown(node: Any) -> None:
     from tacotable.rig.runner import Outcome
 
     told = getattr(node, "workeroutput", {}).get("tacotable-rig", [])
-    _noted(node.config).extend(Outcome(*each) for each in told)
+    noted(node.config).extend(Outcome(*each) for each in told)
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
@@ -110,7 +110,7 @@ class ScenarioFile(pytest.File):
             if reason is None and not asked and BACKENDS[name].is_slow:
                 reason = f"it takes real time; ask for it: --rig {name}"
             if reason:
-                _noted(self.config).append(Outcome(scenario.name, name, "not run", reason))
+                noted(self.config).append(Outcome(scenario.name, name, "not run", reason))
             else:
                 yield ScenarioItem.from_parent(self, name=f"{scenario.name}[{name}]", scenario=scenario, rig=name)
 
@@ -148,7 +148,7 @@ class UnusableFile(pytest.Item):
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
         """Return where it stands."""
-        return self.path, None, self.name
+        return self.path, 0, self.name
 
 
 class ScenarioItem(pytest.Item):
@@ -168,7 +168,7 @@ class ScenarioItem(pytest.Item):
         assert isinstance(parent, ScenarioFile)  # noqa: S101  # only such a file makes this item
         options = parent._options(Options)
         outcome = run(self.scenario, self.rig, options)
-        _noted(self.config).append(outcome)
+        noted(self.config).append(outcome)
         table = options.real.table.name if options.real and self.rig == "real" else self.scenario.table
         self.user_properties += [("rig", self.rig), ("table", table), ("program", version("tacotable"))]
         self.user_properties += [("hub firmware", told) for told in outcome.hub_firmware]
@@ -185,10 +185,11 @@ class ScenarioItem(pytest.Item):
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
         """Return where it stands."""
-        return self.path, None, f"{self.scenario.name} on {self.rig}"
+        return self.path, 0, f"{self.scenario.name} on {self.rig}"  # with no line a mark `skip` is an error of pytest
 
 
-def _noted(config: pytest.Config) -> list[Outcome]:
+def noted(config: pytest.Config) -> list[Outcome]:
+    """Return what the matrix tells at the end; whoever leaves a scenario out adds why."""
     return config.stash.setdefault(_outcomes, [])
 
 
