@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from tacotable_engine.fields import as_card, as_cards, as_one_of, require_only, required
 
@@ -65,29 +65,16 @@ class Show:
 
 TacocatAct: TypeAlias = Deal | Replace | Duel | Attack | Answer | Show
 Fields: TypeAlias = Mapping[str, object]
-
-
 Reader: TypeAlias = Callable[[Fields, Collection[str]], TacocatAct]
+ReadValue: TypeAlias = Callable[[object, Collection[str], str], Any]
 
 
-def _of_one_card(kind: type[Deal | Duel | Show]) -> Reader:
-    """Return the reader of a kind of act that is one card."""
-    do, where = kind.do, f"{kind.do}.card"
-
-    def read(fields: Fields, cards: Collection[str]) -> TacocatAct:
-        require_only(fields, ("do", "card"), do)
-        return kind(as_card(required(fields, "card", do), cards, where))
-
-    return read
-
-
-def _of_cards(kind: type[Replace | Attack]) -> Reader:
-    """Return the reader of a kind of act that is several cards."""
-    do, where = kind.do, f"{kind.do}.cards"
+def _of(kind: type[Deal | Duel | Show | Replace | Attack], key: str, read_value: ReadValue) -> Reader:
+    """Return the reader of a kind of act that is one card, or several, under a key."""
 
     def read(fields: Fields, cards: Collection[str]) -> TacocatAct:
-        require_only(fields, ("do", "cards"), do)
-        return kind(as_cards(required(fields, "cards", do), cards, where))
+        require_only(fields, ("do", key), kind.do)
+        return kind(read_value(required(fields, key, kind.do), cards, f"{kind.do}.{key}"))
 
     return read
 
@@ -101,12 +88,12 @@ def _answer(fields: Fields, cards: Collection[str]) -> Answer:
 
 
 READERS: Mapping[str, Reader] = {
-    "deal": _of_one_card(Deal),
-    "replace": _of_cards(Replace),
-    "duel": _of_one_card(Duel),
-    "attack": _of_cards(Attack),
+    "deal": _of(Deal, "card", as_card),
+    "replace": _of(Replace, "cards", as_cards),
+    "duel": _of(Duel, "card", as_card),
+    "attack": _of(Attack, "cards", as_cards),
     "answer": _answer,
-    "show": _of_one_card(Show),
+    "show": _of(Show, "card", as_card),
 }
 
 
