@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+from tacotable_sim.truth import Card
 
 if TYPE_CHECKING:
     from tacotable_sim.people.eyes import Eyes, Sign
-    from tacotable_sim.people.mind import Mind
     from tacotable_sim.table import SimulatedTable
-    from tacotable_sim.truth import Card
 
 GLANCE_S = 0.05
 """How often a waiting player looks."""
@@ -188,3 +188,33 @@ class ReadingPlayer(ABC):
         sign = self.eyes.sign(self.display)
         self.notice(sign)
         return sign
+
+
+class Mind(Protocol):
+    """Decides for one seat."""
+
+    def act(self, hand: Sequence[str]) -> Mapping[str, object]:
+        """Return what the seat does now, as the referee protocol writes an act; empty: it does not know.
+
+        `hand`: the faces of the seat's cards.
+        """
+        ...
+
+
+def decide(mind: Mind | None, hand: Iterable[Card], *kinds: str) -> Mapping[str, object]:
+    """Return what a mind does where that is an act of these kinds; empty where chance decides."""
+    act = mind.act([card.face for card in hand]) if mind else {}
+    return act if act.get("do") in kinds else {}
+
+
+def cards_of(act: Mapping[str, object], hand: Iterable[Card]) -> tuple[Card, ...]:
+    """Return the cards of a hand that an act names, in its order; none where the hand lacks one of them."""
+    told, left = act.get("cards", [act["card"]] if "card" in act else []), list(hand)
+    found = list[Card]()
+    for face in told if isinstance(told, list | tuple) else ():
+        card = next((card for card in left if card.face == face), None)
+        if card is None:
+            return ()
+        left.remove(card)
+        found.append(card)
+    return tuple(found)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tacotable_sim.people.base import Pause, Step, Tap
+from tacotable_sim.people.base import Pause, Step, Tap, cards_of
 from tacotable_sim.people.exploding.person import CLAIMS, Person, defusers, names_in, nopers, seat_in
-from tacotable_sim.people.mind import cards_of
 from tacotable_sim.truth import Card, hand_of
 
 if TYPE_CHECKING:

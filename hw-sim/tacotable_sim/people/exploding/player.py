@@ -19,7 +19,7 @@ from tacotable_sim.people.eyes import Eyes, Sign
 from tacotable_sim.truth import Card, hand_of
 
 if TYPE_CHECKING:
-    from tacotable_sim.people.mind import Mind
+    from tacotable_sim.people.base import Mind
     from tacotable_sim.table import SimulatedTable
 
 PAGES = 0.3

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from tacotable_sim.people.base import Pause, Step
+from tacotable_sim.people.base import Pause, Step, cards_of
 from tacotable_sim.people.exploding.person import CLAIMS, ESCAPES, WINDOWS, Cards, Person, names_in, plays, seat_in
-from tacotable_sim.people.mind import cards_of
 from tacotable_sim.truth import Card, hand_of
 
 if TYPE_CHECKING:

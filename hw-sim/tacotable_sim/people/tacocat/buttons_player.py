@@ -9,8 +9,7 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import TYPE_CHECKING
 
-from tacotable_sim.people.base import GLANCE_S, Hold, Pause, Place, Step, Tap
-from tacotable_sim.people.mind import cards_of, decide
+from tacotable_sim.people.base import GLANCE_S, Hold, Pause, Place, Step, Tap, cards_of, decide
 from tacotable_sim.people.tacocat.player import MIDDLING, TacocatPlayer, lowest
 from tacotable_sim.truth import DISCARD, Card, hand_of
 

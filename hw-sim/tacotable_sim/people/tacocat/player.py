@@ -9,8 +9,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
-from tacotable_sim.people.base import GLANCE_S, Draw, Pace, Pause, Place, ReadingPlayer, Step, Tap
-from tacotable_sim.people.mind import Mind, cards_of, decide
+from tacotable_sim.people.base import (
+    GLANCE_S,
+    Draw,
+    Mind,
+    Pace,
+    Pause,
+    Place,
+    ReadingPlayer,
+    Step,
+    Tap,
+    cards_of,
+    decide,
+)
 from tacotable_sim.people.tacocat.rounds import TacocatRounds
 from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
 
