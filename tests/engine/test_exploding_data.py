@@ -14,8 +14,8 @@ from engine.tacocat_tables import SeededChance
 from tacotable_engine import RequestError
 from tacotable_engine.cards import Mode
 from tacotable_engine.exploding import combos, turns
-from tacotable_engine.exploding.dealing import start
 from tacotable_engine.exploding.effects import take_effect
+from tacotable_engine.exploding.position import start
 from tacotable_engine.exploding.ruleset import RULESETS, Ruleset, check_ruleset, load_ruleset
 from tacotable_engine.exploding.state import Pending, State, Terms, Turn
 
@@ -130,7 +130,8 @@ NEWER = {
 def middle(ruleset: Ruleset, *, source: Any = "attack") -> State:
     """Begin a game of three with a printing, in the middle of an Attack."""
     seats = ("Ann", "Bo", "Cy")
-    begun = start(Terms(ruleset, seats, Mode.DEALT, ruleset.deck(3)), SeededChance())
+    terms = Terms(ruleset, seats, Mode.DEALT, ruleset.deck(3))
+    begun = start(terms, None, terms.deck, SeededChance())
     return begun._replace(turn=Turn(0, 1, source))
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tacotable_engine.amendment import Amendment, read_amendment
 from tacotable_engine.errors import RequestError
 from tacotable_engine.exploding import acts, amending, checks, legal, notation, playing, position, position_text
-from tacotable_engine.exploding.dealing import unseen
+from tacotable_engine.exploding.position import unseen
 from tacotable_engine.exploding.rules import RULES
 from tacotable_engine.exploding.ruleset import load_ruleset
 from tacotable_engine.exploding.state import Phase, State, Terms
