@@ -5,8 +5,12 @@ from __future__ import annotations
 import asyncio
 import io
 import os
+import sys
 from pathlib import Path
 from random import Random
+from signal import SIGINT
+from subprocess import DEVNULL, PIPE, Popen
+from urllib.request import urlopen
 
 import msgspec
 import pytest
@@ -273,6 +277,31 @@ def test_answers_are_kept_where_the_input_ends_and_gone_on_with(
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     assert setup_main([str(file)]) == 1
     assert "Names of the seats" in capsys.readouterr().out
+
+
+def told_by(link: str, line: str | None) -> dict[str, object]:
+    """Answer on the page of a link, and return what it tells."""
+    address, _, key = link.partition("/#key=")
+    asked = {"key": key, **({} if line is None else {"line": line})}
+    with urlopen(f"{address}/asked", msgspec.json.encode(asked), timeout=60) as answer:  # noqa: S310  # our own page
+        told: dict[str, object] = msgspec.json.decode(answer.read())
+    return told
+
+
+def test_a_page_asks_too_and_what_was_answered_there_is_kept(tmp_path: Path) -> None:
+    file, environment = tmp_path / "mine.toml", {**os.environ, "GPIOZERO_PIN_FACTORY": "mock", "PYTHONUNBUFFERED": "1"}
+    command = [sys.executable, "-m", "tacotable", "setup", str(file), "--page"]
+    for line, expected in (("ring", "How many seats?"), ("2", "Names of the seats")):
+        with Popen(command, stdin=DEVNULL, stdout=PIPE, text=True, env=environment) as running:
+            assert running.stdout
+            link = next(words.split()[-1] for words in running.stdout if "/#key=" in words)
+            told_by(link, line)
+            while not str(told_by(link, None)["asked"]).startswith(expected):
+                assert running.poll() is None
+            running.send_signal(SIGINT)
+            assert running.wait(60) == 1
+
+    assert msgspec.json.decode((tmp_path / "mine.toml.answers").read_bytes()) == {"kind": "ring", "seats": "2"}
 
 
 def test_where_no_pin_can_be_had_it_is_told_once(

@@ -6,22 +6,26 @@ import argparse
 import asyncio
 import sys
 import threading
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import ExitStack, asynccontextmanager, suppress
 from importlib import import_module
 from itertools import chain
 from pathlib import Path
 
 import msgspec
 
+from tacotable.app.sockets import DEFAULT_HOST, PagePlace, listening
 from tacotable.diagnostics.doctor.machine import ThisMachine
 from tacotable.diagnostics.setup.dialogue import Setup
 from tacotable.diagnostics.setup.machine_places import board_of, this_machine
+from tacotable.diagnostics.setup.page import SetupPage
 from tacotable.diagnostics.setup.probe import PINS, Probe
 from tacotable.diagnostics.setup.run import ask_all
 from tacotable.diagnostics.setup.table_text import name_for, table_text
 from tacotable.errors import SetupError, TacotableError
 from tacotable.files.safe_write import keep
+from tacotable.table.choose import port_number
+from tacotable.web.serve import serving
 
 HOW = (
     "Stop the table's service first. 'back' takes the last answer back; Ctrl-C breaks off, and what was answered stays."
@@ -33,14 +37,19 @@ def main(arguments: list[str]) -> int:
     """Set a table up; the status is 0 when its file is written and good, 1 when not yet, 2 for no start."""
     parser = argparse.ArgumentParser(prog="tacotable setup", description=__doc__)
     parser.add_argument("file", type=Path, help="the table file to write; answers are kept beside it meanwhile")
-    file: Path = parser.parse_args(arguments).file
+    parser.add_argument("--page", action="store_true", help="asks on a page, too, for who has its link")
+    parser.add_argument("--host", default=DEFAULT_HOST, help="where the page listens; only this machine by default")
+    parser.add_argument("--port", type=port_number, default=0, help="the page's port; a free one by default")
+    chosen = parser.parse_args(arguments)
+    file: Path = chosen.file
     kept = file.with_name(f"{file.name}.answers")
     if file.exists() and not kept.exists():
         print(f"{file}: it is there already; give another name, or move it away", file=sys.stderr)
         return 2
     try:
         answers = msgspec.json.decode(kept.read_bytes(), type=dict[str, str]) if kept.exists() else {}
-        return asyncio.run(_ask(file, kept, answers))
+        place = PagePlace(chosen.host, chosen.port) if chosen.page else None
+        return asyncio.run(_ask(file, kept, answers, place))
     except (TacotableError, msgspec.DecodeError) as error:
         print(f"{kept}: {error}" if isinstance(error, msgspec.DecodeError) else error, file=sys.stderr)
         return 2
@@ -49,13 +58,34 @@ def main(arguments: list[str]) -> int:
         return 1
 
 
-async def _ask(file: Path, kept: Path, answers: Mapping[str, str]) -> int:
+@asynccontextmanager
+async def _page(
+    setup: Setup, typed: asyncio.Queue[str | None], place: PagePlace | None
+) -> AsyncIterator[Callable[[str], None]]:
+    """Serve the page of a set-up, where one is wanted; yields what says a line everywhere."""
+    if place is None:
+        yield print
+        return
+    page = SetupPage(setup, typed)
+
+    def say(line: str) -> None:
+        print(line)
+        page.say(line)
+
+    with ExitStack() as to_close:
+        where = listening(place, to_close)
+        async with serving(page.app(where.hosts), where.sockets):
+            print(f"Answer here, or on this page: http://{where.address}/#key={page.key}")
+            yield say
+
+
+async def _ask(file: Path, kept: Path, answers: Mapping[str, str], place: PagePlace | None) -> int:
     loop, machine = asyncio.get_running_loop(), ThisMachine()
     typed: asyncio.Queue[str | None] = asyncio.Queue()
 
     def read() -> None:
         with suppress(RuntimeError):  # the loop has ended before the input
-            for line in chain(iter(sys.stdin.readline, ""), [None]):
+            for line in chain(iter(sys.stdin.readline, ""), [] if place else [None]):
                 loop.call_soon_threadsafe(typed.put_nowait, line)
 
     def save(told: Mapping[str, str]) -> None:
@@ -70,7 +100,8 @@ async def _ask(file: Path, kept: Path, answers: Mapping[str, str]) -> int:
         setup = Setup(answers, probe.drivable, board_of(machine))
         print(HOW)
         threading.Thread(target=read, daemon=True).start()
-        is_done = await ask_all(setup, probe, typed, print, save)
+        async with _page(setup, typed, place) as say:
+            is_done = await ask_all(setup, probe, typed, say, save)
         doubts = setup.doubts(probe.look()) if is_done else []
     finally:
         probe.close()

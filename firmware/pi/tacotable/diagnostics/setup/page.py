@@ -1,0 +1,91 @@
+"""The page of a set-up: says and asks what the terminal does, and takes what is typed there, for who has its key."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import secrets
+from collections.abc import Sequence
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
+from tacotable.diagnostics.setup.run import prompt
+from tacotable.web.files import page_file
+from tacotable.web.keys import ALPHABET, LENGTH
+from tacotable.web.security import Gate
+
+if TYPE_CHECKING:
+    from tacotable.diagnostics.setup.dialogue import Setup
+
+MOST_BYTES = 1_000
+"""So long a request may be: a line that somebody types, and the key."""
+FILES = ("page.html", "page.js", "page.css")
+
+
+class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the page asks: what was said after so many lines; with a `line`, which is taken as typed."""
+
+    key: str
+    after: int = 0
+    line: str | None = None
+
+
+class SetupPage:
+    """Shows a set-up; `typed` gets the lines of whoever has the key."""
+
+    def __init__(self, setup: Setup, typed: asyncio.Queue[str | None]) -> None:
+        self.key = "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
+        self._setup = setup
+        self._typed = typed
+        self._said: list[str] = []
+        folder = files("tacotable.diagnostics.setup")
+        self._files = {name: page_file(name, folder.joinpath(name).read_bytes()) for name in FILES}
+
+    def say(self, line: str) -> None:
+        """Say a line to whoever looks."""
+        self._said.append(line)
+
+    def app(self, hosts: Sequence[str]) -> Starlette:
+        """Return the web application; `hosts` is every host:port that it may be opened by."""
+        return Starlette(
+            routes=[
+                Route("/", self._file),
+                *(Route(f"/{name}", self._file) for name in FILES[1:]),
+                Route("/asked", self._asked, methods=["POST"]),
+            ],
+            middleware=[Middleware(Gate, hosts=hosts)],
+        )
+
+    async def _file(self, request: Request) -> Response:
+        file = self._files[request.url.path[1:] or FILES[0]]
+        return Response(file.body, headers={"content-type": file.kind, "cache-control": "no-store"})
+
+    async def _asked(self, request: Request) -> Response:
+        body = b""
+        async for part in request.stream():
+            body += part
+            if len(body) > MOST_BYTES:
+                return PlainTextResponse("That is too long.\n", status_code=413)
+        try:
+            asked = msgspec.json.decode(body, type=Asked)
+        except msgspec.DecodeError:
+            return PlainTextResponse("That is no question of this page.\n", status_code=400)
+        if not hmac.compare_digest(asked.key.encode(), self.key.encode()):
+            return PlainTextResponse("Open the page by the link that the terminal shows.\n", status_code=403)
+        if asked.line is not None:
+            self._typed.put_nowait(asked.line)
+        question = self._setup.question
+        told = {
+            "said": self._said[max(0, asked.after) :],
+            "count": len(self._said),
+            "asked": prompt(question) if question else "",
+            "options": question.options if question else (),
+        }
+        return JSONResponse(told, headers={"cache-control": "no-store"})

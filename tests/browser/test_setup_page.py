@@ -1,0 +1,114 @@
+"""The page of `tacotable setup`: asks what the terminal asks, is gone on with, and says nothing without its key."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import broken_looks
+from browser.windows import Windows
+from tacotable.diagnostics.setup.dialogue import Setup
+from tacotable.diagnostics.setup.page import SetupPage
+from tacotable.diagnostics.setup.probe import Places, Probe
+from tacotable.diagnostics.setup.run import ask_all
+from tacotable.web.addresses import allowed_hosts, bound_addresses, listen
+from tacotable.web.serve import serving
+from tacotable_drivers.pins import open_pins
+from tacotable_drivers.ports import PanelError
+
+pytestmark = pytest.mark.browser
+
+
+def nowhere(*_: object) -> object:
+    raise PanelError("nothing is here")
+
+
+@dataclass
+class Running:
+    """A set-up on a machine without parts, in a thread of its own."""
+
+    answers: dict[str, str] = field(default_factory=dict)
+    address: str = ""
+    key: str = ""
+    end: Callable[[], object] = print
+
+    async def run(self, is_ready: threading.Event) -> None:
+        loop, typed = asyncio.get_running_loop(), asyncio.Queue[str | None]()
+        places = Places(open_pins("mock"), list, list, nowhere, nowhere)  # type: ignore[arg-type]  # never called
+        probe, setup = Probe(places, loop), Setup(self.answers, ())
+        page, sockets = SetupPage(setup, typed), [listen("127.0.0.1", 0)]
+        self.address, self.key = bound_addresses(sockets)[0], page.key
+        self.end = lambda: loop.call_soon_threadsafe(typed.put_nowait, None)
+
+        def keep(answers: object) -> None:
+            self.answers = dict(setup.answers)
+
+        async with serving(page.app(allowed_hosts(sockets)), sockets):
+            is_ready.set()
+            await ask_all(setup, probe, typed, page.say, keep)
+        probe.close()
+
+
+@contextmanager
+def running(answers: dict[str, str]) -> Iterator[Running]:
+    one, is_ready = Running(answers), threading.Event()
+    thread = threading.Thread(target=lambda: asyncio.run(one.run(is_ready)))
+    thread.start()
+    assert is_ready.wait(60)
+    try:
+        yield one
+    finally:
+        one.end()
+        thread.join(60)
+
+
+def test_questions_are_answered_on_the_page_and_gone_on_with(windows: Windows) -> None:
+    window = windows.take(width=390)
+    page, asked = window.page, window.page.locator("#asked")
+    with running({}) as first:
+        page.goto(f"http://{first.address}/#key={first.key}")
+        page.get_by_role("button", name="ring").click()
+        expect(asked).to_contain_text("How many seats?")
+        page.get_by_role("button", name="3", exact=True).click()
+        expect(asked).to_contain_text("Names of the seats")
+        page.get_by_role("button", name="back").click()
+        expect(asked).to_contain_text("How many seats?")
+        page.get_by_label("Your answer").fill("eleven")
+        page.keyboard.press("Enter")
+        expect(page.locator("#said")).to_contain_text("'eleven' is none of these")
+        page.get_by_label("Your answer").fill("2")
+        page.keyboard.press("Enter")
+        expect(asked).to_contain_text("Names of the seats")
+        assert broken_looks(page, 390, 1366) == {}
+        page.reload()
+        expect(page.locator("#said")).to_contain_text("'eleven' is none of these")
+    expect(asked).to_contain_text("broken off")
+    with running(first.answers) as second:
+        page.goto(f"http://{second.address}/#key={second.key}")
+        expect(asked).to_contain_text("Names of the seats")
+    windows.give_back(window)
+
+    assert first.answers == {"kind": "ring", "seats": "2"}
+
+
+def test_who_lacks_the_key_is_told_nothing_and_answers_nothing(windows: Windows) -> None:
+    window = windows.take(width=390)
+    with running({}) as one:
+        window.page.goto(f"http://{one.address}/#key=WRONG")
+        expect(window.page.locator("#asked")).to_contain_text("by the link that the terminal shows")
+        for body in ('{"key": "WRONG", "line": "ring"}', '{"line": "ring"}', "no"):
+            answer = window.page.request.post(f"http://{one.address}/asked", data=body)
+            assert answer.status in (400, 403)
+            assert "Which table" not in answer.text()
+        too_long = window.page.request.post(f"http://{one.address}/asked", data="x" * 2_000)
+        foreign = window.page.request.get(f"http://{one.address}/", headers={"host": "evil.example"})
+        assert (too_long.status, foreign.status) == (413, 421)
+    windows.give_back(window)
+
+    assert one.answers == {}
