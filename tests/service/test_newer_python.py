@@ -43,10 +43,11 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DebianRoot]:
 
 
 def passing(root: DebianRoot, *arguments: str) -> int:
-    """Run tests in the root; gives how many passed, and demands that no other ending is told."""
-    run = ("env", "-C", TREE, PYTHON, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "2", *arguments)
+    """Run tests in the root, few cases of those that take long; return how many passed, and demand that none failed."""
+    desk = ("CI=", "TACOTABLE_AT_A_DESK=1")
+    run = ("env", "-C", TREE, *desk, PYTHON, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "2", *arguments)
     told = root.run(*run).rstrip().splitlines()[-1]
-    found = re.fullmatch(r"(\d+) passed in .*", told)
+    found = re.fullmatch(r"(\d+) passed(?:, \d+ skipped)? in .*", told)
     assert found, told
     return int(found[1])
 

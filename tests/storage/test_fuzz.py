@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from storage.acts import PROGRAM, act
-from storage.amount import IS_MOST
+from storage.amount import IS_ALL, IS_MOST
 from tacotable.storage.journal import Journal
 from tacotable.storage.journal.reading import pack
 from tacotable.storage.journal.record import OtherFormatError, RecordError
@@ -29,7 +29,7 @@ from tacotable_drivers.wire.hub_messages import understood
 
 SHIPPED_FOLDER = files("tacotable").joinpath("tables")
 TABLE = read_table("tacocat")
-INPUTS = 200_000 if IS_MOST else 8_000
+INPUTS = 200_000 if IS_ALL else 100_000 if IS_MOST else 8_000
 """Inputs in all, shared by the readers."""
 
 
