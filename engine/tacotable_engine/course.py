@@ -49,7 +49,8 @@ class Course:
         self.seats = seats
         self.seed = seed
         self.start: Any = start
-        self._game: Game = GAMES[name]
+        self.game: Game = GAMES[name]
+        """The rules that this match is played by."""
         self._chance = chance
         self._state: Any = start
         self._log: list[Entry] = []
@@ -62,11 +63,6 @@ class Course:
     def state(self) -> Any:
         """Return the state: a frozen value of the game's own type."""
         return self._state
-
-    @property
-    def game(self) -> Game:
-        """Return the rules that this match is played by."""
-        return self._game
 
     @property
     def log(self) -> Sequence[Entry]:
@@ -102,7 +98,7 @@ class Course:
     def do(self, index: int, act: Act) -> Ruling:
         """Rule on an act that is already read; seats are counted from 0."""
         chance = KeptChance(self._chance)
-        ruling, state = judge(self._game, self._state, index, act, chance)
+        ruling, state = judge(self.game, self._state, index, act, chance)
         if ruling.is_applied:
             ruling = self._as_numbered(ruling)
             self._stand(Applied(self._numbered + 1, self.seats[index], act, chance.outcomes), state)
@@ -113,11 +109,11 @@ class Course:
 
     def apply_amendment(self, amendment: Amendment) -> Ruling:
         """Rule on an amendment that is already read."""
-        refusal = self._game.why_not_amend(self._state, amendment)
+        refusal = self.game.why_not_amend(self._state, amendment)
         if refusal is not None:
             return refused(self._state, refusal).ruling
         chance = KeptChance(self._chance)
-        ruling, self._state = self._game.amend(self._state, amendment, chance)
+        ruling, self._state = self.game.amend(self._state, amendment, chance)
         entry = Amended(amendment, chance.outcomes)
         self._log.append(entry)
         self._standing.append(entry)
@@ -129,7 +125,7 @@ class Course:
         undone = take_back(self._standing, self._now_s)
         if undone is None:
             return Ruling("illegal", "nothing-to-undo")
-        self._state = fold(self._game, self.start, self.seats, self._standing)
+        self._state = fold(self.game, self.start, self.seats, self._standing)
         self._refused = None
         if isinstance(undone, Amended):
             self._log.append(Undone(None))
@@ -147,7 +143,7 @@ class Course:
         pending = self._refused
         if pending is None:
             return False
-        return self._game.why_not(self._state, self.seats.index(pending.seat), pending.act, waive=True) is None
+        return self.game.why_not(self._state, self.seats.index(pending.seat), pending.act, waive=True) is None
 
     def rule(self, accept: bool, why: str) -> Ruling:
         """Apply the arbiter's decision on the last refused act: it stands, if the state can hold it, or it does not."""
@@ -167,7 +163,7 @@ class Course:
             return Ruling("illegal", "arbiter-cannot", {"seat": pending.seat})
         index = self.seats.index(pending.seat)
         chance = KeptChance(self._chance)
-        ruling, state = self._game.apply(self._state, index, pending.act, chance)
+        ruling, state = self.game.apply(self._state, index, pending.act, chance)
         self._log.append(Decided(True, why))
         ruling = self._as_numbered(ruling)
         accepted = Applied(self._numbered + 1, pending.seat, pending.act, chance.outcomes, is_accepted=True)
@@ -177,7 +173,7 @@ class Course:
     def resolve(self) -> Ruling:
         """Close the open window as its time has run out; with none open nothing changes."""
         chance = KeptChance(self._chance)
-        judgement = self._game.resolve(self._state, chance)
+        judgement = self.game.resolve(self._state, chance)
         return self._pass_time(Resolved(chance.outcomes), judgement)
 
     def clock(self, at: float) -> Ruling:
@@ -186,7 +182,7 @@ class Course:
         if at < self._now_s:
             return Ruling("illegal", "clock-back", {"at": self._now_s})
         chance = KeptChance(self._chance)
-        judgement = self._game.clock(self._state, at, chance)
+        judgement = self.game.clock(self._state, at, chance)
         self._now_s = at
         return self._pass_time(Clocked(at, chance.outcomes), judgement)
 
@@ -204,7 +200,7 @@ class Course:
         """
         if not ruling.violations:
             return ruling
-        before = self._game.acts(self.start)
+        before = self.game.acts(self.start)
         logged = [entry.number for entry in self._standing if isinstance(entry, Applied)]
         numbers = dict(enumerate((*logged, self._numbered + 1), before + 1))
         violations = tuple(

@@ -93,7 +93,6 @@ def applied(
     events: tuple[Event, ...] = (),
     *,
     is_proven: bool = True,
-    violations: tuple[Violation, ...] = (),
 ) -> Judgement[StateT]:
     """Judge an act that stands and leads to this state; `is_proven` tells whether hidden cards could refute it."""
-    return Judgement(Ruling("legal" if is_proven else "unproven", rule, values, events, violations), state)
+    return Judgement(Ruling("legal" if is_proven else "unproven", rule, values, events), state)

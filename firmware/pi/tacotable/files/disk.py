@@ -28,9 +28,9 @@ def write_whole(path: Path, content: bytes) -> None:
         os.close(file)
 
 
-def replace_whole(path: Path, content: bytes, ending: str = ".new") -> None:
+def replace_whole(path: Path, content: bytes) -> None:
     """Put a file in the place of another: whenever the power goes, the old one is there, or this one, and whole."""
-    new = path.with_name(path.name + ending)
+    new = path.with_name(f"{path.name}.new")
     write_whole(new, content)
     new.replace(path)
     sync_folder(path.parent)
