@@ -289,6 +289,14 @@ def test_an_input_that_newer_expanders_do_not_have_is_a_hint() -> None:
     )
 
 
+def test_lights_between_others_that_show_nothing_are_a_hint() -> None:
+    six_seats = KITTENS[: KITTENS.index('[[seats]]\nname = "7"')]
+    told = "hub 'hub': of its 32 lights 12, 13, 14, 15, 16, 17, 18, 19 show nothing; number the others without gaps."
+
+    assert told in wiring_of(parse_table(six_seats, "my.toml")).hints
+    assert not [hint for hint in wiring_of(parse_table(KITTENS, "my.toml")).hints if "show nothing" in hint]
+
+
 def test_a_hub_on_which_nothing_hangs_is_a_hint() -> None:
     text = TACOCAT.replace('name = "hub"\n', 'name = "hub"\nid = "E66118604B1F2A27"\n').replace(
         '[[seats]]\nname = "YAY"\n', ONE_MORE
