@@ -22,7 +22,7 @@ PASSING = (
     *("sign.robot-give", "sign.robot-steal"),
 )
 """What asks for a card face down."""
-LAYING = ("sign.robot-lay", "sign.robot-nope")
+LAYING = ("sign.robot-lay", "sign.robot-lay-next", "sign.robot-nope")
 
 
 class RingHelper:

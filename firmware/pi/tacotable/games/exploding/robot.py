@@ -59,7 +59,8 @@ def hands_for(situation: Situation, seat: str) -> Sign | None:
     if asked in ("steal", "draw"):
         return Sign(f"sign.robot-{'steal' if asked == 'steal' else 'bottom'}", values)
     has_shuffled = any(event["type"] == "shuffled" for event in situation.game.last_events)
-    after = "-shuffled" if asked == "turn" and has_shuffled and not situation.entry(seat).cards else ""
+    after = "-shuffled" if asked == "turn" and has_shuffled else ""
+    after = "-next" if asked == "turn" and situation.entry(seat).cards else after  # often the same place once more
     if tag := robots.wanted(situation, seat):
         values |= {"n": robots.place_of(situation, seat, tag), "seat": pending(situation).seat}
         return Sign(
