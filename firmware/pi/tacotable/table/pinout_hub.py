@@ -125,7 +125,8 @@ def hub_hints(table: TableFile) -> Iterator[str]:
             yield f"hub {plan.name!r}: nothing hangs on it; take it out of [[hubs]], or name it as `hub` elsewhere."
         if unused := sorted({*range(plan.light_count)} - {*plan.lamps.values(), *plan.row}):
             told = ", ".join(map(str, unused))
-            yield f"hub {plan.name!r}: of its {plan.light_count} lights {told} show nothing; number the others without gaps."
+            of = f"hub {plan.name!r}: of its {plan.light_count} lights"
+            yield f"{of} {told} show nothing; number the others without gaps."
         for place in sorted(OUTPUTS_ONLY & plan.more.keys()):
             yield (
                 f"hub {plan.name!r}: `more = {place}` ({plan.more[place]}) is a pin that newer MCP23017 have as an "
