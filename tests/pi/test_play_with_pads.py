@@ -232,6 +232,28 @@ def test_the_defender_turns_to_another_demand_with_ok(hands: Hands) -> None:
     assert acted(hands)[-1] == {"do": "answer", "card": "7", "demand": "7"}
 
 
+@pytest.mark.parametrize(
+    ("button", "act"), [("ok", {"demand": "8"}), ("no", {"demand": "7"})], ids=["gives up", "defends"]
+)
+def test_a_card_below_the_demand_that_is_shown_and_not_below_another_is_asked_about(
+    hands: Hands, button: str, act: dict[str, str]
+) -> None:
+    hands.begin_attack()
+    hands.clear("YAY")
+    hands.clear("WOW")
+    hands.tap("YAY.ok")
+    for face in ("6", "7", "8"):
+        hands.lay("YAY", face)
+    hands.tap("YAY.ok")
+    hands.tap("WOW.ok")
+    hands.tap("WOW.ok")
+    hands.lay("WOW", "7")
+    assert hands.says("WOW") == "refusal.sure-sacrifice"
+    hands.tap(f"WOW.{button}")
+
+    assert acted(hands)[-1] == {"do": "answer", "card": "7", **act}
+
+
 def test_no_before_the_card_means_a_sacrifice(hands: Hands) -> None:
     hands.begin_attack()
     hands.lay("YAY", "3")

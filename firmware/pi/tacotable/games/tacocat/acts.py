@@ -45,14 +45,17 @@ def asked_demand(situation: Situation, seat: str) -> str:
 
 
 def is_slip(situation: Situation, seat: str, card: str) -> bool:
-    """Whether a card would be given up that reaches the demand, since a sacrifice was meant before."""
-    if (
-        phase(situation) != "answer"
-        or seat not in to_act(situation)
-        or not game_of(situation).intent(seat).is_sacrifice
-    ):
+    """Whether a card would be given up that reaches a demand: a sacrifice was meant before, or another demand."""
+    if phase(situation) != "answer" or seat not in to_act(situation) or reached(situation, seat, card) is None:
         return False
-    return int(card) >= int(asked_demand(situation, seat))
+    return game_of(situation).intent(seat).is_sacrifice or int(card) < int(asked_demand(situation, seat))
+
+
+def reached(situation: Situation, seat: str, card: str) -> str | None:
+    """Return the demand that a card of this seat reaches: the one that is asked, or else the highest of the others."""
+    asked = asked_demand(situation, seat)
+    within = [demand for demand in demands(situation) if int(demand) <= int(card)]
+    return asked if asked in within else max(within, key=int, default=None)
 
 
 def is_collecting(situation: Situation, seat: str) -> bool:

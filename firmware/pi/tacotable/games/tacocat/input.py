@@ -16,7 +16,17 @@ from tacotable.dialogs.repair import countable
 from tacotable.dialogs.repair_plan import Stand
 from tacotable.games.tacocat import choices
 from tacotable.games.tacocat import private_deal as dealing
-from tacotable.games.tacocat.acts import asked_demand, demands, is_collecting, lacks_a_card, phase, show, submit, to_act
+from tacotable.games.tacocat.acts import (
+    asked_demand,
+    demands,
+    is_collecting,
+    lacks_a_card,
+    phase,
+    reached,
+    show,
+    submit,
+    to_act,
+)
 from tacotable.games.tacocat.pads import laid, say_lay_again
 from tacotable.games.tacocat.signs import has_not_turned
 from tacotable.games.tacocat.state import (
@@ -67,7 +77,7 @@ def _decide(situation: Situation, seat: str, card: str, tag: str, *, is_sacrific
     """Give up the card that lies there and was asked about, or defend with it."""
     del situation.ui.refusals[seat]
     if not is_sacrifice:
-        yield toggle_sacrifice(situation, seat)
+        yield facts.Meant(seat, False, reached(situation, seat, card))
     yield from submit(situation, seat, (card,), (tag,))
 
 

@@ -14,11 +14,11 @@ from tacotable.dialogs.refusals import Refusal, crowd_on, obstacle_to, refuse
 from tacotable.games.tacocat import crosstalk as overhearing
 from tacotable.games.tacocat import private_deal as dealing
 from tacotable.games.tacocat.acts import (
-    asked_demand,
     is_collecting,
     is_in_game,
     is_slip,
     phase,
+    reached,
     sealed,
     show,
     submit,
@@ -197,7 +197,7 @@ def _ruled(situation: Situation, seat: str, card: str, tag: str) -> Iterator[fac
         yield from dealing.dealt(situation, seat, card, tag)
         return
     if is_in_game(situation, seat, card) and is_slip(situation, seat, card):
-        values = {"card": card, "demand": asked_demand(situation, seat)}
+        values = {"card": card, "demand": reached(situation, seat, card)}
         refuse(situation, seat, Refusal("refusal.sure-sacrifice", values, tag))
     elif not is_collecting(situation, seat):
         yield from submit(situation, seat, (card,), (tag,))
