@@ -158,7 +158,10 @@ def is_card_in_the_way(situation: Situation, seat: str) -> bool:
         return is_crowded(situation, zone) or situation.devices.zones.get(zone) == game_of(situation).lethal_tag
     if seat not in to_act(situation) or phase(situation) not in ("turn", "draw"):
         return False
-    return unruled(situation, zone) is not None or is_crowded(situation, zone)
+    last = unruled(situation, zone)
+    if last is not None and len(pads_of(situation)) > 1:
+        last = last if devices_of(situation).lying.get(zone) == last else None  # it lies on another seat's own pad
+    return last is not None or is_crowded(situation, zone)
 
 
 def obstacle(situation: Situation, tag: str) -> Refusal | None:

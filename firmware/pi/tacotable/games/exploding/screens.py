@@ -103,8 +103,12 @@ def _by_buttons(now: Now, sign: Sign, *, is_public: bool = False) -> Choice:
 
 def _is_more_urgent(now: Now) -> bool:
     """Return whether news have to wait: a window is open, or somebody shows cards."""
-    has_shown = any(entry.cards for entry in now.situation.game.entries.values())
-    return now.ui.window is not None or now.ui.whose is not None or has_shown
+    return now.ui.window is not None or now.ui.whose is not None or _has_shown(now)
+
+
+def _has_shown(now: Now) -> bool:
+    """Return whether somebody shows cards."""
+    return any(entry.cards for entry in now.situation.game.entries.values())
 
 
 def _status(now: Now) -> Status | Notice:
@@ -150,15 +154,17 @@ def _refused(refusal: Refusal, whom: str, *, is_public: bool = False) -> Notice:
 def _refused_in_public(now: Now) -> Notice | None:
     """Show what concerns everyone, the latest first: a refused card on the pad, a seat's press without a display.
 
-    What may be noped, or is asked in the middle of an act, is more than a press that means nothing: lamp and tone tell
-    that.
+    What may be noped, is shown, or is asked in the middle of an act, is more than a press that means nothing: lamp and
+    tone tell that.
     """
     refusals, player = now.situation.ui.refusals, now.view.turn.seat
     if (refusal := refusals.get(PUBLIC)) and not _lies_beside(now):
         return _refused(refusal, PUBLIC, is_public=True)
-    is_in_an_act = now.view.phase != "turn" or (player in refusals and refusals[player].tag is not None)
+    is_in_an_act = now.view.phase != "turn" or _has_shown(now)
+    is_in_an_act |= player in refusals and refusals[player].tag is not None
     for seat, refusal in reversed(refusals.items()):
-        is_own = refusal.tag is None or (zone_of(now.situation, seat) != ZONE and seat not in now.view.to_act)
+        lies_apart = zone_of(now.situation, seat) != ZONE or now.situation.zone(seat) == refusal.tag
+        is_own = refusal.tag is None or (lies_apart and seat not in now.view.to_act)
         if seat == PUBLIC or (is_own and seat_part(now.situation, seat).display is not None):
             continue
         if is_in_an_act and refusal.code in MEANS_NOTHING:
