@@ -63,7 +63,7 @@ def test_ten_players_finish_games_with_nopes_races_and_mistakes() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4, 5] if GAMES > 1 else [2, 5])
 @pytest.mark.parametrize("game", ["min72", "zh56"])
 def test_two_to_five_players_finish_games_of_the_other_printings(game: str, players: int) -> None:
-    tally, said = play(game, players, 100 * players)
+    tally, said = play(game, players, 100 * players + 1)
 
     assert tally.games == GAMES
     assert {"status.window", "sign.won"} <= said
