@@ -141,7 +141,7 @@ def test_a_favor_is_paid_out_of_the_own_hand(ring: PassingRing) -> None:
     let_all(ring)
     ring.show("cat-3")
 
-    assert ring.public() == "3: NOT THAT ONE / It comes out of / the right hand"
+    assert ring.public() == "3: NOT THAT ONE / It comes out of / 3's hand"
     assert ring.sizes() == {"1": 7, "2": 8, "3": 8}
 
 

@@ -468,7 +468,7 @@ def test_a_card_that_was_dealt_to_the_seat_across_is_no_act_at_a_pad_that_hears_
 
     pair.lay_tag("YAY", tag)
 
-    assert pair.text("YAY") == "NOT THAT ONE / It comes out of / the right hand"
+    assert pair.text("YAY") == "NOT THAT ONE / It comes out of / YAY's hand"
     assert pair.situation.entry("YAY").cards == ()
 
 
