@@ -2,7 +2,7 @@
 
 What a table writes in its journal of two such games differs in tags and in cards that nobody has shown yet: that is
 tried by playing both, to the last page of the director, which takes a second of processor time. All that leaves is made
-of the journal alone, so that most pairs are two journals that differ so, which takes a fiftieth of it.
+of the journal alone, so that most pairs are two journals that differ so, which takes a small part of it.
 
 `TACOTABLE_LIVE_PAIRS` is how many pairs of journals are compared for each ruleset; one of `WHOLE_EVERY` is played.
 """
