@@ -26,6 +26,8 @@ from tacotable.web.played_games import PlayedGames
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
+WORKED_OUT_MS = 300_000
+"""What a busy machine may take for the review of a game: seconds of its processor, and no test is about them."""
 TABLES = pytest.mark.parametrize("table", ["tacocat", "kittens"])
 WIDTHS = (360, 1366)
 
@@ -98,7 +100,7 @@ def test_a_review_tells_what_each_choice_cost_and_leads_to_it(server: PageServer
         page = replay(opener)
 
         page.locator(".replay-review summary").click()
-        expect(page.locator(".replay-review [role=status]")).to_contain_text("cost something")
+        expect(page.locator(".replay-review [role=status]")).to_contain_text("cost something", timeout=WORKED_OUT_MS)
         costly = page.locator(".replay-review button")
         number = (costly.nth(2).locator("span").text_content() or "").rstrip(":")
         expect(costly.nth(2).locator("small")).to_contain_text("By what was known")

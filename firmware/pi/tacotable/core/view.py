@@ -61,13 +61,13 @@ def view(situation: Situation, links: Mapping[str, str] = NO_LINKS) -> Scene:
         volume=situation.game.volume,
         languages={**situation.game.languages, **public},
         people=tuple(situation.game.names.items()),
-        counsel={seat: hints.counsel(situation, seat) for seat in situation.seats},
+        counsel=hints.counsel(situation),
     )
     asked = with_restart(with_desk(with_question(with_lesson(scene, situation), situation), situation), situation)
     told = with_onlookers(with_dead_buttons(asked, situation), situation, shown.seat_screens[situation.seats[0]])
     same = dict.fromkeys(public, told.screens[PUBLIC_SCREEN]) if public else {}
     screens = {**told.screens, **same}
-    return replace(told, screens={**screens, **_counting(situation, screens)}, turned=_turned(situation))
+    return replace(told, screens={**screens, **_counting(situation, screens)}, turned=_turned(situation, public))
 
 
 def _counting(situation: Situation, screens: Mapping[str, Screen]) -> dict[str, Screen]:
@@ -84,14 +84,14 @@ def _counting(situation: Situation, screens: Mapping[str, Screen]) -> dict[str, 
     }
 
 
-def _turned(situation: Situation) -> frozenset[str]:
+def _turned(situation: Situation, public: Mapping[str, object]) -> frozenset[str]:
     """Return the single display of a ring's middle while it turns away from the first seat, to the one that is asked.
 
     The seats sit evenly around it.
     """
     table, menus = situation.devices.table, [seat for seat in situation.ui.menus if not has_display(situation, seat)]
     asked, count = menus[-1] if menus else situation.family.asked(situation), len(table.seats)
-    is_single = len(public_screens(table)) == 1 and asked is not None
+    is_single = len(public) == 1 and asked is not None
     is_far = is_single and count < 4 * table.seat_names.index(str(asked)) < 3 * count
     return frozenset((PUBLIC_SCREEN,)) if is_far else frozenset()
 

@@ -114,13 +114,20 @@ def odds_of(situation: Situation, seat: str) -> Sign | None:
     return shown.signs[0] if shown and shown.signs and offers_odds(situation, seat) else None
 
 
-def counsel(situation: Situation, seat: str) -> Counsel:
-    """Return what the page of a seat is told for that seat alone."""
+def counsel(situation: Situation) -> dict[str, Counsel]:
+    """Return what the page of each seat is told for that seat alone."""
+    public, ui = situation.public(), situation.ui
+    asked = [seat for seat in public.to_act if may_ask(situation, seat)] if public else []
+    told = [seat for seat in situation.seats if seat in asked or seat in ui.hints or seat in ui.odds]
+    return dict.fromkeys(situation.seats, Counsel()) | {seat: _counsel(situation, seat, seat in asked) for seat in told}
+
+
+def _counsel(situation: Situation, seat: str, may_go_on: bool) -> Counsel:
     hint = situation.ui.hints.get(seat)
     sign = (hint.signs[hint.steps - 1 :] or hint.signs[-1:] or (THINKING,))[0] if hint else None
     step = hint.steps if hint else 0
     is_whole = hint is not None and 0 < len(hint.signs) <= step
-    return Counsel(sign, odds_of(situation, seat), None if is_whole or not may_ask(situation, seat) else step)
+    return Counsel(sign, odds_of(situation, seat), step if may_go_on and not is_whole else None)
 
 
 def heard(situation: Situation, event: Counselled) -> None:

@@ -33,6 +33,9 @@ class Entry:
     is_announced: bool = False
 
 
+NOTHING_SHOWN = Entry()
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """One act that stands, in words that everyone may read, and how the table stood before it."""

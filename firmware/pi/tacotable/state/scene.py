@@ -175,9 +175,9 @@ class Counsel:
     `step`: how many steps it has asked for, so that its button asks for the next; None: it may ask for no more.
     """
 
-    hint: Sign | None
-    odds: Sign | None
-    step: int | None
+    hint: Sign | None = None
+    odds: Sign | None = None
+    step: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from tacotable.state import log as log_lines
 from tacotable.state.device_state import Certainty, DeviceState
-from tacotable.state.game_state import Entry, GameState, Stage
+from tacotable.state.game_state import NOTHING_SHOWN, Entry, GameState, Stage
 from tacotable.state.interaction import Interaction, Refusal, Wish
 from tacotable.state.log import LogEntry
 from tacotable.state.scene import Cue, Light, Screen, Sign, Values
@@ -177,7 +177,7 @@ class Situation:
 
     def entry(self, seat: str) -> Entry:
         """Return what a seat has shown so far for its next act."""
-        return self.game.entries.get(seat, Entry())
+        return self.game.entries.get(seat, NOTHING_SHOWN)
 
     def zone(self, seat: str) -> str | Certainty:
         """Return the tag on a seat's pad, or that it is empty or unknown."""

@@ -51,6 +51,7 @@ from tacotable.games.exploding.state import (
     tells_leaving,
     to_act,
     ui_of,
+    view_of,
     zone_of,
 )
 from tacotable.games.exploding.window import is_claimed_by
@@ -153,10 +154,12 @@ def is_card_in_the_way(situation: Situation, seat: str) -> bool:
 
     Who pressed OK when the lethal card lies there would not have hidden it.
     """
-    zone = zone_of(situation, seat)
-    if seat in to_act(situation) and phase(situation) == "defuse" and situation.entry(seat).cards:
+    zone, view = zone_of(situation, seat), view_of(situation)
+    if seat not in view.to_act:
+        return False
+    if view.phase == "defuse" and situation.entry(seat).cards:
         return is_crowded(situation, zone) or situation.devices.zones.get(zone) == game_of(situation).lethal_tag
-    if seat not in to_act(situation) or phase(situation) not in ("turn", "draw"):
+    if view.phase not in ("turn", "draw"):
         return False
     last = unruled(situation, zone)
     if last is not None and len(pads_of(situation)) > 1:

@@ -25,7 +25,7 @@ Act = Mapping[str, object]
 
 def effect(situation: Situation, cards: tuple[str, ...]) -> str:
     """Return what these cards are: a card's name, `pair`, `triple`, `five`; empty for nothing."""
-    return _effect_in(ruleset_of(situation).id, cards)
+    return _effect_in(situation.ruleset, cards)
 
 
 @lru_cache(maxsize=1024)  # asked several times for each scene, of few plays

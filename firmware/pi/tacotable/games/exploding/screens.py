@@ -57,7 +57,6 @@ def seat_screen(now: Now, seat: str, sign: Sign) -> Screen:
         return _lobby(situation, sign, "hint.nope-menu" if seat in now.ui.seated else "hint.nope-game")
     if now.is_naming and seat == now.view.turn.seat:
         return _naming(now, sign)
-    sign = with_note(now, seat, passing.said(situation, sign) if now.is_seen else sign)
     if now.offered and seat == now.asked:
         return _by_buttons(now, sign)
     if now.stage is Stage.OVER and seat == now.view.winner:
@@ -200,16 +199,20 @@ def with_note(now: Now, whom: str, sign: Sign) -> Sign:
 def _note_of_pad(now: Now, whom: str, sign: Sign) -> str:
     """Return what is to be done with the pad on which somebody lays cards: used ones go, unread ones come alone."""
     situation, seat = now.situation, now.view.turn.seat if whom == PUBLIC else whom
+    asked = next(iter(now.view.to_act), seat) if whom == PUBLIC else whom
+    may_lay = sign.code in (TO_CLEAR if situation.devices.table.play else TO_CLEAR | WAITING)
+    if not may_lay and asked not in now.view.to_act:
+        return ""
     zone = zone_of(situation, seat)
-    if sign.code in (TO_CLEAR if zone == ZONE else TO_CLEAR | WAITING) and pad_states(situation)[zone] == "spent":
+    if may_lay and pad_states(situation)[zone] == "spent":
         return "note.clear-pad"
     if sign.code in DEFUSING and not sign.guide and isinstance(situation.devices.zones.get(zone), str):
         return "note.clear-defuse"
     may_answer = zone != ZONE and sign.code.startswith("sign.window") and seat in now.view.to_act
     if may_answer and pad_states(situation)[zone] == "spent":
         return "note.clear-first"
-    asked = unread_ms(situation, next(iter(now.view.to_act), seat) if whom == PUBLIC else whom)
-    if asked and asked[0] <= situation.devices.now_ms < asked[1]:
+    unread = unread_ms(situation, asked) if asked in now.view.to_act else ()
+    if unread and unread[0] <= situation.devices.now_ms < unread[1]:
         return "note.unread"
     is_shown = sign.code == "sign.play" and situation.devices.zones.get(zone) != situation.entry(seat).tags[-1]
     return "note.lifted" if is_shown and situation.entry(seat).tags[-1] is not None else ""

@@ -42,9 +42,10 @@ def explained(sign: Sign, *, is_guided: bool) -> Sign:
     return replace(sign, guide=GUIDE.get(sign.code, "")) if is_guided else sign
 
 
-def sign_for(now: Now, seat: str) -> Sign:
-    """Return the sign that tells a seat what is awaited, and from whom."""
-    return explained(_sign(now, seat), is_guided=seat in now.situation.game.guided)
+def signs_of(now: Now) -> dict[str, Sign]:
+    """Return the signs that tell each seat what is awaited, and from whom."""
+    told, guided = {seat: _sign(now, seat) for seat in now.situation.seats}, now.situation.game.guided
+    return told | {seat: explained(told[seat], is_guided=True) for seat in guided if seat in told}
 
 
 def _sign(now: Now, seat: str) -> Sign:
@@ -61,9 +62,9 @@ def _sign(now: Now, seat: str) -> Sign:
         return setup.shown_page(now.situation)
     if seat not in now.view.alive:
         return Sign("sign.out", {"seat": now.view.turn.seat})
-    if asked := whose.sign(now.situation, seat):
+    if now.ui.whose and (asked := whose.sign(now.situation, seat)):
         return asked
-    if seat in now.situation.robots and (told := robot.sign(now.situation)):
+    if now.is_seen and seat in now.situation.robots and (told := robot.sign(now.situation)):
         return told
     return _IN_PHASE[now.view.phase](now, seat)
 

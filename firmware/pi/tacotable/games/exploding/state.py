@@ -304,7 +304,7 @@ def pad_owner(situation: Situation) -> str | None:
 
 def zone_of(situation: Situation, seat: str) -> str:
     """Return the pad on which a seat lays its cards."""
-    return ZONE if ZONE in pads_of(situation) else pad_of(seat)
+    return ZONE if situation.devices.table.play else pad_of(seat)
 
 
 def pads_of(situation: Situation) -> dict[str, Pad]:

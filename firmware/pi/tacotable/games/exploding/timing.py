@@ -163,8 +163,7 @@ def passed(situation: Situation, at_ms: float) -> Iterator[facts.Fact]:
 
 def _is_window(situation: Situation) -> bool:
     is_open = situation.game.stage is Stage.PLAY and phase(situation) == "window"
-    is_still = situation.game.is_paused or situation.ui.question is not None or is_blind(situation)
-    return is_open and not is_still
+    return is_open and not (situation.game.is_paused or situation.ui.question is not None or is_blind(situation))
 
 
 def _passes(situation: Situation, whom: str) -> bool:

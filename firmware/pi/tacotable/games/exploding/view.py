@@ -9,8 +9,8 @@ from tacotable.games.exploding.now import Now, now_of
 from tacotable.games.exploding.pad import is_card_in_the_way
 from tacotable.games.exploding.plays import lacks_a_card
 from tacotable.games.exploding.screens import public_screen, seat_screen, with_note
-from tacotable.games.exploding.signs import sign_for
-from tacotable.games.exploding.state import NOPE, ZONE, Step, game_of, light_names, role_here
+from tacotable.games.exploding.signs import signs_of
+from tacotable.games.exploding.state import OK, ZONE, Step, game_of, light_names, view_of
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import AMBER, BLUE, GREEN, RED, WHITE, Light, Notice, Screen, Sign
 from tacotable.state.situation import Shown, Situation
@@ -37,13 +37,15 @@ HANDS = Light(Look(GREEN, Pattern.SOLID), "lamp.hands")
 def shown(situation: Situation) -> Shown:
     """Show everything of the game."""
     now = now_of(situation)
-    said = {seat: sign_for(now, seat) for seat in situation.seats}
+    said = _said(now)
+    if now.stage is Stage.PLAY and not now.is_paused:
+        said = {seat: with_note(now, seat, sign) for seat, sign in said.items()}
     return Shown(
         lights(now),
-        {lamp.button: lamp_of(now, lamp.seat, role_here(lamp.role)) for lamp in situation.lamps},
+        {lamp.button: lamp_of(now, lamp.seat, is_nope=lamp.role != OK) for lamp in situation.lamps},
         {seat: seat_screen(now, seat, said[seat]) for seat in situation.seats},
         _public(now),
-        _in_words_of(now, said),
+        said,
     )
 
 
@@ -59,21 +61,19 @@ def asked(situation: Situation) -> str | None:
     """Return the one seat that is asked, or while many are, the one whose turn it is."""
     if situation.game.match is None:
         return None
-    seen = now_of(situation).view
+    seen = view_of(situation)
     return seen.to_act[0] if len(seen.to_act) == 1 else seen.turn.seat
 
 
 def signs(situation: Situation) -> dict[str, Sign]:
     """Say what each seat is awaited to do."""
-    now = now_of(situation)
-    return _in_words_of(now, {seat: sign_for(now, seat) for seat in situation.seats})
+    return _said(now_of(situation))
 
 
-def _in_words_of(now: Now, said: dict[str, Sign]) -> dict[str, Sign]:
-    """Return signs in the words of the mode that is played, with what hands do first."""
-    told = {seat: passing.said(now.situation, sign) for seat, sign in said.items()} if now.is_seen else said
-    is_on = now.stage is Stage.PLAY and not now.is_paused
-    return {seat: with_note(now, seat, sign) for seat, sign in told.items()} if is_on else told
+def _said(now: Now) -> dict[str, Sign]:
+    """Say what each seat is awaited to do in the words of the mode that is played."""
+    told = signs_of(now)
+    return {seat: passing.said(now.situation, sign) for seat, sign in told.items()} if now.is_seen else told
 
 
 def lights(now: Now) -> tuple[Light, ...]:
@@ -99,46 +99,46 @@ def _countdown(opened: window.Window) -> Light:
     return Light(Look(AMBER, Pattern.SOLID), "light.countdown")
 
 
-def lamp_of(now: Now, seat: str, role: str) -> Light:
+def lamp_of(now: Now, seat: str, *, is_nope: bool) -> Light:
     """Show the lamp of a button: a refusal in red, else what a press would mean."""
-    if (refusal := now.situation.ui.refusals.get(seat)) is not None and (role == NOPE or refusal.tag is not None):
-        return REFUSED if role == NOPE else LAMP_OFF
+    if (refusal := now.situation.ui.refusals.get(seat)) is not None and (is_nope or refusal.tag is not None):
+        return REFUSED if is_nope else LAMP_OFF
     if now.is_paused:
-        return PRESS if role != NOPE and seat in now.players else LAMP_OFF
+        return PRESS if not is_nope and seat in now.players else LAMP_OFF
     if seat in now.ui.seated and seat not in now.players and now.stage in (Stage.DEAL, Stage.PLAY):
-        return Light(Look(GREEN, Pattern.SOLID), "lamp.seated") if role != NOPE else LAMP_OFF
+        return Light(Look(GREEN, Pattern.SOLID), "lamp.seated") if not is_nope else LAMP_OFF
     if (asked := now.ui.whose) is not None:  # one of several seats is asked to own to a card
         if seat not in asked.seats:
             return LAMP_OFF
-        return Light(Look(RED, Pattern.SLOW), "lamp.not-mine") if role == NOPE else PRESS
+        return Light(Look(RED, Pattern.SLOW), "lamp.not-mine") if is_nope else PRESS
     if now.offered and seat == now.asked:
-        if role == NOPE:
+        if is_nope:
             return MAY_TURN
         return LAMP_OFF if by_buttons.is_untouched_draw(now.situation, seat) else PRESS
     if now.is_blind:
         return LAMP_OFF
-    return _in_play(now, seat, role) if now.stage is Stage.PLAY else _around_play(now, seat, role)
+    return _in_play(now, seat, is_nope=is_nope) if now.stage is Stage.PLAY else _around_play(now, seat, is_nope=is_nope)
 
 
-def _in_play(now: Now, seat: str, role: str) -> Light:
+def _in_play(now: Now, seat: str, *, is_nope: bool) -> Light:
     if now.step is Step.TARGET:  # the seats that may be picked; the player may go back
-        if role == NOPE:
+        if is_nope:
             return MAY_GO_BACK if seat == now.view.turn.seat else LAMP_OFF
         return PRESS if seat in now.ui.candidates else LAMP_OFF
     is_window, opened = now.view.phase == "window", now.ui.window
-    if is_window and role == NOPE and opened and opened.claims and window.is_claimed_by(opened, seat):
+    if is_window and is_nope and opened and opened.claims and window.is_claimed_by(opened, seat):
         return TIE if seat in window.tied(opened) else CLAIM
     if seat not in now.view.to_act:
         return LAMP_OFF
     if is_window:  # each seat that may answer alike, whatever it holds
-        return MAY_NOPE if role == NOPE else MAY_LET
-    return _nope_lamp(now, seat) if role == NOPE else _ok_lamp(now, seat)
+        return MAY_NOPE if is_nope else MAY_LET
+    return _nope_lamp(now, seat) if is_nope else _ok_lamp(now, seat)
 
 
-def _around_play(now: Now, seat: str, role: str) -> Light:
+def _around_play(now: Now, seat: str, *, is_nope: bool) -> Light:
     """Show OK steady where somebody sits, slow where somebody may sit down, fast where anyone may press it."""
     if now.stage is Stage.LOBBY:
-        if role == NOPE:
+        if is_nope:
             return LAMP_OFF
         if seat in now.ui.seated:
             return Light(Look(GREEN, Pattern.SOLID), "lamp.seated")
@@ -148,10 +148,10 @@ def _around_play(now: Now, seat: str, role: str) -> Light:
         waiting = passing.on_its_way(now.situation)
         if seat != (waiting or passing.taker(now.situation)):
             return LAMP_OFF
-        if role == NOPE:
+        if is_nope:
             return MAY_GO_BACK if game_of(now.situation).held else LAMP_OFF
         return Light(Look(GREEN, Pattern.SLOW), "lamp.take") if waiting else TURN
-    if role == NOPE:
+    if is_nope:
         return LAMP_OFF
     if now.stage is Stage.OVER and seat == now.view.winner:
         return Light(Look(GREEN, Pattern.SLOW), "lamp.winner")
