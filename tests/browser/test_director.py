@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
 from browser.conftest import broken_rules
 from browser.windows import Windows
@@ -44,8 +44,7 @@ def desk(windows: Windows, tmp_path: Path) -> Iterator[Page]:
 
 
 def test_an_event_is_directed_by_presses_alone_and_everybody_can_follow(desk: Page) -> None:
-    desk.fill(FORM.format("table") + "[name=name]", "Table 1")
-    desk.click(FORM.format("table") + "button")
+    add_table(desk, "Table 1")
     expect(desk.locator("#keys code")).to_contain_text('--table "Table 1" --key ')
     expect(desk.locator(".row")).to_have_count(1)
     desk.fill(FORM.format("event") + "[name=name]", "Club night")
@@ -73,6 +72,31 @@ def test_an_event_is_directed_by_presses_alone_and_everybody_can_follow(desk: Pa
     desk.goto(desk.url + "tables/Table%201?overlay")
     picture = Image.open(BytesIO(desk.screenshot(omit_background=True)))
     assert picture.convert("RGBA").getpixel((2, 2)) == (0, 0, 0, 0)
+
+
+def test_an_answer_that_comes_late_covers_nothing_newer(desk: Page) -> None:
+    key = desk.evaluate("sessionStorage.getItem('desk')")
+    beside, late = desk.context.new_page(), list[tuple[Route, APIResponse]]()
+    beside.goto(f"{desk.url}#key={key}")
+    expect(desk.locator(FORM.format("table") + "button")).to_be_visible()
+    with desk.expect_request("**/desk/main*"):
+        desk.route("**/desk/main*", lambda route: late.append((route, route.fetch())), times=1)
+        add_table(beside, "Table 1")
+    add_table(desk, "Table 2")
+    expect(desk.locator(".row")).to_have_count(2)
+
+    (route, answer) = late[0]
+    with desk.expect_event("requestfinished"):
+        route.fulfill(response=answer)
+    desk.evaluate("() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)))")
+
+    assert "Table 2" not in answer.text()
+    assert desk.locator(".row").count() == 2
+
+
+def add_table(desk: Page, name: str) -> None:
+    desk.fill(FORM.format("table") + "[name=name]", name)
+    desk.click(FORM.format("table") + "button")
 
 
 class Organiser:

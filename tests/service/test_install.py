@@ -214,6 +214,7 @@ def test_an_upgrade_stands_beside_the_old_version(house: House) -> None:
 
 
 @on_debian_13
+@pytest.mark.long(keep=0)
 def test_going_back_lets_the_old_version_run_again(house: House) -> None:
     house.install("roll-back")
     went_back = house.running()
@@ -234,6 +235,7 @@ def test_a_table_with_a_hub_is_installed_from_the_tree_itself_and_tried_with_its
     assert "a good table: seats YAY, WOW" in checked
 
 
+@pytest.mark.long(keep=0)
 def test_nothing_is_built_when_nothing_changed(house: House) -> None:
     before = house.root.path("/opt/tacotable/current").readlink()
 

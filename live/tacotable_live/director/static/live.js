@@ -17,6 +17,8 @@ if (isDesk) {
 }
 let stale = false;
 let isPressed = false;
+let questions = 0;
+let shown = 0; // the number of the question whose answer is on show
 let last = Promise.resolve(); // what is sent goes out one after the other, however fast it is pressed
 
 function isBusy() {
@@ -58,10 +60,13 @@ function chosen(form) {
 /** Shows what is new. `isForced`: behind a press of one's own, which may not wait; what else was begun is kept. */
 async function show(isForced = false) {
   if (!isForced && waits()) return;
+  const number = ++questions;
   const answer = await fetch(isDesk ? "/desk/main" + location.search : location.href, { headers });
   if (!answer.ok) return;
   const found = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (number < shown) return; // it was asked for before what is on show, and came late
   if (isForced ? isPressed : waits()) { stale = true; return; }
+  shown = number;
   const before = entered();
   const open = [...main.querySelectorAll("details")].map((each) => each.open);
   main.replaceChildren(...(isDesk ? found.body : found.querySelector("main")).childNodes);
