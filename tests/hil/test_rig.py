@@ -362,6 +362,24 @@ def test_a_failure_in_a_users_project_is_one_line(pytester: pytest.Pytester) -> 
     result.stdout.fnmatch_lines(["t (engine): mine.rig.toml:5: the stage is deal, not over"])
 
 
+def test_a_scenario_may_be_skipped_by_the_users_own_rule(pytester: pytest.Pytester) -> None:
+    pytester.makefile(".rig.toml", mine=GOOD)
+    pytester.makeconftest(
+        """
+        import pytest
+
+        def pytest_collection_modifyitems(items):
+            for item in items:
+                item.add_marker(pytest.mark.skip(reason="not today"))
+        """
+    )
+
+    result = pytester.runpytest_subprocess(*PLUGIN, "--rig", "engine", "-rs")
+
+    result.assert_outcomes(skipped=1)
+    result.stdout.fnmatch_lines(["SKIPPED*mine.rig.toml*not today"])
+
+
 def test_a_junit_report_has_rig_table_program_hub_and_the_line_that_failed(pytester: pytest.Pytester) -> None:
     pytester.makefile(".rig.toml", mine=WRONG)
 

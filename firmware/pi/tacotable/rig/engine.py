@@ -249,7 +249,8 @@ class _Timer:
         dues.append(self._due)
 
     def cancel(self) -> None:
-        self._dues.remove(self._due)
+        if self._due in self._dues:  # else it was called, or cancelled, before
+            self._dues.remove(self._due)
 
     def _call(self) -> None:
         self.cancel()
