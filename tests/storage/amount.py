@@ -10,4 +10,4 @@ if ASKED not in ("", "most", "all"):
 IS_ALL = ASKED == "all"
 """Whether each bit of a whole file goes through the whole reader, too, which takes minutes."""
 IS_MOST = IS_ALL or ASKED == "most"
-"""Whether every kill, call, power cut, cut byte and spoilt input is tried."""
+"""Whether every kill, call, power cut and cut byte of a record is tried, and many more spoilt inputs."""
