@@ -45,7 +45,7 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DebianRoot]:
 def passing(root: DebianRoot, *arguments: str) -> int:
     """Run tests in the root, few cases of those that take long; return how many passed, and demand that none failed."""
     desk = ("CI=", "TACOTABLE_AT_A_DESK=1")
-    pytest_quietly = "-m pytest -q -rs -p no:cacheprovider -n 2".split()
+    pytest_quietly = ["-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider", "-n", "2"]
     run = ("env", "-C", TREE, *desk, PYTHON, *pytest_quietly, *arguments)
     *lines, told = root.run(*run).rstrip().splitlines()
     assert all("takes long" in line for line in lines if line.startswith("SKIPPED"))
