@@ -12,6 +12,7 @@ from browser.rounds import SEATS
 
 NUDGE_PX = 10
 """Far enough to be a drag and no click."""
+LOOK_MS, MOST_LOOKS = 50, 1200
 STILL = """thing => new Promise(resolve => {
   let before = "";
   const look = () => {
@@ -225,6 +226,7 @@ class People:
 
     def step(self) -> None:
         """Do the next thing that a prompt asks for."""
+        self._let_phones_follow()
         for seat in SEATS:
             prompt = self.prompt(seat)
             if prompt.startswith("Show up to"):
@@ -240,6 +242,15 @@ class People:
         elif (defender := self.seat_told("Defend with")) is not None:
             self.lay_and_wait(defender, self.answer(defender))
         self.clear_pads()
+
+    def _let_phones_follow(self) -> None:
+        """Wait until each phone shows what the host's page shows: it may be told a moment later."""
+        shown = [(self.page.locator(f'.seat[data-seat="{seat}"] .prompt'), self.prompt_of(seat)) for seat in SEATS]
+        for _ in range(MOST_LOOKS):
+            if all(host.inner_text() == phone.inner_text() for host, phone in shown):
+                return
+            self.page.wait_for_timeout(LOOK_MS)
+        raise AssertionError(f"a phone stays behind: {self.prompt('YAY')} / {self.prompt('WOW')}")
 
     def seat_told(self, words: str) -> str | None:
         """Give the seat whose prompt has these words."""
