@@ -15,6 +15,8 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
+from service.cache import cache_folder
+
 RELEASES = {"trixie": "3.13", "bookworm": "3.11"}
 """Debian 13 and 12, as Raspberry Pi OS is, each with its Python."""
 PACKAGES = ("python3", "python3-venv", "systemd", "udev", "ca-certificates")
@@ -36,7 +38,7 @@ def reason_to_leave_out() -> str:
         return "a Debian root is made and entered by root alone: run the tests as root"
     if missing := [tool for tool in TOOLS if shutil.which(tool, path=f"{os.environ['PATH']}:/usr/sbin") is None]:
         return f"{', '.join(missing)} is missing: apt install debootstrap"
-    return "" if _mirror() else "apt is set up with no mirror of Debian"
+    return "" if mirror() else "apt is set up with no mirror of Debian"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,19 @@ class DebianRoot:
         return told
 
 
+def mirror() -> str:
+    """Return the mirror that apt takes this machine's own Debian from, as apt tells it; it has the others, too."""
+    own = platform.freedesktop_os_release().get("VERSION_CODENAME", "")
+    told = subprocess.run(
+        ["apt-get", "indextargets", "--format", "$(SITE) $(CODENAME) $(COMPONENT)"], capture_output=True, text=True
+    ).stdout
+    for line in told.splitlines():
+        site, *rest = line.split()
+        if rest == [own, "main"]:
+            return site
+    return ""
+
+
 def debian_root(folder: Path, release: str) -> DebianRoot:
     """Give a fresh root of a release in this folder."""
     folder.mkdir()
@@ -75,7 +90,7 @@ def debian_root(folder: Path, release: str) -> DebianRoot:
 def _made(release: str) -> Path:
     """Give the root as an archive; made when it is not there."""
     key = hashlib.sha256(" ".join(PACKAGES).encode()).hexdigest()[:8]
-    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tacotable"
+    cache = cache_folder()
     archive = cache / f"debian-{release}-{platform.machine()}-{key}.tar"
     if archive.exists():
         return archive
@@ -92,21 +107,8 @@ def _made(release: str) -> Path:
 
 
 def _debootstrap(root: Path, release: str) -> None:
-    command = ["debootstrap", "--variant=minbase", f"--include={','.join(PACKAGES)}", release, str(root), _mirror()]
+    command = ["debootstrap", "--variant=minbase", f"--include={','.join(PACKAGES)}", release, str(root), mirror()]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, f"debootstrap: status {done.returncode}\n{done.stdout[-2_000:]}{done.stderr}"
     for archive in root.glob("var/cache/apt/archives/*.deb"):
         archive.unlink()
-
-
-def _mirror() -> str:
-    """Give the mirror that apt takes this machine's own Debian from, as apt itself tells it; it has the others, too."""
-    own = platform.freedesktop_os_release().get("VERSION_CODENAME", "")
-    told = subprocess.run(
-        ["apt-get", "indextargets", "--format", "$(SITE) $(CODENAME) $(COMPONENT)"], capture_output=True, text=True
-    ).stdout
-    for line in told.splitlines():
-        site, *rest = line.split()
-        if rest == [own, "main"]:
-            return site
-    return ""
