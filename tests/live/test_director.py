@@ -397,6 +397,32 @@ def test_a_name_that_is_not_of_the_pod_is_told_while_the_game_is_played(tmp_path
     directed(tmp_path, test)
 
 
+def test_where_all_names_are_wrong_the_desk_and_the_tables_page_say_so_until_the_game_is_over(tmp_path: Path) -> None:
+    state, facts = tmp_path / "table", played("tacocat")
+    journal = write(state, (*facts[:1], Named({"YAY": "Cleo", "WOW": "Dan"}), *facts[1:8]))
+
+    async def test(running: Running) -> None:
+        key = (await running.do(do="table", name="A")).json()["key"]
+        number = (await running.do(do="event", name="Club", game="tc38")).json()["event"]
+        await running.do(do="enter", event=number, players="Ben\nAnn")
+        await running.do(do="draw", event=number)
+        line = asyncio.create_task(Uplink(state, running.address, "A", key, say=lambda text: None).run())
+        await until(lambda: running.director.now["A"].sitting() == ["Cleo", "Dan"])
+        desk, page = await running.desk(), await running.page("/tables/A")
+        assert "Cleo plays there, and is not of this pod" in desk
+        assert "Dan plays there, and is not of this pod" in desk
+        assert ": mend Cleo, Dan at the table, or its result does not come by itself." in page
+        assert "Cleo, Dan" not in await running.page("/tables/A?overlay")
+        for fact in facts[8:]:
+            journal.append(fact)
+        await until(lambda: bool(running.director.now["A"].order()))
+        assert "is not of this pod" not in await running.desk()
+        line.cancel()
+
+    directed(tmp_path, test)
+    journal.close()
+
+
 def test_a_page_is_made_once_for_all_who_look_and_anew_after_each_change(tmp_path: Path) -> None:
     async def test(running: Running) -> None:
         await running.do(do="event", name="Club", game="tc38")

@@ -150,7 +150,13 @@ class _Pages:
         return self._shared(
             request,
             ("table", found.name, is_overlay),
-            lambda: self._page(request, "table.html", table=self._told(request, found), is_overlay=is_overlay),
+            lambda: self._page(
+                request,
+                "table.html",
+                table=self._told(request, found),
+                is_overlay=is_overlay,
+                strangers=self._director.strangers(self._director.shown),
+            ),
         )
 
     async def stage(self, request: Request) -> Response:
@@ -232,7 +238,7 @@ class _Pages:
             results=self._director.results(),
             held_up=self._director.held_up(),
             spares=self._director.spares(),
-            strangers=self._director.strangers(),
+            strangers=self._director.strangers(self._director.now),
         )
 
     async def do(self, request: Request) -> Response:

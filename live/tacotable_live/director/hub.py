@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hmac import compare_digest
 from secrets import token_hex, token_urlsafe
 
@@ -269,14 +269,18 @@ class Director:
                     free.remove(there)
         return found
 
-    def strangers(self) -> dict[tuple[int, int], list[str]]:
-        """Return by event and pod who plays at its table and is not of it: names that differ bring no result."""
+    def strangers(self, views: Mapping[str, Watched]) -> dict[tuple[int, int], list[str]]:
+        """Return by event and pod who plays at its table and is not of it: names that differ bring no result.
+
+        A game that is over, with nobody of the pod, was that of an earlier round.
+        """
         found: dict[tuple[int, int], list[str]] = {}
         for number, event in self.events.items():
-            for place, pod, watched in self._seated(event):
+            for place, pod, watched in self._seated(event, views):
                 sitting = set(watched.sitting() if watched and watched.lines else ())
                 is_open = event.current is not None and place not in event.current.orders
-                if is_open and sitting & set(pod.players) and (others := sorted(sitting - {"", *pod.players})):
+                is_theirs = watched is not None and (not watched.order() or not sitting.isdisjoint(pod.players))
+                if is_open and is_theirs and (others := sorted(sitting - {"", *pod.players})):
                     found[number, place] = others
         return found
 
@@ -294,15 +298,18 @@ class Director:
         has_told = bool(watched.heard_s or watched.number)
         return has_told and watched.presence(self._loop.time()) == "gone"
 
-    def _seated(self, event: Event) -> Iterator[tuple[int, Pod, Watched | None]]:
-        """Yield the pods of the round that is on, each with its table.
+    def _seated(
+        self, event: Event, views: Mapping[str, Watched] | None = None
+    ) -> Iterator[tuple[int, Pod, Watched | None]]:
+        """Yield the pods of the round that is on, each with its table, as the desk sees it where no views are given.
 
         That is where their names are entered, and until they are the one that was drawn for them.
         """
-        tables = [self.now[name] for name in self.keys]
+        tables = [(views or self.now)[name] for name in self.keys]
         for place, pod in enumerate(event.current.pods if event.current else (), 1):
             named = (table for table in tables if sorted(table.sitting()) == sorted(pod.players))
-            yield place, pod, next(named, self.now.get(pod.table))
+            drawn = (table for table in tables if table.name == pod.table)
+            yield place, pod, next(named, next(drawn, None))
 
     # Pages
 
