@@ -62,6 +62,7 @@ def _first_game(stage: Stage) -> None:
     stage.show("defuse")
     stage.moment("hide", EVERYONE, "2")
     stage.slide_on()
+    stage.wait(2.0)  # it hides the card
     stage.tap("2.ok")
     stage.moment("third", EVERYONE, "1")
     stage.tap("3.ok")

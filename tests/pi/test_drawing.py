@@ -105,6 +105,13 @@ def test_the_public_display_says_what_the_pile_holds_and_shows_the_countdown() -
     assert not lit(running.pixels, 90, 43)
 
 
+def test_a_note_stands_in_turn_with_the_line_of_the_public_display() -> None:
+    drawn = draw(Status(Sign("status.turn", {"seat": "1"}, note=Sign("note.unread")), 29, 3), "en")
+
+    assert drawn.text == "1: YOUR TURN / play, or draw: OK / 1 at a time / pile 29 / lethal 3"
+    assert len(drawn.turns) == 2
+
+
 def test_a_picture_stands_beside_its_words() -> None:
     boom, win = (draw(Picture(Sign("sign.answer", {"demand": "8"}), kind), "en") for kind in ("boom", "win"))
 

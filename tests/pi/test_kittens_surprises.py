@@ -624,3 +624,57 @@ def test_who_pressed_nope_and_laid_none_in_time_is_told(hands: KittenHands) -> N
     hands.wait(5_100)
 
     assert hands.prompt("2") == "refusal.claim-lapsed"
+
+
+def test_ok_right_behind_a_card_that_lies_unread_on_a_used_one_draws_nothing_unasked(hands: KittenHands) -> None:
+    hands.show("skip")
+    hands.tap("1.ok")
+    hands.let("2", "3")
+    hands.lift()  # a second card lies on it, and the reader hears neither
+
+    hands.tap("2.ok")
+
+    assert hands.public() == "2: DID YOU DRAW? / Yes: OK again / No: clear pad"
+    hands.tap("2.ok")
+    assert hands.acts()[-1] == ("2", {"do": "draw"})
+
+
+def test_who_took_a_used_card_off_and_drew_is_not_asked(hands: KittenHands) -> None:
+    hands.show("skip")
+    hands.tap("1.ok")
+    hands.let("2", "3")
+    hands.lift()
+    hands.wait(1_500)
+
+    hands.tap("2.ok")
+
+    assert hands.acts()[-1] == ("2", {"do": "draw"})
+
+
+def test_a_second_cat_that_lies_unread_on_the_first_is_asked_for_alone(hands: KittenHands) -> None:
+    hands.show("cat-1")
+    hands.lift()
+    hands.wait(2_000)
+
+    assert hands.text("table") == "Cat 1 / 1: add a card / NOPE: take back / 1 at a time"
+
+
+def test_a_defuse_that_lies_unread_on_the_kitten_is_asked_for_alone(hands: KittenHands) -> None:
+    hands.show("exploding-kitten")
+    hands.lift()
+    hands.wait(9_000)
+    assert hands.public() == "1: KA... / Defuse; no: NOPE"
+
+    hands.wait(1_500)
+
+    assert "Defuse; no: NOPE / 1 at a time" in hands.text("table")
+
+
+def test_a_press_of_who_is_not_asked_is_not_told_later_than_what_is_asked_now(hands: KittenHands) -> None:
+    hands.show("skip")
+    hands.lift()
+    hands.tap("2.ok")
+
+    hands.tap("1.nope")
+
+    assert hands.public() == "1: YOUR TURN / play, or draw: OK"

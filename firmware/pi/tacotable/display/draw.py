@@ -26,6 +26,7 @@ from tacotable.display.fonts import (
     fitting,
     font,
     ink_of,
+    is_beside,
     title_bar,
     told,
     width_of,
@@ -39,8 +40,6 @@ BIG_WIDTH = 44
 
 HINTS = frozenset(("note.lifted", "note.clear-first"))
 """Notes that come last: what is asked stays."""
-BESIDE = frozenset(("note.unread", "note.tie-arrow", "note.tie-duel-winner"))
-"""Notes that stand in turn with the last line: nothing else says what that does."""
 CLEARING = "note.clear"
 """Notes that come before anything else: a line below them would read as another way."""
 BIG_SIZE = 40
@@ -85,7 +84,8 @@ def draw(screen: Screen, language: str, people: People = (), size: Size = (WIDTH
     clock = "" if seconds is None else f"{seconds // 60}:{seconds % 60:02}"
     turns: dict[bytes, None] = {}
     is_in_turn = isinstance(screen, Reason) and screen.page is None
-    has_parts = small[1] < HEIGHT or (isinstance(screen, Notice) and (screen.odds is not None or _has_aside(screen)))
+    has_parts = small[1] < HEIGHT or (isinstance(screen, Notice | Status) and is_beside(screen.sign.note))
+    has_parts |= isinstance(screen, Notice) and screen.odds is not None
     for turn in range(MOST_PAGES if is_in_turn else TURNS if has_parts else 1):
         image = Image.new("1", small)
         text = paint(image, screen, Sheet(_pen(image), *small, language, people, turn, clock))
@@ -149,7 +149,7 @@ def _notice(sheet: Sheet, screen: Notice) -> str:
         first = told(sheet, note, beside)[0]
         rest = [] if screen.big and note.code.startswith(CLEARING) else lines[len(lines) > 1 :]
         hinted = [*lines[:1], first]
-        turns = [lines, hinted] if _has_aside(screen) else [hinted if note.code in HINTS else [first, *rest]]
+        turns = [lines, hinted] if is_beside(screen.sign.note) else [hinted if note.code in HINTS else [first, *rest]]
     if screen.odds:
         turns.append([*told(sheet, screen.odds)[1:]])
     lines = list(dict.fromkeys(line for turn in turns for line in turn))
@@ -161,10 +161,6 @@ def _notice(sheet: Sheet, screen: Notice) -> str:
         left, top = sheet.width - BIG_WIDTH, sheet.layout.bar if sheet.is_short else 22
         centred(sheet.pen, (left, top, sheet.width - 2, sheet.height), screen.big, min(BIG_SIZE, sheet.height - top))
     return " / ".join(part for part in (title, *lines, screen.big) if part)
-
-
-def _has_aside(screen: Notice) -> bool:
-    return screen.sign.note is not None and screen.sign.note.code in BESIDE
 
 
 def _choice(sheet: Sheet, screen: Choice) -> str:

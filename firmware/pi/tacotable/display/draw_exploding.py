@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PIL import ImageDraw
 
-from tacotable.display.fonts import Sheet, centred, font, title_bar, told
+from tacotable.display.fonts import Sheet, centred, font, is_beside, title_bar, told
 
 if TYPE_CHECKING:
     from tacotable.catalog import Catalog
@@ -28,11 +28,13 @@ def draw_status(sheet: Sheet, screen: Status) -> str:
     """Draw the public display: a title, one line, the countdown, and what the pile holds."""
     title, *lines = told(sheet, screen.sign)
     line = lines[-1 if screen.sign.guide else 0] if lines else ""
-    line = told(sheet, screen.sign.note)[0] if screen.sign.note is not None else line
+    lines = [line] if (note := screen.sign.note) is None or is_beside(note) else []
+    lines += [] if note is None else [told(sheet, note)[0]]
     title_bar(sheet, title)
     foot = f"{screen.pile} {screen.kittens}"
-    there = sheet.now([line] if sheet.is_short and screen.bar else [line, foot])
-    if line in there:
+    there = sheet.now(lines if sheet.is_short and screen.bar else [*lines, foot])
+    line = there[0] if sheet.is_short else lines[sheet.turn % len(lines)]
+    if line in lines:
         usual = (sheet.layout.lines[0] if sheet.is_short else LINE_TOP, sheet.layout.size)
         top, size = (SHORT_LINE_TOP, SHORT_LINE_SIZE) if sheet.is_short and screen.bar else usual
         sheet.pen.text((3, top), line, fill=1, font=font(size))
@@ -42,7 +44,7 @@ def draw_status(sheet: Sheet, screen: Status) -> str:
         _foot(sheet, screen)
     words = sheet.words
     told_foot = (words.say("alt.pile", {"n": screen.pile}), words.say("alt.lethal", {"n": screen.kittens}))
-    parts = (title, line, _bar_words(screen, words), *told_foot, f"×{screen.turns}" if screen.turns > 1 else "")
+    parts = (title, *lines, _bar_words(screen, words), *told_foot, f"×{screen.turns}" if screen.turns > 1 else "")
     return " / ".join(part for part in parts if part)
 
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 WIDTH, HEIGHT = 128, 64
 """The size of most displays, and the one whose width every message fits."""
+BESIDE = frozenset(("note.unread", "note.tie-arrow", "note.tie-duel-winner"))
+"""Notes that stand in turn with the last line: nothing else says what that does."""
 Size = tuple[int, int]
 """Width and height of a display in pixels."""
 SMALLEST = 9
@@ -166,6 +168,11 @@ def fitting(title: str, size: int, room: int) -> int:
     """Return the height at which words fit into so many pixels: a name of twelve letters makes them smaller."""
     heights = (height for height in reversed(SIZES) if height <= size)
     return next((height for height in heights if width_of(title, height) <= room), SMALLEST)
+
+
+def is_beside(note: Sign | None) -> bool:
+    """Return whether a note stands in turn with what is asked."""
+    return note is not None and note.code in BESIDE
 
 
 def told(sheet: Sheet, sign: Sign, beside: int = 0, *, seat: str = "") -> tuple[str, ...]:

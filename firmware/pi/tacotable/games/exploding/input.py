@@ -258,6 +258,9 @@ def _ok_on_turn(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         yield from play(situation, seat)
     elif situation.is_seen:
         refuse(situation, seat, Refusal("refusal.pass-card"))
+    elif any(told.sign.code.startswith("sign.taken-back") for told in situation.ui.news):
+        situation.ui.hush()  # it says that this was done
+        situation.sound("press")
     elif may_hide_a_card(situation, seat):
         note_no_card_hidden(situation, seat)
         refuse(situation, seat, Refusal("refusal.unread-draw"))

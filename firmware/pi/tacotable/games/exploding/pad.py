@@ -76,12 +76,12 @@ def laid(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
     left, left_ms = devices.left.get(zone, ("", -1.0))
     if left_ms != situation.devices.now_ms:
         devices.crowded.pop(zone, None)  # the pad was empty since
-    elif left != tag and _is_shown(situation, left):
+    elif left != tag and is_shown(situation, left):
         devices.crowded.setdefault(zone, left_ms)  # no hand changes cards within one scan: the other may lie beneath
     if tag in game_of(situation).spent and left_ms == situation.devices.now_ms and left != tag:
         ui.ruled = tag  # it lay beneath the card that was just lifted
         return
-    if (_put_crowd_away(situation) or zone in devices.crowded) and _is_shown(situation, tag):
+    if (_put_crowd_away(situation) or zone in devices.crowded) and is_shown(situation, tag):
         ui.ruled = tag  # it never left; the card beside it did
         return
     is_told_leaving = tells_leaving(situation)
@@ -177,7 +177,7 @@ def obstacle(situation: Situation, tag: str) -> Refusal | None:
         return None if passing.is_dealable(situation, tag) else passing.obstacle_to_deal(situation, tag)
     if _may_be_wanted(situation) and not any(entry.tags[-1:] == (tag,) for entry in situation.game.entries.values()):
         return None  # the fifth is none: it lies there, and a reader that lost it for a moment tells it again
-    if _is_shown(situation, tag):
+    if is_shown(situation, tag):
         return Refusal("refusal.shown-before", tag=tag)
     if tag in game_of(situation).spent:
         return Refusal("refusal.discarded", tag=tag)
@@ -495,7 +495,8 @@ def _put_crowd_away(situation: Situation) -> bool:
     return bool(crowds)
 
 
-def _is_shown(situation: Situation, tag: str) -> bool:
+def is_shown(situation: Situation, tag: str) -> bool:
+    """Return whether a tag was shown for an act that is not closed yet."""
     return any(tag in entry.tags for entry in situation.game.entries.values())
 
 
@@ -506,7 +507,7 @@ def _is_accepted(situation: Situation, tag: str) -> bool:
     is_back = tag == ui.ruled and game.held.get(tag) == passing.SOMEBODY
     if (is_back or tag == game.passed_tag) and tells_leaving(situation):
         return True
-    return _is_shown(situation, tag) or tag in game.spent or tag in (game.lethal_tag, game.given_tag)
+    return is_shown(situation, tag) or tag in game.spent or tag in (game.lethal_tag, game.given_tag)
 
 
 def _may_be_wanted(situation: Situation) -> bool:

@@ -77,7 +77,9 @@ def _forget(situation: Situation, zone: str) -> None:
         tag, left_ms = devices.left.get(zone, ("", -1.0))
         together = (tag,) if left_ms == now_ms and tag not in devices.stacks.get(zone, ()) else ()
         lay = (*together, *devices.stacks.get(zone, ()))
-        devices.stacks[zone] = tuple(tag for tag in lay if tag in game_of(situation).spent)
+        game = game_of(situation)
+        known = game.spent | {game.lethal_tag}
+        devices.stacks[zone] = tuple(tag for tag in lay if tag in known or pad.is_shown(situation, tag))
     situation.devices.zones[ZONE] = _last(situation)
 
 

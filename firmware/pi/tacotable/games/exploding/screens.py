@@ -29,6 +29,8 @@ MEANS_NOTHING = frozenset(("refusal.let-already", "refusal.wait-kittens", "refus
 """Refusals of a press by a seat that is not asked."""
 BESIDE = frozenset(("refusal.early", "refusal.discarded"))
 """Refusals of cards that leave an open window as it is."""
+NOT_YET = frozenset(("sign.no-play-yet", "status.no-play-yet"))
+"""Where one more card has to be shown."""
 SAYS_MORE = frozenset(("status.play", "status.no-play-yet"))
 """What has a way back on its second line."""
 NAMELESS = SAYS_MORE | {f"status.{told}" for told in FOR_PLAYER - {"peeked", "picked"}}
@@ -166,7 +168,8 @@ def _refused_in_public(now: Now) -> Notice | None:
         is_own = refusal.tag is None or (lies_apart and seat not in now.view.to_act)
         if seat == PUBLIC or (is_own and seat_part(now.situation, seat).display is not None):
             continue
-        if is_in_an_act and refusal.code in MEANS_NOTHING:
+        is_older = now.ui.refused_ms.get(seat, (None, 0.0))[1] < max(now.ui.asked_ms, now.ui.shown_ms)
+        if (is_in_an_act or is_older) and refusal.code in MEANS_NOTHING:
             continue
         if now.is_naming and refusal.tag is None and seat != now.view.turn.seat:
             continue
@@ -211,7 +214,8 @@ def _note_of_pad(now: Now, whom: str, sign: Sign) -> str:
     may_answer = zone != ZONE and sign.code.startswith("sign.window") and seat in now.view.to_act
     if may_answer and pad_states(situation)[zone] == "spent":
         return "note.clear-first"
-    unread = unread_ms(situation, asked) if asked in now.view.to_act else ()
+    may_add = not situation.entry(asked).cards or sign.code in NOT_YET
+    unread = unread_ms(situation, asked) if asked in now.view.to_act and may_add else ()
     if unread and unread[0] <= situation.devices.now_ms < unread[1]:
         return "note.unread"
     is_shown = sign.code == "sign.play" and situation.devices.zones.get(zone) != situation.entry(seat).tags[-1]

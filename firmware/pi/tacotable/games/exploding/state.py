@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tacotable.state.device_state import Certainty
 from tacotable.state.game_state import Stage
-from tacotable.state.silent_pad import THINKING_MS, Silence, asks_ms
+from tacotable.state.silent_pad import THINKING_MS, UNREAD_MS, Silence, asks_ms
 from tacotable.state.situation import pad_of, seat_of
 from tacotable.table.schema import SPACES, Strip
 from tacotable_engine.exploding.ruleset import Ruleset, load_ruleset
@@ -97,7 +97,7 @@ class ExplodingDevices:
     crowded: dict[str, float] = field(default_factory=dict, compare=False)
     """The pads on which several cards lay at once since they were seen empty, and since when."""
     stacks: dict[str, tuple[str, ...]] = field(default_factory=dict, compare=False)
-    """What lies on each pad, one that hides under another, too; on one that is heard empty, the used cards before."""
+    """What lies on each pad, one that hides under another, too; on one that is heard empty, the cards taken before."""
     bare_ms: dict[str, float] = field(default_factory=dict, compare=False)
     """Since when each pad is heard empty."""
     left: dict[str, tuple[str, float]] = field(default_factory=dict, compare=False)
@@ -323,16 +323,21 @@ def unread_ms(situation: Situation, seat: str) -> tuple[float, ...]:
     Of cards on one another a reader may hear none; who laid one on used ones waits for an answer.
     """
     used = _used_there(situation, seat)
-    if not used or phase(situation) not in AWAITING or seat not in to_act(situation) or situation.entry(seat).cards:
+    if not used or phase(situation) not in AWAITING or seat not in to_act(situation):
         return ()
-    at_ms = devices_of(situation).bare_ms[zone_of(situation, seat)] + (THINKING_MS if len(used) == 1 else 0.0)
+    is_thinking = len(used) == 1 and not situation.entry(seat).cards
+    at_ms = devices_of(situation).bare_ms[zone_of(situation, seat)] + (THINKING_MS if is_thinking else 0.0)
     return asks_ms(at_ms, situation.devices.now_ms)
 
 
 def may_hide_a_card(situation: Situation, seat: str) -> bool:
-    """Whether used cards lay on one another on a seat's pad and are heard no more: under one, perhaps, that is new."""
-    is_recent = situation.devices.now_ms - devices_of(situation).bare_ms.get(zone_of(situation, seat), 0.0) < HIDING_MS
-    return is_recent and len(_used_there(situation, seat)) > 1
+    """Whether used cards lay on a seat's pad and are heard no more: under one, perhaps, that is new.
+
+    A single one was perhaps only taken off; but nobody does that and draws so soon.
+    """
+    used = _used_there(situation, seat)
+    since_ms = situation.devices.now_ms - devices_of(situation).bare_ms.get(zone_of(situation, seat), 0.0)
+    return bool(used) and since_ms < (HIDING_MS if len(used) > 1 else UNREAD_MS[0])
 
 
 def note_no_card_hidden(situation: Situation, seat: str) -> None:
