@@ -256,7 +256,13 @@ def _ok_on_turn(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         refuse(situation, seat, Refusal("refusal.add-card", {"cards": cards_of(situation, seat)}))
     elif situation.entry(seat).cards:
         yield from play(situation, seat)
-    elif situation.is_seen:
+    else:
+        yield from _ok_without_card(situation, seat)
+
+
+def _ok_without_card(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """OK where nothing was shown: a card was drawn, unless it may mean something else."""
+    if situation.is_seen:
         refuse(situation, seat, Refusal("refusal.pass-card"))
     elif any(told.sign.code.startswith("sign.taken-back") for told in situation.ui.news):
         situation.ui.hush()  # it says that this was done
