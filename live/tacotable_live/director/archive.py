@@ -10,6 +10,7 @@ import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from math import inf
 from pathlib import Path
 
 import msgspec
@@ -115,20 +116,20 @@ class Archive:
         """Return the highest number of these marks that is stored, 0 without one."""
         return max((n for n, hash_ in marks if _number(self._read, game, hash_) == n), default=0)
 
-    def chain(self, game: Game) -> list[str]:
-        """Return the bodies of a game's events from the first to the one that came last."""
+    def chain(self, game: Game, until_ms: float = inf) -> list[str]:
+        """Return the bodies of a game's events, from the first to the one that came last, of those until then."""
         rows = self._read.execute(
-            "select hash, before, body from acts where table_id = ? and epoch = ? and game = ?",
+            "select hash, before, body, at_ms from acts where table_id = ? and epoch = ? and game = ?",
             (game.table, game.epoch, game.name),
         ).fetchall()
-        known = {hash_: (before, body) for hash_, before, body in rows}
+        known = {hash_: told for hash_, *told in rows}
         tip = self._read.execute(
             "select hash from tips where table_id = ? and epoch = ? and game = ?", (game.table, game.epoch, game.name)
         ).fetchone()
         bodies, hash_ = [], tip[0] if tip else ""
         while hash_:
-            hash_, body = known[hash_]
-            bodies.append(body)
+            hash_, body, at_ms = known[hash_]
+            bodies += [body] if at_ms <= until_ms else []
         return bodies[::-1]
 
     def span(self, game: Game) -> tuple[str, int, int]:

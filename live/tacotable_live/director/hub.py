@@ -59,10 +59,12 @@ class Director:
         self._subscribers: set[Callable[[], None]] = set()
         self._telling: asyncio.TimerHandle | None = None
         for name in self.keys:
-            games = archive.games(name)
-            for views in (self.now, self.shown) if delay_s else (self.now,):
-                if games:
-                    self._show_whole(views[name], games[-1])
+            for game in archive.games(name)[-1:]:
+                self._show_whole(self.now[name], game)
+                if delay_s:  # what came shortly before this start is not due yet
+                    due = archive.chain(game, self.now_ms() - delay_s * 1_000)
+                    self._show(self.shown[name], game, due, len(due))
+                    self._tell_later(game, archive.chain(game), self.now[name].number)
 
     def now_ms(self) -> int:
         """Return the time of the wall clock, since 1970."""
@@ -167,7 +169,10 @@ class Director:
         """Show what came, at the desk now and to everybody when it is due."""
         self._show(self.now[game.table], game, bodies, reached)
         if self.shown is not self.now:
-            self._loop.call_later(self.delay_s, self._show, self.shown[game.table], game, bodies, reached)
+            self._tell_later(game, bodies, reached)
+
+    def _tell_later(self, game: Game, bodies: Sequence[str], reached: int) -> None:
+        self._loop.call_later(self.delay_s, self._show, self.shown[game.table], game, bodies, reached)
 
     def _show(self, watched: Watched, game: Game, bodies: Sequence[str], reached: int) -> None:
         """Bring a view up to date; from the archive where what came does not follow what it shows, as in a fork."""
