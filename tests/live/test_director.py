@@ -107,6 +107,36 @@ def test_a_table_tells_its_games_also_those_of_before_and_the_wall_shows_the_new
     journal.close()
 
 
+def test_a_folder_that_was_lost_and_an_older_copy_that_was_played_on_lose_nothing_and_are_shown(tmp_path: Path) -> None:
+    facts, states = played("tacocat"), {name: tmp_path / name for name in ("first", "copy", "wiped")}
+    write(states["first"], facts[:40]).close()
+    write(states["copy"], (*facts[:20], Paused(True), Paused(False))).close()
+    write(states["wiped"], facts[:10]).close()
+
+    async def test(running: Running) -> None:
+        key, archive = (await running.do(do="table", name="A")).json()["key"], running.director.archive
+        told = {name: project(facts[:count]).events for name, count in (("first", 40), ("copy", 20), ("wiped", 10))}
+        epoch = identity(states["first"]).epoch
+        (states["copy"] / "live.json").write_bytes((states["first"] / "live.json").read_bytes())
+
+        async def count_with(name: str, more: int) -> int:
+            count = archive.count() + more
+            line = asyncio.create_task(Uplink(states[name], running.address, "A", key, say=lambda text: None).run())
+            await until(lambda: archive.count() >= count)
+            line.cancel()
+            return archive.count() - count
+
+        assert await count_with("first", len(told["first"])) == 0
+        assert "in two ways" not in await running.desk()
+        assert await count_with("copy", 2) == 0
+        assert f"game-000001 was told in two ways from event {len(told['copy']) + 1} on" in await running.desk()
+        assert await count_with("wiped", len(told["wiped"])) == 0
+        assert [game.epoch == epoch for game in archive.games("A")] == [True, False]
+        await until(lambda: running.director.now["A"].number == len(told["wiped"]))
+
+    directed(tmp_path, test)
+
+
 def test_the_picture_that_is_put_together_is_the_one_of_the_table(tmp_path: Path) -> None:
     for table in ("tacocat", "kittens"):
         picture: dict[str, object] = {}

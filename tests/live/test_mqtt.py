@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
+from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
@@ -21,7 +23,7 @@ from tacotable_live.director.archive import Archive
 from tacotable_live.director.hub import Director
 from tacotable_live.event.broker_process import Mosquitto
 from tacotable_live.event.core_table import CoreTable
-from tacotable_live.mqtt.broker import Broker, broker_at, require_name
+from tacotable_live.mqtt.broker import KEEPALIVE_S, Broker, broker_at, require_name
 from tacotable_live.mqtt.director_line import BrokerDirector
 from tacotable_live.mqtt.table_line import BrokerUplink, Games
 from tacotable_live.stream.chains import JournalChains
@@ -151,12 +153,32 @@ def test_a_house_sees_how_a_table_stands_and_what_happens_and_that_it_is_gone(tm
             await client.publish("homeassistant/status", b"online", qos=1)
             await until(lambda: [name for name, _ in topics.all[count:]].count("tt/1/t1/pub/state") == 1)
             assert "homeassistant/device/tacotable/t1/config" in dict(topics.all[count:])
+            await client.subscribe("#", qos=1)  # what is retained comes again, as at a start
+            await until(lambda: [name for name, _ in topics.all[count:]].count("tt/1/t1/pub/state") == 2)
+            assert "tt/1/t1/pub/told" not in dict(topics.all[count:])  # nothing happens anew
             line.cancel()
             await until(lambda: not json.loads(topics.newest["tt/1/t1/pub/status"])["online"])
 
     with mosquitto(tmp_path / "broker", ("t1", "ha")) as broker:
         asyncio.run(run(broker))
     journal.close()
+
+
+def test_a_table_that_is_cut_off_without_a_word_is_gone_for_a_house_within_20_seconds(tmp_path: Path) -> None:
+    write(tmp_path / "t1", played("kittens")[:30]).close()
+
+    async def run(broker: Mosquitto) -> None:
+        told = ("uplink", broker.address, "--table", "t1", "--key", "t1", "--state", str(tmp_path / "t1"))
+        child = await asyncio.create_subprocess_exec(sys.executable, "-m", "tacotable", *told, stdout=PIPE)
+        async with reading(broker, "ha") as (topics, _):
+            await until(lambda: topics.told("tt/1/t1/pub/status") == [{"v": 1, "online": True}])
+            child.kill()
+            await until(lambda: topics.told("tt/1/t1/pub/status")[-1] == {"v": 1, "online": False})
+        await child.communicate()
+
+    with mosquitto(tmp_path / "broker", ("t1", "ha")) as broker:
+        asyncio.run(run(broker))
+    assert KEEPALIVE_S * 1.5 <= 20  # where not even the line ends, the broker waits for so long (MQTT 5, 3.1.2.10)
 
 
 def test_who_has_no_key_at_the_desk_is_refused_in_words(tmp_path: Path) -> None:
@@ -188,6 +210,7 @@ MAY: dict[str, tuple[str, str]] = {
     "tt/1/show/t1/state": ("director", "t1 t2 director ha show"),
     "homeassistant/device/tacotable/t1/config": ("t1 ha", "ha"),
     "homeassistant/status": ("ha", "t1 t2 director ha show"),
+    "tt/1/t2/up": ("t2", "director"),
     "elsewhere": ("", ""),
 }
 """Who may write each topic, and who reads it."""
@@ -235,6 +258,33 @@ def test_no_will_retained_packet_or_id_of_another_gets_through(tmp_path: Path) -
                 pass
 
     with mosquitto(tmp_path / "broker", ("t1", "t2", "ha")) as broker:
+        asyncio.run(run(broker))
+
+
+def test_a_packet_that_is_too_large_cuts_off_its_sender_alone_and_a_retained_command_reaches_nobody(
+    tmp_path: Path,
+) -> None:
+    async def others(broker: Mosquitto) -> None:
+        async with person(broker, "t2") as other:
+            await other.publish("tt/1/t2/up", b"x" * 20_000, qos=1)
+            for topic in ("tt/1/t1/down", "tt/1/t1/cmd/pause", "tt/1/t1/pub/state"):
+                await other.publish(topic, b"foreign", qos=1, retain=True)
+            await other.publish("tt/1/t2/pub/state", b"x" * 300_000)
+            async for _ in other.messages:
+                pass
+
+    async def run(broker: Mosquitto) -> None:
+        async with reading(broker, "director") as (directors, _), reading(broker, "ha") as (houses, _):
+            with pytest.raises(aiomqtt.MqttError):
+                await others(broker)
+            async with reading(broker, "t1") as (own, table):
+                await table.publish("tt/1/t1/pub/state", b"still here", qos=1)
+                await until(lambda: "tt/1/t1/pub/state" in houses.newest)
+                assert own.all == []
+            assert houses.all == [("tt/1/t1/pub/state", b"still here")]
+            assert directors.all == [("tt/1/t2/up", b"x" * 20_000)]
+
+    with mosquitto(tmp_path / "broker", ("t1", "t2", "ha", "director")) as broker:
         asyncio.run(run(broker))
 
 

@@ -58,7 +58,7 @@ def can_go_without_rematch(players: Sequence[str], rounds: Sequence[Round], byes
 @pytest.mark.parametrize("seed", range(EVENTS))
 def test_in_any_event_of_duels_each_plays_once_a_round_and_byes_go_round(seed: int) -> None:
     chance = Random(seed)
-    event = random_event(chance, chance.choice((5, 6, 7, 8, 9, 10, 33, 64)))
+    event = random_event(chance, 200 if seed % 50 == 49 else chance.choice((5, 6, 7, 8, 9, 10, 33, 64)))
 
     had: Counter[str] = Counter()
     for number, each in enumerate(event.rounds):
