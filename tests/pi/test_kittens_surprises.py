@@ -79,7 +79,7 @@ def test_a_card_of_the_discard_pile_is_refused(hands: KittenHands) -> None:
 
     hands.show_tag(tag)
 
-    assert hands.text("table") == "2: Played before / Take it off: it is / a discarded card"
+    assert hands.text("table") == "2: Played before / Take it off; yours? / hold OK: counts"
     hands.lift()
     assert hands.public() == "2: YOUR TURN / play, or draw: OK"
 
@@ -678,3 +678,61 @@ def test_a_press_of_who_is_not_asked_is_not_told_later_than_what_is_asked_now(ha
     hands.tap("1.nope")
 
     assert hands.public() == "1: YOUR TURN / play, or draw: OK"
+
+
+def test_a_card_of_a_hand_for_which_an_equal_one_was_put_away_counts_by_ok_held(hands: KittenHands) -> None:
+    tag = hands.show("skip")
+    hands.tap("1.ok")
+    hands.let("2", "3")
+    hands.show_tag(tag)  # of two equal ones that lay on each other the other one went to the discard pile
+    assert hands.prompt("2") == "refusal.discarded"
+
+    hands.hold("2.ok")
+
+    assert hands.public() == "Skip / 2: OK plays / NOPE: take back"
+    hands.tap("2.ok")
+    hands.let("1", "3")
+    hands.lift()
+    hands.show_tag(tag)
+    assert hands.prompt("3") == "refusal.discarded"
+
+
+def test_a_press_that_meant_something_else_answers_no_later_question() -> None:
+    hands = KittenHands("min72")
+    hands.begin("1", "2", "3")
+    hands.tap("1.ok")
+    hands.tap("1.nope")
+    hands.show("exploding-minion")
+    assert hands.text("table").startswith("WHOSE? 1, 2")
+
+    hands.tap("3.ok")
+    hands.tap("1.nope")
+
+    assert hands.text("table").startswith("3: Drawn earlier?")
+    hands.wait(3_000)
+    assert hands.text("table").startswith("WHOSE? 2 /")
+
+
+def test_a_claim_that_lapsed_does_not_cover_the_one_that_goes_on(hands: KittenHands) -> None:
+    hands.show("skip")
+    hands.tap("1.ok")
+    hands.wait(700)
+    hands.press("2.nope")
+    hands.wait(500)
+    hands.press("3.nope")
+
+    hands.wait(4_600)
+
+    assert hands.public() == "3: NOPE? / clear pad, lay it"
+
+
+def test_a_wrong_press_does_not_cover_whether_a_card_was_drawn(hands: KittenHands) -> None:
+    hands.show("skip")
+    hands.tap("1.ok")
+    hands.let("2", "3")
+    hands.lift()
+    hands.tap("2.ok")
+
+    hands.tap("3.ok")
+
+    assert hands.public() == "2: DID YOU DRAW? / Yes: OK again / No: clear pad"

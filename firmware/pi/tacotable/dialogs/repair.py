@@ -20,13 +20,15 @@ if TYPE_CHECKING:
 
 MAY_COUNT = frozenset(
     (
+        "refusal.discarded",
         "refusal.lay-again",
         "refusal.pad-back",
         "refusal.nope-too-late",
         *(f"refusal.marked-{mark}" for mark in ("paw", "no-paw", "gru", "no-gru")),
     )
 )
-"""Refusals of cards that are no act only because nobody saw them come, or because the deck was not sorted out."""
+"""Refusals of cards that are no act only because nobody saw them come, or because the deck was not sorted out, or as an
+equal card was put away in place of one."""
 
 
 def moves(situation: Situation, space: int | None = None, spaces: frozenset[int] | None = None) -> tuple[Move, ...]:

@@ -63,7 +63,8 @@ def answered(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]
     asked = ui.whose
     takes_back = asked is not None and role == OK and seat == turn_seat(situation) and not asked.is_passing
     if asked is None or not (seat in asked.seats or takes_back):
-        refuse(situation, seat, Refusal("refusal.whose-first"))
+        is_owner = role == OK and asked is not None and not asked.is_passing  # who says so has drawn it earlier
+        refuse(situation, seat, Refusal("refusal.nobodys-draw" if is_owner else "refusal.whose-first"))
     elif seat not in asked.seats:
         yield from _drawn_by(situation, asked, seat, is_last_draw=False)
     elif _is_same_seat(situation, asked):

@@ -171,6 +171,8 @@ def _count(situation: Situation, refusal: Refusal) -> Iterator[facts.Fact]:
     ui_of(situation).waived.add(str(refusal.tag))
     zone = next(zone for zone in pads_of(situation) if situation.devices.zones.get(zone) == refusal.tag)
     yield from situation.family.laid(situation, zone, str(refusal.tag))
+    if refusal.code == "refusal.discarded":
+        ui_of(situation).waived.discard(str(refusal.tag))  # it is used again
 
 
 def _name(situation: Situation, seat: str, role: str, offered: tuple[str, ...]) -> Iterator[facts.Fact]:

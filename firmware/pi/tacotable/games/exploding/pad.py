@@ -179,7 +179,7 @@ def obstacle(situation: Situation, tag: str) -> Refusal | None:
         return None  # the fifth is none: it lies there, and a reader that lost it for a moment tells it again
     if is_shown(situation, tag):
         return Refusal("refusal.shown-before", tag=tag)
-    if tag in game_of(situation).spent:
+    if tag in game_of(situation).spent - ui_of(situation).waived:
         return Refusal("refusal.discarded", tag=tag)
     return robot.obstacle(situation, tag) if situation.robots else None
 

@@ -162,11 +162,17 @@ def _refused_in_public(now: Now) -> Notice | None:
     if (refusal := refusals.get(PUBLIC)) and not _lies_beside(now):
         return _refused(refusal, PUBLIC, is_public=True)
     is_in_an_act = now.view.phase != "turn" or _has_shown(now)
-    is_in_an_act |= player in refusals and refusals[player].tag is not None
+    told = refusals.get(player)
+    is_in_an_act |= told is not None and (told.tag is not None or told.code == "refusal.unread-draw")
     for seat, refusal in reversed(refusals.items()):
         lies_apart = zone_of(now.situation, seat) != ZONE or now.situation.zone(seat) == refusal.tag
         is_own = refusal.tag is None or (lies_apart and seat not in now.view.to_act)
-        if seat == PUBLIC or (is_own and seat_part(now.situation, seat).display is not None):
+        is_held = now.ui.window is not None and now.ui.window.claims  # the time stands for somebody's card
+        if (
+            seat == PUBLIC
+            or (refusal.tag is None and is_held)
+            or (is_own and seat_part(now.situation, seat).display is not None)
+        ):
             continue
         is_older = now.ui.refused_ms.get(seat, (None, 0.0))[1] < max(now.ui.asked_ms, now.ui.shown_ms)
         if (is_in_an_act or is_older) and refusal.code in MEANS_NOTHING:

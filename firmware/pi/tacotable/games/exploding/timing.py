@@ -74,6 +74,10 @@ def settle(situation: Situation) -> Iterator[facts.Fact]:
         situation.ui.cursors.clear()
         ui.asked_ms = now if ui.asked else 0.0
         ui.asked = asked
+        for whom in ui.whose.seats if ui.whose else to_act(situation):  # what they press now answers what is asked
+            told = situation.ui.refusals.get(whom)
+            if told is not None and told.tag is None and ui.refused_ms.get(whom, (None,))[0] is told:
+                del situation.ui.refusals[whom]
     if (shown := tuple(entry.cards for entry in situation.game.entries.values())) != ui.shown:
         ui.shown, ui.shown_ms = shown, now
     _drop_unowned_nope(situation)
