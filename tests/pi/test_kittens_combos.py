@@ -25,7 +25,7 @@ def test_a_pair_takes_a_card_out_of_the_fan(hands: KittenHands) -> None:
     hands.tap("1.ok")
     hands.tap("2.ok")
     hands.let("2", "3")
-    assert hands.public() == "1 STEALS / a card of 2"
+    assert hands.public() == "1 STEALS / from 2, then OK"
 
     hands.tap("1.ok")
 

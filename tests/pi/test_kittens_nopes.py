@@ -459,3 +459,16 @@ def test_what_is_left_of_several_cards_is_not_the_nope_of_the_next_claim(hands: 
 
     assert hands.acts()[-1] == ("1", {"do": "play", "cards": ["skip"]})
     assert hands.prompt("2") == "refusal.lay-again"
+
+
+def test_a_nope_behind_its_time_is_too_late_while_a_pair_steals_and_may_be_what_is_asked_for() -> None:
+    hands = KittenHands()
+    hands.begin("1", "2", "3")
+    for _ in range(2):
+        hands.show("cat-1")
+    hands.tap("1.ok")
+    hands.tap("2.ok")
+    hands.let("2", "3")
+    hands.show("nope")
+
+    assert hands.text("table") == "TOO LATE / Take it back, or / 1: hold OK"

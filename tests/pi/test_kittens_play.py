@@ -86,7 +86,7 @@ def test_a_favor_is_given_by_hand_and_one_press_of_the_giver(hands: KittenHands)
     hands.tap("1.ok")
     hands.tap("3.ok")
     hands.let("2", "3")
-    assert hands.public() == "FAVOR: 3 / gives 1 a card"
+    assert hands.public() == "FAVOR: 3 / card to 1; OK"
 
     hands.tap("3.ok")
 

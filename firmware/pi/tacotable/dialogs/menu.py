@@ -41,6 +41,8 @@ SHARE = "share"
 """Lets everybody see, in the replay of the game that is over, what the seat held."""
 JOINING_MS = 120_000.0
 """So long the code for a phone stays on show: it is good no longer."""
+LATELY_MS = 3_000.0
+"""Who has pressed in a menu so lately reads it: what others do does not close it."""
 PATIENCE_MS = 30_000.0
 """So long a menu stays open in a game without a press: the longest page is read by then."""
 
@@ -199,6 +201,14 @@ def pass_by(situation: Situation, at_ms: float) -> None:
     """Close the menus that nobody presses in: they hide the game."""
     for seat in tuple(situation.ui.menus):
         if (until_ms := _until_ms(situation, seat)) is not None and at_ms >= until_ms:
+            del situation.ui.menus[seat]
+
+
+def make_room(situation: Situation) -> None:
+    """Close the menus of seats without a display that nobody reads: they hide from all what is asked now."""
+    for seat in [seat for seat in situation.ui.menus if not has_display(situation, seat)]:
+        until_ms = _until_ms(situation, seat)
+        if until_ms is not None and situation.devices.now_ms > until_ms - PATIENCE_MS + LATELY_MS:
             del situation.ui.menus[seat]
 
 

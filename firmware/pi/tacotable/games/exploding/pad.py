@@ -255,8 +255,8 @@ def ruled(situation: Situation, tag: str) -> Iterator[facts.Fact]:
         _take_unowned(situation, tag)
     elif is_anybodys(situation) or _may_be_of_last_window(situation):
         say_lay_again(situation, seat)
-    elif why := passing.obstacle_elsewhere(situation, seat, tag):
-        refuse(situation, seat, why)
+    elif told := _out_of_place(situation, seat, tag):
+        refuse(situation, *told)
     else:
         yield from _LAID[phase(situation)](situation, seat, situation.devices.faces[tag], tag)
 
@@ -319,17 +319,13 @@ def _on_turn(situation: Situation, seat: str, card: str, tag: str | None) -> Ite
     if tag is not None and tag not in ui_of(situation).waived and _may_be_of_last_turn(situation, seat, card):
         say_lay_again(situation, PUBLIC)
         return
-    is_own = pad_owner(situation) == seat or seat in situation.robots  # of a robot only what it asks for comes here
-    is_own = is_own or passing.is_from_pile(situation, tag)  # a drawn card, of which nothing is told
-    if tag is not None and card == NOPE and not is_own and _is_too_late(situation, tag):
-        refuse(situation, PUBLIC, Refusal("refusal.nope-too-late", {"seat": seat}, tag))
-        return
     if passing.is_from_pile(situation, tag) and not entry.cards:
         yield from passing.moved(situation, seat, "draw", card, tag)
     elif card == ruleset_of(situation).lethal and (not entry.cards or lacks_a_card(situation, seat)):
         if entry.cards:
             yield facts.TookBack(seat, all=True, tag=tag)  # what was no play yet is back in the hand
-        ui_of(situation).whose = None if tag is None or is_own else whose.question(situation, card, tag)
+        is_anybodys_draw = tag is not None and not _is_of(situation, seat, tag)
+        ui_of(situation).whose = whose.question(situation, card, str(tag)) if is_anybodys_draw else None
         if ui_of(situation).whose is None:
             yield from submit(situation, seat, {"do": "draw", "card": card}, _alone(tag))
         else:
@@ -355,6 +351,23 @@ def _may_be_of_last_window(situation: Situation) -> bool:
 def _is_asked_lately(situation: Situation) -> bool:
     """Whether a card on a pad that is everybody's may have been on its way before anybody was asked what is asked."""
     return situation.devices.now_ms - ui_of(situation).asked_ms < TURN_MS and pad_owner(situation) is None
+
+
+def _is_of(situation: Situation, seat: str, tag: str) -> bool:
+    """Whether a card is surely of the seat that is asked."""
+    # Of a robot only what it asks for comes here, and of a drawn card nothing is told.
+    is_own = pad_owner(situation) == seat or seat in situation.robots
+    return is_own or passing.is_from_pile(situation, tag)
+
+
+def _out_of_place(situation: Situation, seat: str, tag: str) -> tuple[str, Refusal] | None:
+    """Return to whom, and why, a card of another hand or a late Nope is refused."""
+    if why := passing.obstacle_elsewhere(situation, seat, tag):
+        return seat, why
+    is_nope = situation.devices.faces[tag] == NOPE and phase(situation) != "window" and pending(situation).name != NOPE
+    if is_nope and not _is_of(situation, seat, tag) and _is_too_late(situation, tag):
+        return PUBLIC, Refusal("refusal.nope-too-late", {"seat": seat}, tag)
+    return None
 
 
 def _is_too_late(situation: Situation, tag: str) -> bool:

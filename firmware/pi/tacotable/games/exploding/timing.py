@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from tacotable.dialogs import menu
 from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.games.exploding import window as windows
 from tacotable.games.exploding.state import (
@@ -72,6 +73,7 @@ def settle(situation: Situation) -> Iterator[facts.Fact]:
     )
     if asked != ui.asked:
         situation.ui.cursors.clear()
+        menu.make_room(situation)
         ui.asked_ms = now if ui.asked else 0.0
         ui.asked = asked
         for whom in ui.whose.seats if ui.whose else to_act(situation):  # what they press now answers what is asked
