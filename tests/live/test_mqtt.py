@@ -13,6 +13,7 @@ from random import Random
 
 import aiomqtt
 import pytest
+from paho.mqtt.enums import LogLevel
 
 from live.broker import mosquitto, needs_broker
 from live.played_game import played, write
@@ -162,6 +163,16 @@ def test_a_house_sees_how_a_table_stands_and_what_happens_and_that_it_is_gone(tm
     with mosquitto(tmp_path / "broker", ("t1", "ha")) as broker:
         asyncio.run(run(broker))
     journal.close()
+
+
+def test_what_ends_a_line_is_told_by_the_line_alone(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def run(broker: Mosquitto) -> None:
+        async with at(broker, "t1").connected("t1", aiomqtt.Will("tt/1/t1/pub/status", b"gone")) as client:
+            client._client._easy_log(LogLevel.MQTT_LOG_ERR, "failed to receive on socket")  # as paho does
+
+    with mosquitto(tmp_path / "broker", ("t1",)) as broker:
+        asyncio.run(run(broker))
+    assert caplog.records == []
 
 
 def test_a_table_that_is_cut_off_without_a_word_is_gone_for_a_house_within_20_seconds(tmp_path: Path) -> None:

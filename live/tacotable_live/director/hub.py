@@ -31,6 +31,7 @@ from tacotable_live.stream.messages import (
 from tacotable_live.tournament.event import Event
 from tacotable_live.tournament.model import Deed, EventError, Moved, Paired, Plan, Played, Pod, Step
 
+Views = Mapping[str, Watched]
 NAME_SIGNS = 24
 NO_KEY = Refused("no table of this name has this key; take name and key from the director's desk")
 CHANGED_S = 0.25
@@ -99,9 +100,7 @@ class Director:
     def greet(self, hello: Hello) -> FromDirector:
         """Return what answers a table's first message."""
         if hello.v != VERSION:
-            return Refused(
-                f"this director speaks version {VERSION}, the table {hello.v}; bring the older one up to date"
-            )
+            return Refused(f"this director speaks version {VERSION}, the table {hello.v}; bring the older up to date")
         if not self._may_tell(hello):
             return NO_KEY
         return Want(self.archive.lacking(hello.table, hello.epoch, hello.tips))
@@ -274,7 +273,7 @@ class Director:
                     free.remove(there)
         return found
 
-    def strangers(self, views: Mapping[str, Watched]) -> dict[tuple[int, int], list[str]]:
+    def strangers(self, views: Views) -> dict[tuple[int, int], list[str]]:
         """Return by event and pod who plays at its table and is not of it: names that differ bring no result.
 
         A game that is over, with nobody of the pod, was that of an earlier round.
@@ -303,9 +302,7 @@ class Director:
         has_told = bool(watched.heard_s or watched.number)
         return has_told and watched.presence(self._loop.time()) == "gone"
 
-    def _seated(
-        self, event: Event, views: Mapping[str, Watched] | None = None
-    ) -> Iterator[tuple[int, Pod, Watched | None]]:
+    def _seated(self, event: Event, views: Views | None = None) -> Iterator[tuple[int, Pod, Watched | None]]:
         """Yield the pods of the round that is on, each with its table, as the desk sees it where no views are given.
 
         That is where their names are entered, and until they are the one that was drawn for them.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
 import ssl
 from collections.abc import AsyncIterator, Iterator
@@ -23,6 +24,7 @@ DIRECTOR = f"{ROOT}/director"
 EACH_UP, EACH_STATUS = f"{ROOT}/+/up", f"{ROOT}/+/pub/status"
 KEEPALIVE_S = 10
 """A line that is cut is known to be dead after one and a half of it."""
+LOG = logging.Logger(__name__, logging.CRITICAL)  # what ends a line is told by `Broker.told`, once
 NAME = re.compile(r"[A-Za-z0-9_-]{1,24}")
 PEM_END = "-----END CERTIFICATE-----"
 VERSION_TAG, COMMON_NAME = 0xA0, b"\x55\x04\x03"
@@ -84,6 +86,7 @@ class Broker:
             keepalive=KEEPALIVE_S,
             will=will,
             tls_context=self.tls,
+            logger=LOG,
         )
         async with client:
             try:
