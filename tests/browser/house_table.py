@@ -14,7 +14,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from random import Random
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from browser.page_server import LONGEST_S, PageServer
 from tacotable.app.program import MemoryLog, make_program
@@ -55,6 +55,7 @@ class HouseTable:
     _thread: Executor
     _server: PageServer
     _press_s: float = TAP_S
+    is_simulated: ClassVar = True
 
     @property
     def address(self) -> str:

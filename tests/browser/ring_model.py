@@ -254,6 +254,11 @@ class RingHouse:
     _server: PageServer
 
     @property
+    def is_simulated(self) -> bool:
+        """Return whether pages are told where cards lie."""
+        return self.model.is_simulated
+
+    @property
     def url(self) -> str:
         """Give the page's address, for spectators."""
         return self._server.url

@@ -89,6 +89,7 @@ def begin(players: dict[str, KittensPlayer], table: HouseTable) -> None:
         one.press("nope")
     for player in players.values():
         player.press("ok")
+        one.wait_until(lambda seat=player.seat: seat in one.watch.scene["kittens"]["seated"])  # type: ignore[misc]  # bound now
     with table.long_presses():
         one.page.locator('[data-button="1.ok"]').press("Space")  # the lobby goes, and the button lets itself go
         one.wait_until(lambda: one.phase() == "deal")

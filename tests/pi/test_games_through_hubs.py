@@ -25,7 +25,7 @@ THREE_HUBS = Path(__file__).parents[2] / "docs" / "examples" / "kittens-three-hu
 NOTICED_S, BACK_S = 2.0, 3.0
 
 
-@pytest.mark.long
+@pytest.mark.long(keep=0)
 def test_two_people_finish_a_game_of_tacocat_through_a_hub() -> None:
     tally = play_games(read_table("tacocat-hub"), 1, seed=1)
 

@@ -70,7 +70,7 @@ def test_two_to_five_players_finish_games_of_the_other_printings(game: str, play
     assert players < 4 or {"status.defuse", "status.steal"} <= said  # fewer players are soon done
 
 
-@pytest.mark.long
+@pytest.mark.long(keep=0)
 @pytest.mark.parametrize("players", [2, 3, 6, 8] if GAMES > 1 else [6])
 def test_fewer_than_ten_players_finish_games(players: int) -> None:
     tally, _ = play("ek120", players, 1000 + 100 * players)

@@ -37,7 +37,7 @@ def test_each_shipped_table_can_be_read(name: str) -> None:
     assert list(faults_of_reading(read_table(name))) == []
 
 
-@pytest.mark.long(keep=2)
+@pytest.mark.long
 @each_language
 @pytest.mark.parametrize("size", [(panel.width, panel.height) for panel in PANELS] + [WIDE], ids=str)
 def test_nothing_is_written_lower_than_is_counted(size: Size, language: str) -> None:

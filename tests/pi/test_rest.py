@@ -60,6 +60,7 @@ def test_readers_are_asked_less_often_where_nobody_has_touched_anything_for_two_
     assert all(205 < scans < 235 for scans in idle.scans(60.0))
 
 
+@pytest.mark.long(keep=2)
 @pytest.mark.parametrize(
     "touch",
     [

@@ -25,9 +25,9 @@ from tacotable_drivers import ports
     ("table", "game", "players"),
     [
         ("kittens", "zh56", 4),
-        pytest.param("kittens", "ek120", 4, marks=pytest.mark.long),
-        pytest.param("kittens", "min72", 4, marks=pytest.mark.long),
-        pytest.param("kittens-hub", "min72", 3, marks=pytest.mark.long),
+        pytest.param("kittens", "ek120", 4, marks=pytest.mark.long(keep=0)),
+        pytest.param("kittens", "min72", 4, marks=pytest.mark.long(keep=0)),
+        pytest.param("kittens-hub", "min72", 3, marks=pytest.mark.long(keep=0)),
     ],
 )
 def test_one_person_plays_a_whole_game_with_robots_and_moves_their_cards_by_the_display_alone(

@@ -244,7 +244,7 @@ def test_random_players_finish_a_game(table: str, game: str) -> None:
     assert tally.acts > 20
 
 
-@pytest.mark.long(keep=2)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("reader", "seed"), [*((name, 1) for name in readers().specs), ("rdm6300", 108), ("id12la", 108)]
 )

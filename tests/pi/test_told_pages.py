@@ -50,7 +50,7 @@ FEWEST = 30
 """So many facts a whole game has at least. Each page gets more messages than that, so none is deaf."""
 
 
-@pytest.mark.long
+@pytest.mark.long(keep=0)
 @pytest.mark.parametrize("mode", ["blind", "seen"] if WATCHED > 1 else ["blind"])
 def test_no_page_is_told_more_where_each_seat_lays_on_its_own_pad(mode: str) -> None:
     with watched("zh56", mode, 1, at="tacocat") as watching:

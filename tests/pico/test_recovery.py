@@ -44,7 +44,7 @@ def cut(soak: Soak, hub: str, fault: str, *, for_s: float = 0.1) -> tuple[float,
     return noticed_s, loop.time() - began - for_s
 
 
-@pytest.mark.long
+@pytest.mark.long(keep=0)
 @pytest.mark.parametrize("fault", CUTS)
 def test_a_hub_cut_off_at_any_moment_is_noticed_and_back_in_time_with_everything_and_no_phantom(
     soak: Soak, fault: str

@@ -31,7 +31,7 @@ def check(soak: Soak) -> None:
     assert [hub.program.overruns for hub in soak.table.hubs.hubs if isinstance(hub.program, HubOnLoop)] == [0, 0, 0]
 
 
-@pytest.mark.long
+@pytest.mark.long(keep=0)
 @pytest.mark.parametrize("soak", [1], indirect=True)
 def test_driver_and_table_agree_after_noise_and_standstills_and_no_press_is_lost(soak: Soak) -> None:
     soak.begin(with_resets=False)

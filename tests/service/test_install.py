@@ -99,6 +99,7 @@ def test_a_dry_run_tells_all_and_does_nothing(house: House) -> None:
     assert not house.root.path("/etc/tacotable").exists()
 
 
+@pytest.mark.long(keep=0)
 def test_a_typo_is_found_by_this_trees_program_before_anything_is_built(house: House) -> None:
     table = house.root.path("/root/typo.toml")
     table.write_text(house.root.path(f"{TABLES}/tacocat.toml").read_text("utf-8").replace("volume", "volum"), "utf-8")
@@ -112,6 +113,7 @@ def test_a_typo_is_found_by_this_trees_program_before_anything_is_built(house: H
     assert not house.root.path("/etc/tacotable").exists()
 
 
+@pytest.mark.long(keep=0)
 @on_debian_13
 def test_a_wheel_that_is_not_the_listed_one_is_refused(house: House) -> None:
     needs, other = house.root.path("/root/needs"), house.root.path("/root/other")

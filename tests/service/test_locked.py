@@ -63,7 +63,7 @@ def test_every_line_of_a_list_is_a_version_with_digests_or_asks_for_wheels(name:
     assert ENTRY.sub("", text_of(name)).split("\n", 1) == ["--only-binary :all:", "\n"]
 
 
-@pytest.mark.long
+@pytest.mark.long(keep=0)
 @pytest.mark.parametrize("python", sorted(RELEASES.values()))
 def test_each_listed_package_has_a_wheel_for_a_64_bit_pi(python: str, tmp_path: Path) -> None:
     fetch_locked(python, "aarch64", tmp_path)

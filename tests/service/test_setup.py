@@ -97,6 +97,7 @@ def test_clumsy_hands_end_with_the_table_file_of_their_machine(seed: int) -> Non
     assert msgspec.to_builtins(written(setup)) == msgspec.to_builtins(machine)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(HUB_SEEDS))
 def test_clumsy_hands_find_what_hangs_on_a_hub(seed: int) -> None:
     truth = sound_machine(seed, hub="yes")
