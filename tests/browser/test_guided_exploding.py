@@ -115,7 +115,7 @@ def test_a_first_exploding_game_is_finished_by_the_guide_alone(open_page: Opener
         if page.locator(".party-words").is_visible():
             break
         newcomer.act()
-        page.wait_for_function("document.documentElement.scrollHeight <= innerHeight")
+        page.wait_for_function("() => document.documentElement.scrollHeight <= innerHeight")
 
     expect(page.locator(".party-words")).to_contain_text("wins!")
     expect(bubble).to_be_hidden()

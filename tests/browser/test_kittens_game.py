@@ -43,6 +43,7 @@ def sit_down(open_page: Opener, who: str) -> KittensPlayer:
     return KittensPlayer(who, page, watch)
 
 
+@pytest.mark.long(keep=0)
 def test_three_phones_play_a_whole_game_and_nobody_is_told_what_is_not_theirs_to_know(
     open_page: Opener, table: HouseTable
 ) -> None:

@@ -110,6 +110,7 @@ def test_a_review_tells_what_each_choice_cost_and_leads_to_it(server: PageServer
         draw_sheet(page, "review-tacocat")
 
 
+@pytest.mark.long(keep=0)
 def test_a_game_whose_hands_nobody_told_is_reviewed_by_its_lethal_draws(server: PageServer, windows: Windows) -> None:
     with evening(server, windows, "kittens") as opener:
         page = replay(opener)

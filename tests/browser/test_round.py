@@ -28,6 +28,7 @@ def test_a_round_is_played_by_mouse(open_page: Opener) -> None:
     expect(page.locator("h1")).to_contain_text("round 2")
 
 
+@pytest.mark.long(keep=0)
 def test_a_round_is_played_by_keyboard(open_page: Opener) -> None:
     page = open_page()
 
