@@ -22,11 +22,11 @@ settings.load_profile("house")
 Case = TypeVar("Case", bound=pytest.Item)
 LEFT_OUT = "takes long; ./dev test --all runs it"
 LONGEST = (
+    "service/test_newer_python.py",
     "service/test_install.py",
     "pi/test_told_pages.py",
     "pi/test_games_through_hubs.py",
     "pico/test_emulated.py",
-    "service/test_newer_python.py",
     "simulation/test_habits_ring.py",
     "simulation/test_habits_tacocat.py",
     "browser/test_robots.py",

@@ -17,6 +17,8 @@ schemdraw.use("svg")
 
 ROW, TRACK = 0.5, 0.16
 """From one terminal to the next, and from one upright wire to the next, in units of half an inch."""
+NUMBER = re.compile(r"-?\d+\.\d+(?:e[-+]\d+)?|-?\d+e-\d+|(?<=[ ,\"])-0(?=[ ,\"])")
+"""What may have tiny parts, or a sign before nothing, that differ from one Python to the next."""
 BOARD_WIDTH, BOX_WIDTH, STUB = 3.4, 4.6, 0.5
 LETTER = 0.125
 """The width of a letter of the smallest size, on average."""
@@ -167,6 +169,6 @@ def draw_chain(lights: tuple[str, ...], a_row: int = 6) -> str:
 def as_svg(drawing: schemdraw.Drawing) -> str:
     """Return a drawing as small SVG: a tenth of a point is enough, and usual styles need not be said."""
     text = drawing.get_imagedata("svg").decode()
-    text = re.sub(r"-?\d+\.\d+", lambda number: f"{round(float(number[0]), 1) + 0:g}", text)
+    text = NUMBER.sub(lambda number: f"{round(float(number[0]), 1) + 0:g}", text)
     text = text.replace("stroke-dasharray:-;", "").replace("stroke-linecap:round;stroke-linejoin:round;", "")
     return text.replace("><", ">\n<") + "\n"
