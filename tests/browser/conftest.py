@@ -86,7 +86,7 @@ class Opener:
     _open: list[Window] = field(default_factory=list)
 
     def __call__(self, who: str = "simulation", **options: Any) -> Page:
-        """Open the page of a seat, of the `simulation`, or of a `spectator`, and wait until it shows table and cards."""
+        """Open the page of a seat, of the `simulation`, or of a `spectator`; wait until it shows table and cards."""
         url = self.table.url if who == "spectator" else self.table.url_for(who)
         page = self.at(url, **options)
         page.locator(".prompt:not(:empty)").first.wait_for()
