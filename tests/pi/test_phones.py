@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
@@ -16,9 +19,14 @@ from tacotable.state.role import Role
 from tacotable.state.scene import Choice, Join
 from tacotable.table.file import read_table
 from tacotable.web.keys import EVENING_S, make_keys
+from tacotable.web.limits import Limits
+from tacotable.web.live import Audience, Live
 from tacotable.web.model import PageError
 from tacotable.web.page import TablePage
 from tacotable.web.phones import FILE, FRESH_S, GOOD_S, MOST, TRIES, TRIES_S, PhoneLinks, Phones
+
+if TYPE_CHECKING:
+    from starlette.websockets import WebSocket
 
 SEATS = ("YAY", "WOW")
 
@@ -194,6 +202,48 @@ def test_a_phone_joins_by_the_display_and_the_seat_says_so_and_can_forget_it(nam
         turn_to("menu.forget-phones")
         assert page.role_for(key) is None
         assert controller.situation.devices.phones[seat] == 0
+
+
+class PhoneSocket:
+    """The socket of a phone at a seat: what it was told, and whether it was cut off."""
+
+    def __init__(self, key: str) -> None:
+        self.told: list[str] = []
+        self.is_cut_off = False
+        self._said = [json.dumps({"hello": {"key": key, "language": "en", "after": 0}})]
+
+    async def receive_text(self) -> str:
+        if not self._said:
+            await asyncio.get_running_loop().create_future()
+        return self._said.pop()
+
+    async def send_text(self, text: str) -> None:
+        self.told.append(json.loads(text)["type"])
+
+    async def close(self, code: int = 1000) -> None:
+        self.is_cut_off = True
+
+
+def test_of_two_phones_at_each_of_ten_seats_those_that_a_seat_forgets_are_cut_off_in_a_second() -> None:
+    table, limits = read_table("kittens"), Limits()
+    with simulated_table(table) as rig:
+        phones = Phones(table.seat_names)
+        keys = make_keys(table.seat_names, bytes(200), is_simulated=True)
+        page = TablePage(rig.program.controller, keys, now_ms=lambda: rig.loop.time() * 1_000, phones=phones)
+        audience = Audience(page, limits.spectators, limits.rest_s)
+        sockets = {seat: [PhoneSocket(page.join(phones.code(seat))) for _ in range(2)] for seat in table.seat_names}
+        for socket in chain(*sockets.values()):
+            live = Live(cast("WebSocket", socket), page, limits, "run", rig.loop.time, audience=audience)
+            rig.loop.create_task(live.serve())
+        rig.wait(1.0)
+        assert [("scene" in socket.told) for socket in chain(*sockets.values())] == [True] * 20
+
+        rig.program.controller.situation.ui.phones_to_forget = "4"
+        page.changed()
+        rig.wait(1.0)
+        assert {seat: [socket.is_cut_off for socket in each] for seat, each in sockets.items()} == {
+            seat: [seat == "4"] * 2 for seat in table.seat_names
+        }
 
 
 @pytest.mark.parametrize("name", ["tacocat", "kittens"])
