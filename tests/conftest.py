@@ -15,7 +15,9 @@ from tacotable.rig.runner import Outcome
 
 pytest_plugins = ["faults.printing", "examples.packages"]
 
-settings.register_profile("house", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+IS_AT_A_DESK = bool(os.environ.get("TACOTABLE_AT_A_DESK"))
+EXAMPLES = 20 if IS_AT_A_DESK else 60
+settings.register_profile("house", deadline=None, max_examples=EXAMPLES, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("house")
 
 
@@ -40,7 +42,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the longest files; the others keep their order, so that those of the browser stay together."""
     place = {Path(__file__).parent / name: at for at, name in enumerate(LONGEST)}
     items.sort(key=lambda item: place.get(item.path, len(place)))
-    if os.environ.get("TACOTABLE_AT_A_DESK"):
+    if IS_AT_A_DESK:
         leave_out_cases(items)
 
 

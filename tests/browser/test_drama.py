@@ -16,6 +16,8 @@ from browser.sheets import draw_sheet
 from browser.test_sound import LISTEN
 from tacotable.autoplay.rig import Rig
 
+pytestmark = [pytest.mark.browser, pytest.mark.long]
+
 HEART_HZ = 62
 LANGUAGES = ("en", "zh-TW")
 

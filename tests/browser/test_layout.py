@@ -11,6 +11,8 @@ from browser.ring_model import RingHouse
 from browser.rounds import RINGS, attacking
 from browser.sheets import draw_sheet
 
+pytestmark = [pytest.mark.browser, pytest.mark.long]
+
 LAPTOP = (1366, 768)
 PHONES = ((360, 740), (390, 844))
 MOST_PX = 2

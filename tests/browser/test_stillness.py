@@ -14,6 +14,8 @@ from browser.player import MouseHands, People
 from browser.ring_model import RingHouse
 from browser.rounds import RINGS, attacking
 
+pytestmark = [pytest.mark.browser, pytest.mark.long]
+
 MOST_PX = 2
 SIZES = ((1366, 768), (1920, 1080), (390, 844))
 LONG = "Somebody attacks you with several cards at once: look at them, and say NOPE now or let it pass with OK. " * 2
@@ -86,7 +88,6 @@ def test_an_exchange_moves_nothing(open_page: Opener, table: HouseTable) -> None
         people.lay_and_wait("YAY", people.answer("YAY"))
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("ring", RINGS, indirect=True)
 def test_a_ring_stays_while_a_card_is_carried_and_while_prompts_change(

@@ -50,6 +50,7 @@ def test_a_sacrifice_is_proven_wrong_by_the_first_act_after_which_no_world_is_le
     assert not wrong, f"{len(wrong)} of {len(rounds())} games; the first:\n{wrong[0]}"
 
 
+@pytest.mark.long(keep=0)
 def test_the_tiny_rounds_hold_what_they_are_to_try() -> None:
     rulings = Counter(ruling for played in rounds() for _, _, ruling, _ in played.log)
     groups = [act for played in rounds() for _, act, _, _ in played.log if isinstance(act, Attack) and act.cards[1:]]

@@ -58,6 +58,7 @@ def broken(folder: Path, spec: str) -> Path:
     return folder
 
 
+@pytest.mark.long(keep=0)
 def test_they_are_in_the_wiring_with_their_own_currents(installed: Path, own: str, run: Command) -> None:
     done = run(installed, "-m", "tacotable", "pinout", own)
 

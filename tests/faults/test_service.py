@@ -240,6 +240,7 @@ def test_row_29_an_act_that_was_not_acknowledged_never_showed() -> None:
         assert public_state(rig.program.controller.situation) == {} or rig.says("YAY") == "sign.storage-fault"
 
 
+@pytest.mark.long(keep=0)
 @pytest.mark.fault(30)
 def test_row_30_after_five_short_starts_the_next_one_uses_no_device(tmp_path: Path) -> None:
     async def start() -> tuple[list[bool], tuple[str, ...]]:

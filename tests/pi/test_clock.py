@@ -99,7 +99,7 @@ def test_without_a_clock_nothing_is_measured() -> None:
     assert table.controller.wake_at_ms() is None or table.situation.game.thought_ms == {}
 
 
-@pytest.mark.long
+@pytest.mark.long(keep=0)
 @pytest.mark.parametrize("name", ["tacocat", "kittens"])
 def test_at_the_end_of_a_game_all_are_told_how_long_they_thought_and_windows_cost_nobody(name: str) -> None:
     described = msgspec.structs.replace(read_table(name), clock=Clock(bank_min=0.5))

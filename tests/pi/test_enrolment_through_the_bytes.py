@@ -61,6 +61,7 @@ def test_a_deck_just_enrolled_is_played_with_at_once() -> None:
         assert rig.says("YAY") == "sign.attack-first"
 
 
+@pytest.mark.long(keep=0)
 def test_the_ring_enrols_its_box_with_paw_prints() -> None:
     with simulated_table("kittens", is_enrolled=False) as rig:
         report = told(rig, lost=["defuse"], twice=["nope"])

@@ -48,6 +48,7 @@ def begun(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
     return facts[first:]
 
 
+@pytest.mark.long(keep=0)
 def test_games_are_told_with_their_players_and_winners(tmp_path: Path) -> None:
     tacocat, kittens = begun(played("tacocat")), begun(played("kittens"))
     kept(tmp_path, tacocat, kittens, (*tacocat[:30], Restarted("save", 30)))

@@ -78,6 +78,7 @@ def test_fewer_than_ten_players_finish_games(players: int) -> None:
     assert tally.games == GAMES
 
 
+@pytest.mark.long(keep=0)
 def test_three_players_finish_a_game() -> None:
     tally = play_games(read_table("kittens"), 1, 2, game="zh56", players=3)
 

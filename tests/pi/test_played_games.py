@@ -131,6 +131,7 @@ def open_cards(rig: Rig, seat: str) -> None:
     rig.tap(f"{seat}.ok")
 
 
+@pytest.mark.long(keep=0)
 def test_a_game_can_be_kept_as_one_file_without_any_address() -> None:
     with finished("kittens") as (_, games), client_of(games) as client:
         answer = client.get("/games/game-000001/replay.html")
@@ -142,6 +143,7 @@ def test_a_game_can_be_kept_as_one_file_without_any_address() -> None:
     assert not re.search(r'(src|href)="(?!#)', answer.text.split("<script")[0])
 
 
+@pytest.mark.long(keep=0)
 def test_a_review_says_what_choices_cost_at_the_events_in_which_they_were_seen(ended: tuple[Rig, PlayedGames]) -> None:
     with client_of(ended[1]) as client:
         events = client.get("/games/game-000001/replay.json").json()["events"]

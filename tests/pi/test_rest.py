@@ -94,6 +94,7 @@ def test_a_reader_that_falls_silent_at_rest_is_lost_as_in_play(idle: Idle) -> No
     assert [health.device for health in idle.program.health.report() if health.losses] == ["reader YAY.pad"]
 
 
+@pytest.mark.long(keep=0)
 def test_a_recording_of_a_table_at_rest_is_heard_again_alike(tmp_path: Path) -> None:
     with recorded_table(tmp_path, "tacocat") as rig:
         rig.wait(REST_S)

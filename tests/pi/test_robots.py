@@ -31,7 +31,7 @@ def played(
         return finish_game(rig, Random(5), count, robots(level, seats)), advised  # type: ignore[arg-type]  # one of three
 
 
-@pytest.mark.long
+@pytest.mark.long(keep=0)
 @pytest.mark.parametrize("game", ["zh56", "min72", "ek120"])
 def test_a_game_with_three_robots_at_the_ring_ends_and_their_choices_were_advised(
     game: str, monkeypatch: pytest.MonkeyPatch

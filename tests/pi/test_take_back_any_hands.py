@@ -133,7 +133,7 @@ def check_replay(hands: Hands, again: Hands) -> None:
         assert then.match.record() == Match.from_record(text).record() == text
 
 
-@pytest.mark.long
+@pytest.mark.long(keep=0)
 @pytest.mark.parametrize("seed", [1, 3, 4, 5, 6])
 def test_tacocat_is_the_same_again_after_any_disputes(seed: int) -> None:
     hands, chance = Hands(), Random(seed)

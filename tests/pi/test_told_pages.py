@@ -85,6 +85,7 @@ def play_with_robots(watching: WatchedGame, moves: int) -> RingHelper:
     return helper
 
 
+@pytest.mark.long(keep=0)
 def test_no_page_display_or_line_of_the_log_tells_a_card_of_a_robots_row() -> None:
     with watched("zh56", "blind", 1) as watching:
         helper = play_with_robots(watching, ROBOT_CARDS)

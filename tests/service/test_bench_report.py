@@ -51,6 +51,7 @@ def test_a_part_that_ended_early_is_a_fault() -> None:
     assert list(faults_in(told)) == ["doctor.txt: it ended early: see this part: no table"]
 
 
+@pytest.mark.long(keep=0)
 def test_a_trace_in_which_people_are_named_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     assert NAMED.search(repr([{"type": "named", "names": {"YAY": "Ann"}}]))
     monkeypatch.setattr("tacotable.diagnostics.bench_report.NAMED", re.compile("TagArrived|tag"))

@@ -20,7 +20,7 @@ import pytest
 from service.debian_root import RELEASES, DebianRoot, debian_root, reason_to_leave_out
 from service.wheels import ROOT, build, copied, fetch_locked, later
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.long(keep=0)
 TRIED = list(RELEASES) if os.environ.get("CI") == "true" else list(RELEASES)[:1]
 """At a desk the newer release alone: each is a minute of work."""
 on_debian_13 = pytest.mark.parametrize("house", ["trixie"], indirect=True)
@@ -99,7 +99,6 @@ def test_a_dry_run_tells_all_and_does_nothing(house: House) -> None:
     assert not house.root.path("/etc/tacotable").exists()
 
 
-@pytest.mark.long(keep=0)
 def test_a_typo_is_found_by_this_trees_program_before_anything_is_built(house: House) -> None:
     table = house.root.path("/root/typo.toml")
     table.write_text(house.root.path(f"{TABLES}/tacocat.toml").read_text("utf-8").replace("volume", "volum"), "utf-8")
@@ -113,7 +112,6 @@ def test_a_typo_is_found_by_this_trees_program_before_anything_is_built(house: H
     assert not house.root.path("/etc/tacotable").exists()
 
 
-@pytest.mark.long(keep=0)
 @on_debian_13
 def test_a_wheel_that_is_not_the_listed_one_is_refused(house: House) -> None:
     needs, other = house.root.path("/root/needs"), house.root.path("/root/other")
@@ -127,7 +125,6 @@ def test_a_wheel_that_is_not_the_listed_one_is_refused(house: House) -> None:
     assert not house.root.path("/opt/tacotable").exists()
 
 
-@pytest.mark.long(keep=0)
 @on_debian_13
 def test_a_table_with_pins_is_not_taken_where_nothing_drives_pins(house: House) -> None:
     told = house.install(version="0.1.0", status=1)
@@ -205,7 +202,6 @@ def test_the_owners_table_file_stays(house: House) -> None:
     assert table.read_text("utf-8").endswith("# mine\n")
 
 
-@pytest.mark.long(keep=0)
 @on_debian_13
 def test_an_upgrade_stands_beside_the_old_version(house: House) -> None:
     house.install(version="0.1.1")
@@ -216,7 +212,6 @@ def test_an_upgrade_stands_beside_the_old_version(house: House) -> None:
 
 
 @on_debian_13
-@pytest.mark.long(keep=0)
 def test_going_back_lets_the_old_version_run_again(house: House) -> None:
     house.install("roll-back")
     went_back = house.running()
@@ -225,7 +220,6 @@ def test_going_back_lets_the_old_version_run_again(house: House) -> None:
     assert (went_back, house.running()) == ("0.1.0", "0.1.1")
 
 
-@pytest.mark.long(keep=0)
 def test_a_table_with_a_hub_is_installed_from_the_tree_itself_and_tried_with_its_hub(house: House) -> None:
     """As a maker does it: no wheel is given, the tree's own is built."""
     told = house.install("--table", f"{TABLES}/tacocat-hub.toml")
@@ -237,7 +231,6 @@ def test_a_table_with_a_hub_is_installed_from_the_tree_itself_and_tried_with_its
     assert "a good table: seats YAY, WOW" in checked
 
 
-@pytest.mark.long(keep=0)
 def test_nothing_is_built_when_nothing_changed(house: House) -> None:
     before = house.root.path("/opt/tacotable/current").readlink()
 
@@ -249,7 +242,6 @@ def test_nothing_is_built_when_nothing_changed(house: House) -> None:
     assert house.root.path("/opt/tacotable/current").readlink() == before
 
 
-@pytest.mark.long(keep=0)
 @on_debian_13
 def test_a_version_whose_hub_does_not_run_is_not_taken(house: House) -> None:
     program = house.root.path("/root/tacotable/firmware/pico/tacohub/hub.py")

@@ -36,6 +36,7 @@ def test_weak_pads_are_named_and_the_table_simulated_from_the_profile_reads_alik
         assert again[zone].rim_rate == pytest.approx(pad.rim_rate, abs=0.05)
 
 
+@pytest.mark.long(keep=0)
 def test_sound_pads_have_no_fault_and_one_that_hears_its_neighbour_has() -> None:
     assert not any(pad.faults for pad in survey_simulated(TABLE).values())
 

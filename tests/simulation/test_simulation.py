@@ -71,6 +71,7 @@ def test_a_program_that_starts_late_finds_its_game() -> None:
     assert outcome.is_won
 
 
+@pytest.mark.long(keep=0)
 def test_people_who_are_at_a_loss_begin_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     """Those who sat down first do nothing any more after some moves."""
     choose, chosen, first = CarefulPlayer.choose, Counter[CarefulPlayer](), set[CarefulPlayer]()
