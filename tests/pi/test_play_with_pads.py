@@ -509,3 +509,19 @@ def test_a_won_round_leads_over_token_and_deal_to_the_next(hands: Hands) -> None
     hands.clear("WOW")
     assert hands.text("YAY") == "COVER, DEAL / old space, / shuffle; OK / 9"
     assert hands.text("space 0").endswith("covered")
+
+
+def test_a_card_of_a_hand_counts_by_ok_held_though_an_equal_one_was_put_away_in_its_place(hands: Hands) -> None:
+    hands.begin_attack()
+    tag = hands.lay("YAY", "8")
+    hands.clear("YAY")
+    hands.lay("WOW", "10")
+    hands.clear("WOW")
+    hands.lay("WOW", "7")
+    hands.wait(1_000)
+    hands.tell(ports.TagArrived("YAY.pad", tag, 0))
+    assert hands.text("YAY") == "PLAYED BEFORE / Discard it; yours? / hold OK: counts"
+
+    hands.hold("YAY.ok")
+
+    assert acted(hands)[-1] == {"do": "answer", "card": "8"}

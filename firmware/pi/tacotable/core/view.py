@@ -131,6 +131,8 @@ def _watch_sign(situation: Situation) -> Sign:
     """Say who plays, to those who watch."""
     if situation.game.stage is Stage.LOBBY:
         return Sign("sign.watch-lobby")
+    if winner := situation.family.winner(situation):
+        return Sign("sign.watch-over", {"winner": winner})
     public = situation.public()
     awaited = public.to_act if public and situation.game.stage is Stage.PLAY else ()
     return Sign("sign.watch-one", {"seat": awaited[0]}) if len(awaited) == 1 else Sign("sign.watch-both")

@@ -23,6 +23,7 @@ MAY_COUNT = frozenset(
         "refusal.discarded",
         "refusal.lay-again",
         "refusal.pad-back",
+        "refusal.spent",
         "refusal.nope-too-late",
         *(f"refusal.marked-{mark}" for mark in ("paw", "no-paw", "gru", "no-gru")),
     )

@@ -126,7 +126,8 @@ def obstacle(situation: Situation, tag: str) -> Refusal | None:
     if is_dealing(situation) or _lies_where_dealt(situation, tag):
         return dealing.obstacle(situation, tag)
     is_shown = any(tag in situation.entry(seat).tags for seat in situation.seats)
-    return Refusal("refusal.spent", tag=tag) if is_shown or tag in game_of(situation).spent else None
+    is_used = tag in game_of(situation).spent and tag != ui_of(situation).waived
+    return Refusal("refusal.spent", tag=tag) if is_shown or is_used else None
 
 
 def _lies_where_dealt(situation: Situation, tag: str) -> bool:
