@@ -269,7 +269,7 @@ def _ok_without_card(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     elif any(told.sign.code.startswith("sign.taken-back") for told in situation.ui.news):
         situation.ui.hush()  # it says that this was done
         situation.sound("press")
-    elif may_hide_a_card(situation, seat):
+    elif may_hide_a_card(situation, seat) or pad.lies_elsewhere(situation, seat):
         note_no_card_hidden(situation, seat)
         refuse(situation, seat, Refusal("refusal.unread-draw"))
     else:

@@ -50,6 +50,7 @@ from tacotable.games.exploding.state import (
     step_of,
     tells_leaving,
     to_act,
+    turn_seat,
     ui_of,
     view_of,
     zone_of,
@@ -57,7 +58,7 @@ from tacotable.games.exploding.state import (
 from tacotable.games.exploding.window import is_claimed_by
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
-from tacotable.state.situation import Situation, pad_state
+from tacotable.state.situation import Situation, pad_of, pad_state
 from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.exploding.ruleset import DEFUSE
 
@@ -165,6 +166,13 @@ def is_card_in_the_way(situation: Situation, seat: str) -> bool:
     if last is not None and len(pads_of(situation)) > 1:
         last = last if devices_of(situation).lying.get(zone) == last else None  # it lies on another seat's own pad
     return last is not None or is_crowded(situation, zone)
+
+
+def lies_elsewhere(situation: Situation, seat: str) -> bool:
+    """Whether a card on another seat's own pad may be of a seat without one, which was not asked about it."""
+    tag, has_own = unruled(situation, ZONE), pad_of(seat) in pads_of(situation)
+    is_apart = not has_own and pad_owner(situation) is not None
+    return is_apart and tag not in (None, ui_of(situation).elsewhere)
 
 
 def obstacle(situation: Situation, tag: str) -> Refusal | None:
@@ -293,6 +301,8 @@ def _out_of_turn(situation: Situation, seat: str, tag: str) -> Iterator[facts.Fa
         refuse(situation, seat, Refusal("refusal.watching", tag=tag))
     elif card == ruleset_of(situation).lethal and has_drawn and phase(situation) == "turn":
         yield from whose.drawn_by_last(situation, seat, card, tag)  # OK was the reflex of every other turn
+    elif card == ruleset_of(situation).lethal and phase(situation) == "turn" and not situation.is_seen:
+        yield from _on_turn(situation, turn_seat(situation), card, tag)  # whoever drew it took the nearest pad
     elif card == NOPE and _is_too_late(situation, tag):
         refuse(situation, seat, Refusal("refusal.nope-too-late", {"seat": seat}, tag))
     else:
@@ -303,7 +313,8 @@ def _answered(situation: Situation, seat: str, tag: str) -> Iterator[facts.Fact]
     """Handle a card on the pad of a seat that may answer the open window: a Nope needs no press before it."""
     window = ui_of(situation).window
     if not _may_nope(situation, tag):
-        refuse(situation, seat, Refusal("refusal.early", tag=tag))
+        has_claimed = window is not None and is_claimed_by(window, seat)
+        refuse(situation, seat, Refusal("refusal.only-nope" if has_claimed else "refusal.early", tag=tag))
         return
     if window is None or not is_claimed_by(window, seat):
         claim(situation, seat, situation.devices.now_ms)

@@ -129,6 +129,8 @@ class ExplodingUi:
     """The last such question that somebody answered with OK: another who was asked may say that it was a reflex."""
     whose: Whose | None = None
     """The question who drew the lethal card on the pad."""
+    elsewhere: str = ""
+    """The tag on another seat's own pad that who was to draw was asked about last."""
     unowned_nope: tuple[str, str] | None = None
     """The tag and the face of a Nope that was laid in the open window, and nobody has said whose it is."""
     closed_ms: float | None = field(default=None, compare=False)
@@ -341,7 +343,8 @@ def may_hide_a_card(situation: Situation, seat: str) -> bool:
 
 
 def note_no_card_hidden(situation: Situation, seat: str) -> None:
-    """Note that a seat was asked about a card that might hide on its pad."""
+    """Note that a seat was asked about a card that might hide on its pad, or lies on another's."""
+    ui_of(situation).elsewhere = str(situation.devices.zones.get(ZONE))
     devices_of(situation).stacks.pop(zone_of(situation, seat), None)
 
 
