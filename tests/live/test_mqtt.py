@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+from argparse import Namespace
 from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
@@ -28,6 +29,7 @@ from tacotable_live.mqtt.broker import KEEPALIVE_S, Broker, broker_at, require_n
 from tacotable_live.mqtt.director_line import BrokerDirector
 from tacotable_live.mqtt.table_line import BrokerUplink, Games
 from tacotable_live.stream.chains import JournalChains
+from tacotable_live.stream.command import _line
 from tacotable_live.stream.uplink import RefusedError
 
 pytestmark = needs_broker
@@ -207,6 +209,28 @@ def test_who_has_no_key_at_the_desk_is_refused_in_words(tmp_path: Path) -> None:
     finally:
         broker.kill()
         archive.close()
+
+
+@pytest.mark.parametrize(
+    ("user", "is_at_home", "is_asked"), [("t1@", False, True), ("", False, False), ("house@", True, False)]
+)
+def test_a_line_that_speaks_as_another_than_its_table_asks_at_once_whether_that_is_right(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], user: str, is_at_home: bool, is_asked: bool
+) -> None:
+    asked = Namespace(
+        address=f"mqtt://{user}127.0.0.1:1", table="t2", key="key", state=tmp_path, page="", language="en"
+    )
+    asked.home_assistant = is_at_home
+    asked.password_file = asked.ca = asked.client_certificate = asked.client_key = None
+
+    async def run() -> None:
+        line = asyncio.create_task(_line(asked))
+        await asyncio.sleep(0)  # as far as to its first wait
+        line.cancel()
+
+    asyncio.run(run())
+
+    assert ("is 't2' right?" in capsys.readouterr().out) == is_asked
 
 
 ROLES = ("t1", "t2", "director", "ha", "show")

@@ -88,7 +88,7 @@ class SimulatedEvent:
 
     def _line(self, name: str, core: CoreTable) -> BrokerUplink:
         broker = broker_at(self._broker.address, user=name, password=name)
-        return BrokerUplink(core, "simulated", broker, name, name, say=_unheard)
+        return BrokerUplink(core, "simulated", broker, name, name, say=lambda text: None)
 
     def _as_table(self, name: str) -> Sequence[str]:
         return ("--table", name, "--key", name, "--state", str(_made(self._folder / name)))
@@ -196,7 +196,3 @@ class SimulatedEvent:
 def _made(folder: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     return folder
-
-
-def _unheard(text: str) -> None:
-    del text

@@ -57,6 +57,8 @@ async def _line(asked: argparse.Namespace) -> None:
     from tacotable_live.mqtt.table_line import BrokerUplink
 
     name = require_name(asked.table)
+    if broker.user != name and not asked.home_assistant:
+        print(f"{broker}: is {name!r} right? The broker's shipped list lets {broker.user!r} write for no other table")
     games, epoch = JournalChains(asked.state), identity(asked.state).epoch
     desk = DeskLine(asked.state, asked.page, asked.key)
     await BrokerUplink(games, epoch, broker, name, asked.key, asked.language, asked.home_assistant, desk).run()
