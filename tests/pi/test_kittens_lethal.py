@@ -45,7 +45,7 @@ def test_the_same_kitten_may_be_drawn_again_when_its_drawer_says_so(hands: Kitte
     hands.lift()
 
     hands.show_tag(tag)
-    assert hands.public() == "2: DRAWN? / OK: yes, or lift it"
+    assert hands.public() == "2: DRAWN? / OK: yes, NOPE: no"
     assert hands.acts()[-1] == ("1", {"do": "defuse"})
     hands.tap("2.ok")
 
@@ -185,3 +185,27 @@ def test_a_clone_that_copies_nothing_waits_for_the_card_that_goes_with_it() -> N
     assert hands.prompt("1") == "refusal.add-card"
     assert hands.acts() == []
     assert hands.situation.entry("1").cards == ("clone",)
+
+
+def test_ok_behind_a_defuse_alone_says_that_the_lethal_card_comes_first() -> None:
+    hands = KittenHands()
+    hands.begin("1", "2", "3", "4", "5")
+    hands.show("defuse")  # its lethal card was shown too shortly, or not at all
+
+    hands.tap("1.ok")
+
+    assert hands.text("table") == "1: KEEP IT, or / show first what / you drew"
+
+
+def test_who_takes_a_kitten_up_that_was_put_on_top_of_the_pile_is_asked_still(hands: KittenHands) -> None:
+    tag = hands.show("exploding-kitten")
+    hands.show("defuse")
+    hands.tap("1.ok")
+    hands.lift()
+    hands.show_tag(tag)
+    hands.wait(1_500)
+    hands.lift()
+
+    assert hands.public() == "2: DRAWN? / OK: yes, NOPE: no"
+    hands.tap("2.nope")
+    assert hands.public() == "1 IS SAFE / 2: OK draws"

@@ -21,6 +21,9 @@ from tacotable.state.scene import Sign
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation
 
+BRUSHING_MS = 1_000.0
+"""A card that is lifted sooner only brushed the pad; one that was drawn again is often taken up before OK."""
+
 
 def question(situation: Situation, card: str, tag: str) -> Whose | None:
     """Return what has to be asked about a lethal card on the pad; None: it is the draw of the seat whose turn it is."""
@@ -50,7 +53,8 @@ def sign(situation: Situation, seat: str) -> Sign | None:
 def lifted(situation: Situation, tag: str | None) -> None:
     """Note that a card left the pad: one that only brushed it is nobody's draw."""
     ui = ui_of(situation)
-    if ui.whose is not None and ui.whose.is_passing and tag in (None, ui.whose.tag):
+    has_brushed = situation.devices.now_ms - ui.asked_ms < BRUSHING_MS
+    if ui.whose is not None and ui.whose.is_passing and tag in (None, ui.whose.tag) and has_brushed:
         ui.whose = None
 
 

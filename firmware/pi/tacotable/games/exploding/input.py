@@ -57,6 +57,7 @@ from tacotable.state import early_presses as too_early
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
 from tacotable.state.situation import Situation
+from tacotable_engine.exploding.ruleset import DEFUSE
 
 AGAIN_MS = 300.0
 """Presses of NOPE closer than this are one: people in a hurry press twice."""
@@ -255,7 +256,8 @@ def _ok_on_turn(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         ui_of(situation).named_last[seat] = item.removeprefix("card.")
         yield from submit_play(situation, seat, item.removeprefix("card."))
     elif lacks_a_card(situation, seat):
-        refuse(situation, seat, Refusal("refusal.add-card", {"cards": cards_of(situation, seat)}))
+        code = "rule.play-defuse" if cards_of(situation, seat) == (DEFUSE,) else "refusal.add-card"
+        refuse(situation, seat, Refusal(code, {"cards": cards_of(situation, seat)}))
     elif situation.entry(seat).cards:
         yield from play(situation, seat)
     else:

@@ -48,7 +48,7 @@ class Step(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Whose:
-    """A lethal card of which nobody knows who drew it. `seats` may have; `is_passing`: it ends when the card leaves."""
+    """A lethal card of which nobody knows who drew it. `seats` may have; `is_passing`: it was just defused."""
 
     card: str
     tag: str
