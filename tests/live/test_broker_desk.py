@@ -1,4 +1,4 @@
-"""The desk decides a dispute at a table through a real broker; table, archive and desk say the same of it."""
+"""The desk decides a dispute through a real broker, and a house pauses a table; all of them say the same."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from live.broker import mosquitto, needs_broker
 from live.test_desk_line import kept, page_of
 from live.test_director import Running, directed, until
-from live.test_mqtt import at, quiet
+from live.test_mqtt import at, person, quiet
 from pi.hands import Hands
 from pi.test_rulings import refused_attack
 from tacotable.app.program import MemoryLog
@@ -85,3 +85,31 @@ def test_a_dispute_is_decided_at_the_desk_through_a_broker_and_a_late_decision_i
     log.journal.close()
     decided = [fact for fact in hands.log.facts if isinstance(fact, DecidedAtDesk)]
     assert decided == [DecidedAtDesk("Ann", "Read wrongly")]
+
+
+def test_a_house_pauses_a_table_now_or_never_and_is_told_what_it_may_not(tmp_path: Path) -> None:
+    state, said = tmp_path / "table", list[str]()
+    random_bytes = kept(state)
+    hands = Hands()
+    hands.begin_attack()
+
+    async def run(broker: Mosquitto) -> None:
+        async with page_of(hands, random_bytes) as page, person(broker, "ha") as house:
+            await house.publish("tt/1/t1/cmd/pause", "PRESS", qos=1, retain=True)
+            desk = DeskLine(state, page, "")
+            line = BrokerUplink(
+                JournalChains(state), "epoch", at(broker, "t1"), "t1", "", "en", True, desk, said.append
+            )
+            running = asyncio.create_task(line.run())
+            await until(lambda: said)
+            await house.publish("tt/1/t1/cmd/game", "tc36", qos=1)
+            await until(lambda: len(said) > 1)
+            assert not hands.situation.game.is_paused  # what was kept for a table that is switched on is not done
+            await house.publish("tt/1/t1/cmd/pause", "PRESS", qos=1)
+            await until(lambda: hands.situation.game.is_paused)
+            running.cancel()
+
+    with mosquitto(tmp_path / "broker", ("t1", "ha")) as broker:
+        asyncio.run(run(broker))
+    assert "Before a game begins, one of tc38" in said[1]
+    assert DecidedAtDesk("Home Assistant", "asked for there") in hands.log.facts

@@ -12,7 +12,7 @@ from jinja2 import Environment, StrictUndefined
 
 from tacotable.catalog import LANGUAGES, Catalog
 from tacotable_live.director.watching import Said, Watched
-from tacotable_live.mqtt.home_assistant import ICONS, TRIGGERS, WORDS, discovery
+from tacotable_live.mqtt.home_assistant import MODEL, TRIGGERS, WORDS, discovery
 from tacotable_live.mqtt.table_state import ASKED_FOR_HELP, HAPPENINGS, happened, state_of
 
 ENTITY = {"platform", "name", "unique_id", "icon"}
@@ -20,6 +20,8 @@ KNOWN = {
     "sensor": ENTITY | {"state_topic", "value_template", "device_class", "options"},
     "binary_sensor": ENTITY | {"state_topic", "value_template", "device_class"},
     "event": ENTITY | {"state_topic", "event_types"},
+    "button": ENTITY | {"command_topic"},
+    "select": ENTITY | {"command_topic", "options"},
     "device_automation": {
         "platform",
         "automation_type",
@@ -58,7 +60,7 @@ def test_every_key_is_one_that_home_assistant_knows(language: str) -> None:
     assert [set(each) for each in told["availability"]] == [{"topic", "value_template"}]
     for name, component in components(language).items():
         assert set(component) <= KNOWN[component["platform"]], name
-        assert ("device_class" in component) >= ("options" in component)
+        assert component["platform"] == "select" or ("device_class" in component) >= ("options" in component)
 
 
 def test_ids_are_single_and_topics_are_of_this_table() -> None:
@@ -67,7 +69,7 @@ def test_ids_are_single_and_topics_are_of_this_table() -> None:
 
     assert len(ids) == len(set(ids))
     for component in each:
-        for name in ("state_topic", "topic"):
+        for name in ("state_topic", "command_topic", "topic"):
             assert component.get(name, "tt/1/t7/").startswith("tt/1/t7/")
 
 
@@ -80,8 +82,9 @@ def test_templates_read_what_a_table_tells() -> None:
 
 
 def test_each_language_has_every_word() -> None:
-    assert {tuple(WORDS[language]) for language in LANGUAGES} == {tuple(WORDS["en"])}
-    assert set(ICONS) <= set(WORDS["en"])
+    for words in (MODEL, *(words for _, words in WORDS.values())):
+        assert set(words) == set(LANGUAGES)
+        assert all(words.values())
 
 
 def test_what_happens_is_told_in_words_and_whatever_triggers_can_happen() -> None:

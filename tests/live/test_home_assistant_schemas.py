@@ -55,14 +55,16 @@ from unittest.mock import MagicMock
 
 sys.path[:0] = sys.argv[1:]
 sys.modules["hass_nabucasa"] = MagicMock()
-from homeassistant.components.mqtt import binary_sensor, device_trigger, discovery, event, sensor
+from homeassistant.components.mqtt import binary_sensor, button, device_trigger, discovery, event, select, sensor
 from homeassistant.components.mqtt.schemas import SHARED_OPTIONS
 from homeassistant.core import HomeAssistant
 
 SCHEMAS = {
     "binary_sensor": binary_sensor.DISCOVERY_SCHEMA,
+    "button": button.DISCOVERY_SCHEMA,
     "device_automation": device_trigger.TRIGGER_DISCOVERY_SCHEMA,
     "event": event.DISCOVERY_SCHEMA,
+    "select": select.DISCOVERY_SCHEMA,
     "sensor": sensor.DISCOVERY_SCHEMA,
 }
 

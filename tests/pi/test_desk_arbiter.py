@@ -114,3 +114,27 @@ def test_only_the_arbiters_key_opens_the_address_and_only_where_the_table_has_on
         assert (refused.status_code, refused.json()["code"]) == (400, "no-reason")
         done = client.post(address, headers=own, json=decision(desk_of(hands), "refuse", moment=asked["moment"]))
         assert (done.status_code, done.json()["waits"]) == (200, "")
+
+
+def test_the_desk_pauses_a_game_and_lets_it_go_on(hands: Hands) -> None:
+    desk = desk_of(hands)
+
+    desk.decide(decision(desk, "pause"))
+    assert hands.situation.game.is_paused
+    assert "pause" not in desk.asked()["offered"]
+    desk.decide(decision(desk, "go-on"))
+
+    assert not hands.situation.game.is_paused
+
+
+def test_a_house_chooses_the_next_game_before_one_begins_and_none_that_this_table_lacks() -> None:
+    hands = Hands()
+    desk = desk_of(hands)
+
+    desk.decide({"game": "tc36"})
+    assert hands.situation.ui.lobby_game == "tc36"
+    with pytest.raises(PageError, match="tc38"):
+        desk.decide({"game": "poker"})
+    hands.begin_attack()
+    with pytest.raises(PageError, match="Before a game begins"):
+        desk.decide({"game": "tc38"})

@@ -188,6 +188,6 @@ def test_cards_knocked_on_to_the_pad_of_a_ring_in_a_window_are_no_nope(seed: int
         ring.wait(12.0)  # nobody claims it: the window runs on, and out
         assert panel_says(ring, "table") in (
             "2: 2 TURNS / play, or draw: OK / pile 22 / lethal 2 / ×2",
-            "2: 2 TURNS / 1 at a time / pile 22 / lethal 2 / ×2",  # used cards lay on one another
+            "2: 2 TURNS / play, or draw: OK / 1 at a time / pile 22 / lethal 2 / ×2",  # used cards lay on one another
         )
         assert accepted(log) == [("1", "play")]

@@ -312,6 +312,7 @@ def test_the_all_seeing_page_is_offered_what_may_be_decided(hands: Hands) -> Non
     offered = page_of(hands).scene(ALL, "en")["arbiter"]
     assert isinstance(offered, dict)
     assert {what: text for what, text in offered.items() if not what.startswith("card-lost ")} == {
+        "pause": "Pause the game",
         "take-back": "Take back WOW's duel card",
         "let-stand": "Let YAY's refused attack stand",
         "refuse": "Keep YAY's attack refused",

@@ -31,7 +31,9 @@ def decide(hands: Hands, chance: Random) -> None:
     """Decide something, as the arbiter, mostly what is offered; the game is changed by hand only now and then."""
     is_change = chance.random() < 0.05
     offered = [
-        what for what in offered_to_arbiter(hands.situation) if what != "take-back" and (is_change or what in DECISIONS)
+        what
+        for what in offered_to_arbiter(hands.situation)
+        if what not in ("take-back", "pause") and (is_change or what in DECISIONS)
     ]
     hands.tell(Arbitrated(chance.choice(offered or sorted(DECISIONS)), hands.situation.devices.now_ms))
 

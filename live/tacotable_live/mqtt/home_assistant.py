@@ -12,35 +12,19 @@ from tacotable_live.mqtt.table_state import ASKED_FOR_HELP, HAPPENINGS
 
 Component = dict[str, object]
 TRIGGERS = ("game_started", "exploded", "game_won", ASKED_FOR_HELP)
-WORDS: Mapping[str, Mapping[str, str]] = {
-    "en": {
-        "model": "card table",
-        "ruleset": "Game",
-        "stage": "Phase",
-        "turn": "Turn",
-        "last": "Last ruling",
-        "winner": "Winner",
-        "help": "Needs the host",
-        "told": "Happened",
-    },
-    "zh-TW": {
-        "model": "牌桌",
-        "ruleset": "遊戲",
-        "stage": "階段",
-        "turn": "輪到",
-        "last": "最近的裁定",
-        "winner": "贏家",
-        "help": "需要主人",
-        "told": "發生的事",
-    },
+MODEL = {"en": "card table", "zh-TW": "牌桌"}
+WORDS: Mapping[str, tuple[str, Mapping[str, str]]] = {
+    "ruleset": ("mdi:cards", {"en": "Game", "zh-TW": "遊戲"}),
+    "stage": ("mdi:progress-clock", {"en": "Phase", "zh-TW": "階段"}),
+    "turn": ("mdi:account-arrow-right", {"en": "Turn", "zh-TW": "輪到"}),
+    "last": ("mdi:gavel", {"en": "Last ruling", "zh-TW": "最近的裁定"}),
+    "winner": ("mdi:trophy", {"en": "Winner", "zh-TW": "贏家"}),
+    "help": ("", {"en": "Needs the host", "zh-TW": "需要主人"}),
+    "told": ("", {"en": "Happened", "zh-TW": "發生的事"}),
+    "pause": ("mdi:pause", {"en": "Pause", "zh-TW": "暫停"}),
+    "game": ("mdi:cards-playing", {"en": "Next game", "zh-TW": "下一場遊戲"}),
 }
-ICONS = {
-    "ruleset": "mdi:cards",
-    "stage": "mdi:progress-clock",
-    "turn": "mdi:account-arrow-right",
-    "last": "mdi:gavel",
-    "winner": "mdi:trophy",
-}
+"""Icon and name of each entity; where there is no icon, Home Assistant has one for what it is."""
 
 
 def discovery_topic(table: str) -> str:
@@ -50,11 +34,11 @@ def discovery_topic(table: str) -> str:
 
 def discovery(table: str, language: str) -> Mapping[str, object]:
     """Return the announcement of a table."""
-    words = WORDS[language]
 
     def component(platform: str, name: str, **more: object) -> Component:
-        icon = {"icon": ICONS[name]} if name in ICONS else {}
-        return {"platform": platform, "name": words[name], "unique_id": f"tacotable_{table}_{name}", **icon, **more}
+        icon, words = WORDS[name]
+        told = {"platform": platform, "name": words[language], "unique_id": f"tacotable_{table}_{name}"}
+        return {**told, **({"icon": icon} if icon else {}), **more}
 
     def sensor(name: str, **more: object) -> Component:
         template = f"{{{{ value_json.{name} }}}}"
@@ -75,6 +59,8 @@ def discovery(table: str, language: str) -> Mapping[str, object]:
         "told": component(
             "event", "told", state_topic=topic(table, "pub/told"), event_types=[*HAPPENINGS.values(), ASKED_FOR_HELP]
         ),
+        "pause": component("button", "pause", command_topic=topic(table, "cmd/pause")),
+        "game": component("select", "game", command_topic=topic(table, "cmd/game"), options=sorted(rulesets())),
         **{
             f"trigger_{kind}": {
                 "platform": "device_automation",
@@ -93,7 +79,7 @@ def discovery(table: str, language: str) -> Mapping[str, object]:
             "identifiers": [f"tacotable_{table}"],
             "name": f"Tacotable {table}",
             "manufacturer": "Tacotable",
-            "model": words["model"],
+            "model": MODEL[language],
             "sw_version": version("tacotable"),
         },
         "origin": {"name": "tacotable", "sw_version": version("tacotable")},

@@ -95,7 +95,7 @@ class _Talk:
     async def until_it_ends(self) -> None:
         """Tell over this connection until it ends."""
         own = self._uplink.table
-        await self._client.subscribe([(topic(own, "down"), 1), (DIRECTOR, 1), (HA_STATUS, 0)])
+        await self._client.subscribe([(topic(own, "down"), 1), (DIRECTOR, 1), (HA_STATUS, 0), (topic(own, "cmd/+"), 1)])
         self._chains = await self._uplink.games.read_in_thread(self._uplink.say)
         await self._tell_everybody()
         await self._publish("pub/status", {"v": 1, "online": True}, retain=True)
@@ -125,6 +125,8 @@ class _Talk:
                 await self._greet()
         elif message.topic.value == HA_STATUS:
             self._state = {} if payload == b"online" else self._state
+        elif message.topic.matches(topic(self._uplink.table, "cmd/+")):
+            await self._obey(message)
         elif self._outbox is not None:
             try:
                 told = msgspec.json.decode(payload, type=FromDirector)
@@ -138,6 +140,14 @@ class _Talk:
                 await self._uplink.desk.hear(told)
             for answer in self._outbox.hear(told, self._chains):
                 await self._send(answer)
+
+    async def _obey(self, message: aiomqtt.Message) -> None:
+        """Do what a house asks for now: what was kept for later is not done then."""
+        desk, command = self._uplink.desk, message.topic.value.rpartition("/")[2]
+        if self._uplink.is_at_home and desk and not message.retain:
+            value = bytes(message.payload).decode(errors="replace")
+            if against := await desk.obey(command, value):
+                self._uplink.say(f"{self._uplink.broker}: {command} {value}: {against}")
 
     async def _greet(self) -> None:
         self._outbox, self._heard_s = Outbox(), time.monotonic()

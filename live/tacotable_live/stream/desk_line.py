@@ -22,6 +22,8 @@ PAGE = "http://127.0.0.1:8480"
 LOOK_S, AWAY_S = 1.0, 10.0
 """So often the table is asked what there is to decide; and where it lets no desk decide."""
 SLOW_S = 5.0
+HOUSE, ASKED_THERE = "Home Assistant", "asked for there"
+NO_PAGE = "the table is away, or its file lets nobody decide from elsewhere (desk_arbiter = true)"
 KEPT = 8
 """What came of so many decisions is told again, so that no answer is lost."""
 
@@ -59,6 +61,15 @@ class DeskLine:
             self._done[decide.id] = "no-page" if done is None else str(done.get("code", ""))
         while len(self._done) > KEPT:
             del self._done[next(iter(self._done))]
+
+    async def obey(self, command: str, value: str) -> str:
+        """Pause the game, or choose the next one, as a house asks; returns what stands against it, else nothing."""
+        said = {"game": value}
+        if command == "pause":
+            asked = await asyncio.to_thread(self._request, None)
+            said = {"what": command, "moment": str((asked or {}).get("moment")), "who": HOUSE, "why": ASKED_THERE}
+        done = await asyncio.to_thread(self._request, msgspec.json.encode(said))
+        return NO_PAGE if done is None else str(done.get("text", ""))
 
     def _request(self, body: bytes | None) -> dict[str, object] | None:
         """Return what the page answers, an error by its `code`; None where it lets no desk decide, or is away."""

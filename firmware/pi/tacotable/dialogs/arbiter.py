@@ -13,6 +13,7 @@ from tacotable.dialogs import restart as restarting
 from tacotable.dialogs import undo as taking_back
 from tacotable.dialogs.questions import ARBITER, LET_STAND, TAKE_BACK
 from tacotable.state import facts
+from tacotable.state.game_state import Stage
 from tacotable.state.scene import Sign, Values
 from tacotable.state.situation import Situation
 
@@ -28,6 +29,8 @@ def offered(situation: Situation) -> dict[str, Sign]:
         told: Values = {"seat": question.seat, **asking.subject(situation, question.kind, question.card)}
         return {"agree": Sign(f"arbiter.agree-{question.kind}", told), "decline": Sign("arbiter.decline", told)}
     decisions = {"go-on": Sign("arbiter.go-on")} if situation.game.is_paused else {}
+    if situation.game.stage is Stage.PLAY and not situation.game.is_paused:
+        decisions["pause"] = Sign("arbiter.pause")
     if taking_back.is_possible(situation):
         decisions["take-back"] = Sign("arbiter.take-back", asking.subject(situation, TAKE_BACK))
     if situation.game.refused is not None and not situation.game.is_paused:
@@ -85,6 +88,11 @@ def _go_on(situation: Situation) -> Iterator[facts.Fact]:
     yield facts.Paused(on=False)
 
 
+def _pause(situation: Situation) -> Iterator[facts.Fact]:
+    del situation
+    yield facts.Paused(on=True)
+
+
 def _let_stand(situation: Situation) -> Iterator[facts.Fact]:
     del situation
     yield facts.Decided(ARBITER, ARBITER, True, "arbiter")
@@ -104,6 +112,7 @@ _DECISIONS: Mapping[str, Decision] = {
     "agree": _agree,
     "decline": _decline,
     "go-on": _go_on,
+    "pause": _pause,
     "take-back": _take_back,
     "let-stand": _let_stand,
     "refuse": _refuse,

@@ -58,7 +58,7 @@ class PhonesChanged:
 
 @dataclass(frozen=True, slots=True)
 class GameChosen:
-    """Somebody chose at the page of a simulated table which game the lobby shows."""
+    """Somebody chose at the page of a simulated table, or in the house, which game the lobby shows."""
 
     game: str
     at_ms: float
