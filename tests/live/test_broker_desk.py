@@ -101,9 +101,9 @@ def test_a_house_pauses_a_table_now_or_never_and_is_told_what_it_may_not(tmp_pat
                 JournalChains(state), "epoch", at(broker, "t1"), "t1", "", "en", True, desk, said.append
             )
             running = asyncio.create_task(line.run())
-            await until(lambda: said)
+            await until(lambda: len(said) == 1)
             await house.publish("tt/1/t1/cmd/game", "tc36", qos=1)
-            await until(lambda: len(said) > 1)
+            await until(lambda: len(said) == 2)
             assert not hands.situation.game.is_paused  # what was kept for a table that is switched on is not done
             await house.publish("tt/1/t1/cmd/pause", "PRESS", qos=1)
             await until(lambda: hands.situation.game.is_paused)

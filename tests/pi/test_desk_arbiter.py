@@ -12,6 +12,7 @@ from pi.hands import Hands
 from pi.small_model import SmallModel
 from pi.test_rulings import KEYS, WATCHING, cheat, page_of, refused_attack
 from tacotable.catalog import LANGUAGES
+from tacotable.dialogs.arbiter import offered
 from tacotable.web.app import page_app
 from tacotable.web.desk_arbiter import KEY, DeskArbiter
 from tacotable.web.model import PageError
@@ -121,7 +122,7 @@ def test_the_desk_pauses_a_game_and_lets_it_go_on(hands: Hands) -> None:
 
     desk.decide(decision(desk, "pause"))
     assert hands.situation.game.is_paused
-    assert "pause" not in desk.asked()["offered"]
+    assert "pause" not in offered(hands.situation)
     desk.decide(decision(desk, "go-on"))
 
     assert not hands.situation.game.is_paused

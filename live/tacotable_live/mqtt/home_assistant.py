@@ -40,22 +40,18 @@ def discovery(table: str, language: str) -> Mapping[str, object]:
         told = {"platform": platform, "name": words[language], "unique_id": f"tacotable_{table}_{name}"}
         return {**told, **({"icon": icon} if icon else {}), **more}
 
-    def sensor(name: str, **more: object) -> Component:
-        template = f"{{{{ value_json.{name} }}}}"
-        return component("sensor", name, state_topic=topic(table, "pub/state"), value_template=template, **more)
+    def sensor(name: str, template: str = "", platform: str = "sensor", **more: object) -> Component:
+        reads = template or f"{{{{ value_json.{name} }}}}"
+        return component(platform, name, state_topic=topic(table, "pub/state"), value_template=reads, **more)
 
-    stages = [stage.value for stage in Stage]
+    stages, about = [stage.value for stage in Stage], {"name": "tacotable", "sw_version": version("tacotable")}
+    is_there = "{{ 'online' if value_json.online else 'offline' }}"
+    needs_host = "{{ 'ON' if value_json.help else 'OFF' }}"
     components: dict[str, Component] = {
         "ruleset": sensor("ruleset", device_class="enum", options=["", *sorted(rulesets())]),
         "stage": sensor("stage", device_class="enum", options=stages),
         **{name: sensor(name) for name in ("turn", "last", "winner")},
-        "help": component(
-            "binary_sensor",
-            "help",
-            device_class="problem",
-            state_topic=topic(table, "pub/state"),
-            value_template="{{ 'ON' if value_json.help else 'OFF' }}",
-        ),
+        "help": sensor("help", needs_host, "binary_sensor", device_class="problem"),
         "told": component(
             "event", "told", state_topic=topic(table, "pub/told"), event_types=[*HAPPENINGS.values(), ASKED_FOR_HELP]
         ),
@@ -80,15 +76,10 @@ def discovery(table: str, language: str) -> Mapping[str, object]:
             "name": f"Tacotable {table}",
             "manufacturer": "Tacotable",
             "model": MODEL[language],
-            "sw_version": version("tacotable"),
+            "sw_version": about["sw_version"],
         },
-        "origin": {"name": "tacotable", "sw_version": version("tacotable")},
+        "origin": about,
         "qos": 1,
-        "availability": [
-            {
-                "topic": topic(table, "pub/status"),
-                "value_template": "{{ 'online' if value_json.online else 'offline' }}",
-            }
-        ],
+        "availability": [{"topic": topic(table, "pub/status"), "value_template": is_there}],
         "components": components,
     }
