@@ -40,7 +40,7 @@ def test_a_cat_alone_is_no_play_yet_and_ok_keeps_it_until_the_next_card_comes(ha
     assert hands.public() == "Cat 1 / 1: add a card / NOPE: take back"
     assert hands.scene.lamps["1.ok"].meaning == "lamp.off"
     hands.tap("1.ok")
-    assert hands.text("table") == "1: ADD A CARD / Cat 1 / add, or NOPE"
+    assert hands.text("table") == "1: ADD A CARD / Cat 1 / 1 by 1, or NOPE"
     assert not any(isinstance(fact, Acted) for fact in hands.log.facts)
     assert hands.situation.entry("1").cards == ("cat-1",)
 

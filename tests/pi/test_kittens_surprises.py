@@ -634,7 +634,9 @@ def test_ok_right_behind_a_card_that_lies_unread_on_a_used_one_draws_nothing_una
 
     hands.tap("2.ok")
 
+    hands.tap("2.ok")  # a finger that presses twice has read nothing
     assert hands.public() == "2: DID YOU DRAW? / Yes: OK again / No: clear pad"
+    hands.wait(1_000)
     hands.tap("2.ok")
     assert hands.acts()[-1] == ("2", {"do": "draw"})
 
@@ -736,3 +738,16 @@ def test_a_wrong_press_does_not_cover_whether_a_card_was_drawn(hands: KittenHand
     hands.tap("3.ok")
 
     assert hands.public() == "2: DID YOU DRAW? / Yes: OK again / No: clear pad"
+
+
+def test_what_a_play_led_to_stays_on_show_when_somebody_lets_it_pass_too_late(hands: KittenHands) -> None:
+    hands.show("skip")
+    hands.tap("1.ok")
+    hands.tap("2.nope")
+    hands.show("nope")
+    hands.wait(3_200)
+    assert hands.public() == "IT IS NOPED / 1: OK draws"
+
+    hands.tap("3.ok")
+
+    assert hands.public() == "IT IS NOPED / 1: OK draws"

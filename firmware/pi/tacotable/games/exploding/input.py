@@ -52,7 +52,7 @@ from tacotable.games.exploding.state import (
     ui_of,
     zone_of,
 )
-from tacotable.games.exploding.timing import is_quiet
+from tacotable.games.exploding.timing import REFLEX_MS, is_quiet
 from tacotable.state import early_presses as too_early
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
@@ -198,6 +198,10 @@ def _is_put_away(situation: Situation, seat: str, role: str) -> bool:
     refusal = situation.ui.refusals.get(seat)
     if refusal is None:
         return False
+    asked_ms = ui_of(situation).refused_ms.get(seat, (None, 0.0))[1]
+    if refusal.code == "refusal.unread-draw" and situation.devices.now_ms < asked_ms + REFLEX_MS:
+        too_early.ignore(situation, seat)  # nobody has read it sooner
+        return True
     if role == NOPE and refusal.code.removeprefix("refusal.") in OFFERS_NOPE:
         del situation.ui.refusals[seat]
         return False

@@ -335,11 +335,14 @@ def unread_ms(situation: Situation, seat: str) -> tuple[float, ...]:
 def may_hide_a_card(situation: Situation, seat: str) -> bool:
     """Whether used cards lay on a seat's pad and are heard no more: under one, perhaps, that is new.
 
-    A single one was perhaps only taken off; but nobody does that and draws so soon.
+    A single one was perhaps only taken off; but nobody does that on the own turn and draws so soon.
     """
-    used = _used_there(situation, seat)
-    since_ms = situation.devices.now_ms - devices_of(situation).bare_ms.get(zone_of(situation, seat), 0.0)
-    return bool(used) and since_ms < (HIDING_MS if len(used) > 1 else UNREAD_MS[0])
+    used = [tag for tag in _used_there(situation, seat) if tag in game_of(situation).spent]
+    bare_ms = devices_of(situation).bare_ms.get(zone_of(situation, seat), 0.0)
+    is_on_turn = bare_ms >= ui_of(situation).asked_ms
+    return situation.devices.now_ms - bare_ms < (
+        HIDING_MS if len(used) > 1 else UNREAD_MS[0] if used and is_on_turn else 0
+    )
 
 
 def note_no_card_hidden(situation: Situation, seat: str) -> None:
