@@ -339,10 +339,8 @@ def may_hide_a_card(situation: Situation, seat: str) -> bool:
     """
     used = [tag for tag in _used_there(situation, seat) if tag in game_of(situation).spent]
     bare_ms = devices_of(situation).bare_ms.get(zone_of(situation, seat), 0.0)
-    is_on_turn = bare_ms >= ui_of(situation).asked_ms
-    return situation.devices.now_ms - bare_ms < (
-        HIDING_MS if len(used) > 1 else UNREAD_MS[0] if used and is_on_turn else 0
-    )
+    soon_ms = UNREAD_MS[0] if used and bare_ms >= ui_of(situation).asked_ms else 0.0
+    return situation.devices.now_ms - bare_ms < (HIDING_MS if len(used) > 1 else soon_ms)
 
 
 def note_no_card_hidden(situation: Situation, seat: str) -> None:
