@@ -220,6 +220,7 @@ def test_the_won_game_can_be_taken_back_until_it_is_put_away() -> None:
     hands.tap("1.nope")
     hands.tap("1.ok")
     assert board(hands)["winner"] == "2"
+    hands.wait(1_500)  # so long its end is shown, whatever is pressed
 
     choose(hands, "2", "Take back")
     assert hands.prompt("2") == "ask.take-back-wait"

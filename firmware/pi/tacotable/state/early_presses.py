@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from tacotable.state.game_state import Stage
+
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation
 
@@ -32,13 +34,16 @@ def asked(situation: Situation) -> Mapping[str, tuple[object, ...]]:
 def note_changes(situation: Situation, before: Mapping[str, tuple[object, ...]], presser: str) -> None:
     """Start the half second of each seat that is asked something else than before a press.
 
-    Where that press closed a game that was over the others' is longer: in the lobby their OK would stand them up.
+    Where that press closed a game that was over the others' is longer: in the lobby their OK would stand them up. Where
+    it ended a game, that of all is: the next press puts the game away, and everybody is to see who has won.
     """
     now = asked(situation)
+    is_over = situation.game.stage is Stage.OVER
     for seat in (seat for seat in now if seat in before):  # a press may turn to a game of more seats
         if now[seat] != before[seat]:
-            is_closed = situation.game.match is None and now[seat][0] != before[seat][0] and before[seat][2] is None
-            be_quiet(situation, seat, SETTLED_MS if is_closed and seat != presser else QUIET_MS)
+            is_new = now[seat][0] != before[seat][0]
+            is_closed = situation.game.match is None and is_new and before[seat][2] is None and seat != presser
+            be_quiet(situation, seat, SETTLED_MS if is_closed or (is_over and is_new) else QUIET_MS)
 
 
 def be_quiet(situation: Situation, seat: str, ms: float = QUIET_MS) -> None:
