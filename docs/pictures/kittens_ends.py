@@ -54,6 +54,7 @@ def _the_end(stage: Stage) -> None:
     stage.slide_on()
     stage.tap("1.nope", "1.ok")
     stage.moment("won", EVERYONE, "2")
+    stage.wait(2)
     stage.tap("2.ok")
     stage.moment("lobby", EVERYONE, "1")
 

@@ -95,6 +95,7 @@ def test_a_game_of_tacocat_ends_with_a_scene_and_begins_again(
     expect(page.locator(".party-words")).to_contain_text("WOW")
     draw_sheet(page, f"end-tacocat-{language}")
 
+    table.wait(1.5)  # so long its end is shown, whatever is pressed
     with table.long_presses():
         page.locator(".party-again").click()
         expect(page.locator('.stages [data-stage="deal"]')).to_have_attribute("aria-current", "step")

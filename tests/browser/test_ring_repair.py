@@ -49,7 +49,7 @@ def test_every_page_shows_what_to_take_off_the_pad_until_it_is_free(
         repair = page.locator(".repair")
         expect(repair.locator(".chip")).to_have_text("Moves left: 1")
         expect(repair.locator(".repair-now")).to_have_text("Now: Take the card off: Play pad.")
-        expect(repair.locator(".repair-accept")).to_have_count(0)
+        expect(repair.locator(".repair-accept")).to_have_count(1)  # of equal cards, another may have been put away
         expect(page.locator('[data-place="play"]')).to_have_attribute("data-repair", "")
 
     everything = pages["simulation"]

@@ -217,6 +217,7 @@ class Pupil(EngineRig):
 
     def _draw(self, seat: str, act: Mapping[str, Any]) -> None:
         self.clear()
+        self.wait(1.5)  # who draws sooner is asked whether a card lies there unread
         pile = self._truth.at(DRAW)
         if act.get("card") or (pile and pile[0].face.startswith("exploding") and "pile" in self.situation.game.places):
             self.lay(seat, act.get("card") or pile[0].face)

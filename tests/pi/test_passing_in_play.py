@@ -118,7 +118,7 @@ def test_the_cards_of_who_is_out_are_discarded_ones(ring: PassingRing) -> None:
     ring.pass_tag(hands["1"]["skip"])
 
     ring.show_tag(hands["1"]["skip"])
-    assert ring.public() == "2: Played before / Take it off: it is / a discarded card"
+    assert ring.public() == "2: Played before / Take it off; yours? / hold OK: counts"
 
 
 def test_a_favor_passes_the_pad_and_goes_to_who_asked(ring: PassingRing) -> None:

@@ -375,7 +375,9 @@ def _out_of_place(situation: Situation, seat: str, tag: str) -> tuple[str, Refus
     """Return to whom, and why, a card of another hand or a late Nope is refused."""
     if why := passing.obstacle_elsewhere(situation, seat, tag):
         return seat, why
-    is_nope = situation.devices.faces[tag] == NOPE and phase(situation) != "window" and pending(situation).name != NOPE
+    is_stolen = phase(situation) == "steal" and situation.is_seen
+    may_be_late = phase(situation) != "window" and not is_stolen and pending(situation).name != NOPE
+    is_nope = situation.devices.faces[tag] == NOPE and may_be_late
     if is_nope and not _is_of(situation, seat, tag) and _is_too_late(situation, tag):
         return PUBLIC, Refusal("refusal.nope-too-late", {"seat": seat}, tag)
     return None
