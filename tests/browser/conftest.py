@@ -24,7 +24,6 @@ BROWSERS = (Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium"))
 CHROMIUM = next((path for path in BROWSERS if path.exists()), BROWSERS[0])
 ARGUMENTS = [
     "--no-sandbox",
-    "--process-per-site",
     "--disable-gpu",
     "--disable-quic",
     "--no-first-run",

@@ -43,7 +43,7 @@ def test_one_person_plays_a_whole_game_with_robots_and_moves_their_cards_by_the_
             rig.wait(5.0)
 
         assert rig.says(PUBLIC_SCREEN) == "sign.won"
-        assert helper.moved > 5
+        assert helper.moved >= 5
 
 
 class RobotRing(PassingRing):
