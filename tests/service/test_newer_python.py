@@ -31,7 +31,7 @@ STAY = (
     "--ignore=tests/service/test_install_ways.py",
 )
 """The last ones make roots of their own, and none can be made in a root; test_install.py is skipped there."""
-MAY_LACK = "takes long|asks for it|needs pi-rc522|mosquitto|debootstrap|systemd|strace|labgrid|UF2|mkfs"
+MAY_LACK = "takes long|fetches 150 MB|needs pi-rc522|mosquitto|debootstrap|systemd|strace|labgrid|UF2|mkfs"
 """What a skip may say: few cases of what takes long are run, and a bare root lacks what CI has."""
 NOT_COPIED = re.compile(r"\.(git|venv|hypothesis|.*_cache)")
 FEWEST = 500

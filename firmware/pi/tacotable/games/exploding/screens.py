@@ -164,10 +164,10 @@ def _refused_in_public(now: Now) -> Notice | None:
     is_in_an_act = now.view.phase != "turn" or _has_shown(now) or bool(news(now))
     told = refusals.get(player)
     is_in_an_act |= told is not None and (told.tag is not None or told.code == "refusal.unread-draw")
+    is_held = now.ui.window is not None and now.ui.window.claims  # the time stands for somebody's card
     for seat, refusal in reversed(refusals.items()):
         lies_apart = zone_of(now.situation, seat) != ZONE or now.situation.zone(seat) == refusal.tag
         is_own = refusal.tag is None or (lies_apart and seat not in now.view.to_act)
-        is_held = now.ui.window is not None and now.ui.window.claims  # the time stands for somebody's card
         if (
             seat == PUBLIC
             or (refusal.tag is None and is_held)
