@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from tacotable_drivers.readers.session import Failed, Send
-
 if TYPE_CHECKING:
+    from tacotable_drivers.readers.session import Failed, Send
     from tacotable_drivers.wire.hub_messages import Hello, HubEvent, Snap
 
 
@@ -54,4 +53,4 @@ class Unfit:
     reason: str
 
 
-HubOutcome: TypeAlias = Send | Failed | Met | Truth | Happened | Quiet | Lost | Unfit
+HubOutcome: TypeAlias = "Send | Failed | Met | Truth | Happened | Quiet | Lost | Unfit"

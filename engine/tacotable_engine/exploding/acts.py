@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from tacotable_engine.cards import UNKNOWN, Cards, Mode
 from tacotable_engine.errors import RequestError
 from tacotable_engine.exploding import combos
 from tacotable_engine.exploding.ruleset import DEFUSE, NOPE
-from tacotable_engine.exploding.state import Seat, State, Terms
 from tacotable_engine.fields import as_card, as_cards, as_one_of, as_whole, require_only, required
+
+if TYPE_CHECKING:
+    from tacotable_engine.exploding.state import Seat, State, Terms
 
 Fields: TypeAlias = Mapping[str, object]
 HIGHEST_SLOT = 10**18
@@ -108,7 +110,7 @@ class Steal:
 
 
 ExplodingAct: TypeAlias = Deal | Play | Nope | Let | Draw | Defuse | Explode | Give | Deny | Arrange | Steal
-Reader: TypeAlias = Callable[[Terms, Fields, str], Any]
+Reader: TypeAlias = "Callable[[Terms, Fields, str], Any]"
 """Reads one field, from the terms, all fields and the kind of act, which errors name."""
 
 

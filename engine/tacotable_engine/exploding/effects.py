@@ -9,10 +9,10 @@ from tacotable_engine.cards import UNKNOWN, Cards, Mode, after_hidden_loss, with
 from tacotable_engine.exploding import turns
 from tacotable_engine.exploding.ruleset import DEFUSE, sorted_hand
 from tacotable_engine.exploding.state import Peek, Pending, Phase, Seat, State, Terms, next_living, replaced
-from tacotable_engine.rulings import Event
 
 if TYPE_CHECKING:
     from tacotable_engine.chance import Chance
+    from tacotable_engine.rulings import Event
 
 Hands = tuple[Cards, ...]
 
@@ -97,7 +97,7 @@ def defusers(state: State) -> Cards:
     return (DEFUSE, mimic) if is_clone_good and mimic else (DEFUSE,)
 
 
-Done: TypeAlias = tuple[State, tuple[Event, ...]]
+Done: TypeAlias = "tuple[State, tuple[Event, ...]]"
 TOP = 3
 """How many cards See the Future and Alter the Future look at (E23: all, where there are fewer)."""
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from tacotable_drivers.ports import DeviceEvent
+if TYPE_CHECKING:
+    from tacotable_drivers.ports import DeviceEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,4 +108,4 @@ class RobotChose:
 
 PageEvent: TypeAlias = Arbitrated | NameTyped | LanguageChosen | PhonesChanged | GameChosen | LessonChosen | HintAsked
 """What is heard from pages."""
-Event: TypeAlias = DeviceEvent | TimePassed | PageEvent | Counselled | RobotChose
+Event: TypeAlias = "DeviceEvent | TimePassed | PageEvent | Counselled | RobotChose"

@@ -17,7 +17,6 @@ import msgspec
 from tacotable.core.games import situation_of
 from tacotable.core.reducer import apply
 from tacotable.state.device_state import Certainty, DeviceState
-from tacotable.state.game_state import GameState
 from tacotable.state.interaction import Interaction, KeptGame, Restart
 from tacotable.table.schema import Card, TableFile
 from tacotable.trace.file import Trace, TraceError
@@ -27,9 +26,10 @@ from tacotable_drivers.ports import DeviceLost
 if TYPE_CHECKING:
     from tacotable.core.controller import Controller
     from tacotable.state.facts import Fact
+    from tacotable.state.game_state import GameState
     from tacotable.state.situation import Situation
 
-State: TypeAlias = GameState | DeviceState | Interaction
+State: TypeAlias = "GameState | DeviceState | Interaction"
 NOT_COMPARED = {
     "pressed_ms",
     "table",

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from tacotable.table.boards import BOARDS
 from tacotable.table.kinds import deck_of, games_of
-from tacotable.wiring.plans import Plan
 
 if TYPE_CHECKING:
     from tacotable.table.schema import TableFile
+    from tacotable.wiring.plans import Plan
 
 CLASSES = {"€": (0.1, 3), "€€": (3, 12), "€€€": (12, 30), "€€€€": (30, 90)}
 """Price classes and what one piece costs in them, in euros: rules of thumb, not offers."""

@@ -10,10 +10,10 @@ import segno
 
 from tacotable.table.pinout import budget, wiring_of
 from tacotable.wiring.parts_list import CLASSES, parts_list, total
-from tacotable.wiring.plans import Plan
 
 if TYPE_CHECKING:
     from tacotable.table.schema import TableFile
+    from tacotable.wiring.plans import Plan
 
 STYLE = """
 body { font: 14px/1.4 sans-serif; margin: 1.5em; color: #111; background: #fff }

@@ -6,20 +6,15 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias
 
-from tacotable.state.sessions.board import BoardEntry
-from tacotable.state.sessions.census import Census
-from tacotable.state.sessions.deck import Enrolment
-from tacotable.table.board import BoardPrint
-from tacotable.table.deck import Deck
-
 if TYPE_CHECKING:
-    pass
+    from tacotable.state.sessions.board import BoardEntry
+    from tacotable.state.sessions.census import Census
+    from tacotable.state.sessions.deck import Enrolment
+    from tacotable.table.board import BoardPrint
+    from tacotable.table.deck import Deck
 
-
-Work: TypeAlias = Enrolment | Census | BoardEntry
-
-
-Kept: TypeAlias = Deck | BoardPrint
+Work: TypeAlias = "Enrolment | Census | BoardEntry"
+Kept: TypeAlias = "Deck | BoardPrint"
 
 
 class Question(Enum):
