@@ -100,6 +100,13 @@ def test_one_jumps_to_what_mattered(server: PageServer, windows: Windows, table:
 def test_a_review_tells_what_each_choice_cost_and_leads_to_it(server: PageServer, windows: Windows) -> None:
     with evening(server, windows, "tacocat") as opener:
         page = replay(opener)
+        opener.pardoned = "Failed to load resource"
+        asked = "**/review.json*"
+        page.route(asked, lambda route: route.abort())
+        page.locator(".replay-review summary").click()
+        expect(page.locator(".replay-review [role=status]")).to_contain_text("did not answer")
+        page.unroute(asked)
+        page.locator(".replay-review summary").click()
 
         page.locator(".replay-review summary").click()
         expect(page.locator(".replay-review [role=status]")).to_contain_text("cost something", timeout=WORKED_OUT_MS)

@@ -7,7 +7,7 @@ import json
 import logging
 import socket
 from collections.abc import AsyncIterator, Iterator, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 
 import pytest
 from starlette.types import Receive, Scope, Send
@@ -123,6 +123,18 @@ def test_what_shows_nothing_in_time_is_ended_and_who_watches_may_be_silent(doors
     assert some.ended() == [True, True, False, False, False]
 
 
+def test_nobody_is_idle_for_whom_the_table_works(doors: list[Door]) -> None:
+    some = door(doors, Limits(request_s=8))
+    for is_awaited in (True, False):
+        came = some.come()
+        assert came is not None
+        came.become(Rank.ASKED, is_awaited=is_awaited)
+
+    some.connections.end_overdue(100.0)
+
+    assert some.ended() == [False, True]
+
+
 def test_one_that_has_closed_takes_no_room_any_more(doors: list[Door]) -> None:
     full = door(doors, Limits(connections=1))
     full.come(Rank.HOLDS_KEY)
@@ -230,6 +242,34 @@ def test_bytes_that_come_one_by_one_keep_no_connection_open() -> None:
             return await reading
 
     assert asyncio.run(asyncio.wait_for(scenario(), PATIENCE_S)) == b""
+
+
+def test_an_answer_that_takes_long_comes_and_who_reads_none_is_closed() -> None:
+    more = 1 << 24
+
+    async def work_long(scope: Scope, receive: Receive, send: Send) -> None:
+        await asyncio.sleep(2.5 if scope["path"] == "/" else 0)  # longer than two looks at who is idle
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"x" * (1 if scope["path"] == "/" else more)})
+
+    async def scenario() -> tuple[bytes, int]:
+        sockets = [listen("127.0.0.1", 0)]
+        async with serving(work_long, sockets, Limits(request_s=0.1)) as addresses:
+            port = int(addresses[0].rpartition(":")[2])
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(request(port).replace(b"GET /", b"GET /much"))
+            answer = await answer_of(port, request(port))
+            read = 0
+            with suppress(ConnectionError):
+                while some := await reader.read(more):
+                    read += len(some)
+            writer.close()
+            return answer, read
+
+    answer, read = asyncio.run(scenario())
+
+    assert answer.endswith(b"\r\nx\r\n0\r\n\r\n")
+    assert read < more
 
 
 def test_nobody_is_believed_to_have_another_address_than_his_own() -> None:

@@ -39,15 +39,17 @@ class Connection:
     clock: Callable[[], float]
     since_s: float
     rank: Rank = Rank.SILENT
+    is_awaited: bool = False
+    """Whether the table works on what it asked for, which may take long; then nobody is idle but the table."""
 
     @property
     def is_open(self) -> bool:
         """Whether it still takes a descriptor."""
         return self.socket.fileno() >= 0
 
-    def become(self, rank: Rank) -> None:
+    def become(self, rank: Rank, *, is_awaited: bool = False) -> None:
         """Note what it has shown now."""
-        self.rank, self.since_s = rank, self.clock()
+        self.rank, self.since_s, self.is_awaited = rank, self.clock(), is_awaited
 
     def end(self) -> None:
         """End it for both sides, whatever was still to be sent; the loop closes it then."""
@@ -88,8 +90,9 @@ class Connections:
         return True
 
     def end_overdue(self, now_s: float) -> None:
-        """End those that took too long to a whole request, or have lain idle behind one."""
+        """End those that took too long to a whole request, or to read its answer, or have lain idle behind it."""
         for each in self._open:
-            if each.rank < Rank.WATCHES and now_s - each.since_s > self._limits.request_s:
+            is_late = now_s - each.since_s > self._limits.request_s
+            if each.rank < Rank.WATCHES and is_late and not each.is_awaited:
                 each.end()
         self._open = [each for each in self._open if each.is_open]

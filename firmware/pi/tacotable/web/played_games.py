@@ -160,8 +160,7 @@ class PlayedGames:
         if not _is_open(projected):
             return {"open": False, "remarks": []}
         if (name, stamp) not in self._reviews:
-            told = reviewed(recovered.facts)
-            self._reviews[name, stamp] = told, [] if told else moments(recovered.facts)
+            self._reviews[name, stamp] = reviewed(recovered.facts), moments(recovered.facts)
             for old in list(self._reviews)[:-MOST_REVIEWED]:
                 del self._reviews[old]
         told, draws = self._reviews[name, stamp]

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from ssl import SSLContext
 
 import uvicorn
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from tacotable.web.acceptor import Acceptor
@@ -83,9 +83,15 @@ def _attended(app: ASGIApp) -> ASGIApp:
 
     async def serve(scope: Scope, receive: Receive, send: Send) -> None:
         connection: Connection = scope["state"][CONNECTION]
-        connection.become(Rank.ASKED)
+        connection.become(Rank.ASKED, is_awaited=scope.get("method") == "GET")  # what has a body may still send it
+
+        async def answer(message: Message) -> None:
+            if connection.is_awaited:
+                connection.become(Rank.ASKED)
+            await send(message)
+
         try:
-            await app(scope, receive, send)
+            await app(scope, receive, answer)
         except Exception:
             if scope["type"] == "websocket":
                 with suppress(Exception):

@@ -55,18 +55,24 @@ export class Replay {
   /** Gives what each choice cost, with hindsight and by what was known; it is worked out when somebody wants to see it. */
   reviewed(ask) {
     const list = el("ol", { class: "stack" });
-    const says = el("p", { role: "status" }, t("review-working"));
+    const says = el("p", { role: "status" });
     const box = el("details", { class: "replay-review" }, el("summary", {}, t("review")), says, list);
     const cost = (share) => (share === null ? "–" : `${Math.round(100 * share)} %`);
     box.addEventListener("toggle", async () => {
       if (!box.open || list.childElementCount) return;
+      say(says, t("review-working"));
       const told = await ask().catch(() => null);
-      if (!told) return; // the table is away; who opens it again asks again
+      if (!told) {
+        say(says, t("review-away"));
+        return;
+      }
       const costly = told.remarks.filter(({ loss, known }) => loss || known >= SLIGHT);
       const draws = told.moments ?? [];
       const kind = told.remarks.length ? "count" : draws.length ? "public" : told.open ? "none" : "hidden";
-      say(says, t(`review-${kind}`, { n: told.remarks.length || draws.length, m: costly.length }));
-      list.replaceChildren(...draws.map((each) => this.jump(each, {}, `${each.n}:`)), ...costly.map((each) => this.jump(each, {}, `${each.n}:`, el("small", {}, t("review-cost", { loss: cost(each.loss), known: cost(each.known) })))));
+      const choices = t(`review-${kind}`, { n: told.remarks.length, m: costly.length });
+      say(says, draws.length ? `${choices} ${t("review-draws", { n: draws.length })}` : choices);
+      const priced = (each) => (each.known === undefined ? [] : [el("small", {}, t("review-cost", { loss: cost(each.loss), known: cost(each.known) }))]);
+      list.replaceChildren(...[...draws, ...costly].sort((one, other) => one.n - other.n).map((each) => this.jump(each, {}, `${each.n}:`, ...priced(each))));
     });
     return box;
   }
