@@ -100,7 +100,7 @@ def test_one_jumps_to_what_mattered(server: PageServer, windows: Windows, table:
 def test_a_review_tells_what_each_choice_cost_and_leads_to_it(server: PageServer, windows: Windows) -> None:
     with evening(server, windows, "tacocat") as opener:
         page = replay(opener)
-        opener.pardoned = "Failed to load resource"
+        opener.pardoned = ("Failed to load resource",)
         asked = "**/review.json*"
         page.route(asked, lambda route: route.abort())
         page.locator(".replay-review summary").click()
