@@ -1,4 +1,4 @@
-"""What it costs that a broker is away: until all has arrived when it is back, memory of a line, and time of an act.
+"""What a bad network costs: until all has arrived when the broker is back, memory of a line, and time of an act.
 
 `./dev bench broker_away --tables 200 --acts 1200` is ten minutes at two acts a second at each of 200 tables.
 """
@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from threading import Thread
 
 import psutil
 
@@ -40,11 +42,44 @@ def program(*arguments: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
+class Relay:
+    """A network between a line and a broker that carries so many bytes a second towards the broker; 0: it is full."""
+
+    def __init__(self, port: int, rate: int) -> None:
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+        self._port, self._rate = port, rate
+        Thread(target=self._accept, daemon=True).start()
+
+    @property
+    def address(self) -> str:
+        """Return where a line finds its broker."""
+        return f"mqtt://127.0.0.1:{self.listener.getsockname()[1]}"
+
+    def _accept(self) -> None:
+        with suppress(OSError):  # until it is closed
+            while True:
+                near, far = self.listener.accept()[0], socket.create_connection(("127.0.0.1", self._port))
+                Thread(target=self._carry, args=(near, far, self._rate), daemon=True).start()
+                Thread(target=self._carry, args=(far, near, None), daemon=True).start()
+
+    @staticmethod
+    def _carry(taken: socket.socket, given: socket.socket, rate: int | None) -> None:
+        """Carry bytes; where there is a rate, those of the greeting at once, so that a session begins."""
+        with suppress(OSError), closing(taken), closing(given):
+            given.sendall(taken.recv(4_096))
+            while rate != 0 and (some := taken.recv(4_096 if rate is None else rate // 10)):
+                given.sendall(some)
+                time.sleep(0 if rate is None else 0.1)
+            while rate == 0:
+                time.sleep(1)
+
+
 @contextmanager
-def line_of(state: Path) -> Iterator[psutil.Process]:
-    """Run the line of a table whose broker is away."""
+def line_of(state: Path, address: str | None = None) -> Iterator[psutil.Process]:
+    """Run the line of a table whose broker is away, or at this address."""
     state.mkdir(parents=True, exist_ok=True)
-    address = f"mqtt://127.0.0.1:{free_port()}"
+    address = address or f"mqtt://127.0.0.1:{free_port()}"
     child = program("uplink", address, "--table", "t1", "--key", "t1", "--state", str(state))
     try:
         yield psutil.Process(child.pid)
@@ -139,10 +174,28 @@ def play(folder: Path, seed: int) -> list[float]:
     return times
 
 
+NETWORKS = {"gone": None, "slow": 500, "full": 0}
+"""Bytes a second towards the broker."""
+
+
 def beside(folder: Path) -> None:
-    """Compare acts of a table alone and of one whose line finds no broker; a line that is stopped takes nothing."""
-    alone, with_line, state = list[float](), list[float](), folder / "beside"
-    with line_of(state) as line:
+    """Compare acts of a table alone with those of one whose line meets each kind of network."""
+    broker = Mosquitto(folder / "broker", ("t1",))
+    broker.start()
+    try:
+        for network, rate in NETWORKS.items():
+            relay = None if rate is None else Relay(broker.port, rate)
+            compare(folder / network, f"a network that is {network}", relay.address if relay else None)
+            if relay:
+                relay.listener.close()
+    finally:
+        broker.kill()
+
+
+def compare(state: Path, network: str, address: str | None) -> None:
+    """Compare acts of a table alone and beside its line, which takes nothing while it is stopped."""
+    alone, with_line = list[float](), list[float]()
+    with line_of(state, address) as line:
         time.sleep(START_S)
         spent, lasted = sum(line.cpu_times()[:2]), 0.0
         for seed in range(2 * GAMES):
@@ -152,9 +205,9 @@ def beside(folder: Path) -> None:
             (alone if is_alone else with_line).extend(play(state, seed // 2))
             lasted += 0.0 if is_alone else time.monotonic() - began
         share = (sum(line.cpu_times()[:2]) - spent) / lasted
-    print(f"a line that finds no broker takes {share:.1%} of a core")
-    print(f"an act at a table alone          {percentiles(alone)}")
-    print(f"an act beside a line that waits  {percentiles(with_line)}")
+    print(f"{network}: the line takes {share:.1%} of a core")
+    print(f"  an act at a table alone      {percentiles(alone)}")
+    print(f"  an act beside that line      {percentiles(with_line)}", flush=True)
 
 
 def memory(folder: Path, acts: int) -> None:
