@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections import defaultdict
+from itertools import chain
+from operator import itemgetter
 from pathlib import Path
 from typing import TypeVar
 
@@ -21,7 +24,9 @@ settings.register_profile("house", deadline=None, max_examples=EXAMPLES, suppres
 settings.load_profile("house")
 
 
+TESTS = Path(__file__).parent
 Case = TypeVar("Case", bound=pytest.Item)
+T = TypeVar("T")
 LEFT_OUT = "takes long; ./dev test --all runs it"
 LONGEST = (
     "service/test_newer_python.py",
@@ -39,11 +44,27 @@ LONGEST = (
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the longest files; the others keep their order, so that those of the browser stay together."""
-    place = {Path(__file__).parent / name: at for at, name in enumerate(LONGEST)}
-    items.sort(key=lambda item: place.get(item.path, len(place)))
+    """Begin with the longest files; those of the browser lie evenly among the others, for they wait much."""
+    files: dict[Path, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        files[item.path].append(item)
+    longest = [files.pop(path) for name in LONGEST if (path := TESTS / name) in files]
+    waiting = [files.pop(path) for path in list(files) if path.is_relative_to(TESTS / "browser")]
+    items[:] = chain.from_iterable([*longest, *spread(waiting, list(files.values()))])
     if IS_AT_A_DESK:
         leave_out_cases(items)
+
+
+def pytest_collection_finish() -> None:
+    """Spare full garbage collections what was collected: thousands of tests that live to the end."""
+    gc.collect()
+    gc.freeze()
+
+
+def spread(few: list[T], many: list[T]) -> list[T]:
+    """Return both, with the few evenly among the many; each keep their order."""
+    placed = [((at + 1) / (len(each) + 1), one) for each in (few, many) for at, one in enumerate(each)]
+    return [one for _, one in sorted(placed, key=itemgetter(0))]
 
 
 def leave_out_cases(items: list[pytest.Item]) -> None:
