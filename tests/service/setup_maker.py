@@ -11,6 +11,7 @@ from tacotable.diagnostics.setup.dialogue import Setup
 from tacotable.diagnostics.setup.probe import Places
 from tacotable.diagnostics.setup.questions import (
     BUTTONS,
+    FAMILY,
     NO,
     NONE,
     NOTHING,
@@ -67,7 +68,7 @@ def some_machine(chance: Random, hub: str | None = None) -> dict[str, str]:  # n
             case "show":
                 truth[key] = places.pop()
             case "kind":
-                truth[key] = chance.choice((PADS, PADS, BUTTONS, RING))
+                truth[key] = chance.choice((PADS, PADS, BUTTONS, RING, FAMILY))
             case "reader":
                 others = [what for other, what in truth.items() if other.startswith("reader ")]
                 truth[key] = (others or [chance.choice(("pn532", "pn532", "rdm6300"))])[0]
@@ -80,6 +81,9 @@ def some_machine(chance: Random, hub: str | None = None) -> dict[str, str]:  # n
             case _:
                 truth[key] = chance.choice(options)
         kind = truth["kind"]
+        if key == "spi" and truth[key] == "1":
+            free = [10, 11, *(pin for pin in free if pin not in (18, 19, 20, 21))]
+            chance.shuffle(free)
         if key == "seat displays" and kind == BUTTONS and truth[key] == "ssd1306-32":
             truth[key] = "ssd1306"
         if key == "buzzer":  # no more than the header has pins for
@@ -235,6 +239,8 @@ class Maker:
     # What eyes see.
 
     def _letter(self, setup: Setup, question: Question) -> str:
+        if self.truth[question.key] == NONE:
+            return NONE
         picture = self.bench.simulated.look().pictures[f"display {question.name}"]
         panel = panels().specs[panel_of(question.key, self.truth)]
         return next((each for each in "ABCDEFGHIJKLMNOP" if _drawn(each, (panel.width, panel.height)) == picture), "Z")

@@ -21,10 +21,12 @@ from tacotable.diagnostics.doctor.simulated import SimulatedMachine
 from tacotable.diagnostics.setup.dialogue import LOOKS, Seen, Setup
 from tacotable.diagnostics.setup.machine_places import displays_of, ports_of
 from tacotable.diagnostics.setup.probe import Probe
+from tacotable.diagnostics.setup.questions import SPACES
 from tacotable.diagnostics.setup.run import ask_all
 from tacotable.diagnostics.setup.table_text import table_text
 from tacotable.simulation.plan import faces_of, plan_of
 from tacotable.table.file import TableFile, parse_table, read_table
+from tacotable.table.kinds import games_of
 from tacotable.table.pinout import wiring_of
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.time.virtual_time import virtual_loop
@@ -105,6 +107,48 @@ def test_clumsy_hands_find_what_hangs_on_a_hub(seed: int) -> None:
     setup, _, _ = set_up(truth, seed, errors=0.2, stop_after=(0, 6, 14)[seed % 3])
 
     assert msgspec.to_builtins(written(setup)) == msgspec.to_builtins(parse_table(table_text(truth, "mine"), "m"))
+
+
+FAMILY_AS_SHIPPED = {
+    "kind": "family", "seats": "5", "names": "YAY, 2, WOW, 4, 5", "against": "WOW", "board": "pi4", "hub": "no",
+    "lamps": "strip", "lights": "strip", "spi": "1", "sensors": "yes", "buzzer": "yes", "seat displays": "sh1106",
+    "middle display": "ssd1309", "space displays": "sh1106",
+    **{f"press {seat}.ok": f"GPIO {pin}" for seat, pin in (("YAY", 5), ("2", 7), ("WOW", 16), ("4", 9), ("5", 11))},
+    **{f"press {name}": f"GPIO {pin}" for name, pin in (
+        ("YAY.no", 6), ("2.nope", 8), ("WOW.no", 26), ("4.nope", 10), ("5.nope", 14),
+    )},
+    **{f"stand {space}": f"GPIO {pin}" for space, pin in zip(SPACES, (4, 17, 27, 22, 23, 24, 25, 13, 15), strict=True)},
+    **{f"plug {zone}": f"/dev/serial/by-path/pad-{name}" for zone, name in (
+        ("YAY.pad", "yay"), ("WOW.pad", "wow"), ("play", "play"),
+    )},
+    **{f"reader {zone}": "pn532" for zone in ("YAY.pad", "WOW.pad", "play")},
+    **{f"show {name}": f"mux 0x70 channel {n // 2} 0x3{'CD'[n % 2]}" for n, name in enumerate(
+        ("YAY", "WOW", *(f"space {space}" for space in SPACES[1:-1])),
+    )},
+    "show table": "mux 0x70 channel 5 0x3C", "show 2": "none", "show 4": "none", "show 5": "none",
+    "lit 12": "buzzer",
+}  # fmt: skip
+
+
+def test_the_shipped_family_table_is_what_its_machine_gives() -> None:
+    setup, _, _ = set_up(FAMILY_AS_SHIPPED, 1, errors=0.1)
+
+    found, shipped = written(setup), read_table("family")
+    assert (found.seats, found.play, found.buzzer) == (shipped.seats, shipped.play, shipped.buzzer)
+    assert found.board is not None
+    assert shipped.board is not None
+    assert (found.board.sensors, found.board.spaces) == (shipped.board.sensors, shipped.board.spaces)
+    assert games_of(found) == games_of(shipped)
+
+
+def test_whose_seat_is_at_the_board_is_asked_for_again_with_all_that_hangs_on_it() -> None:
+    setup = Setup({**FAMILY_AS_SHIPPED, "sure buzzer": "yes"}, [12])
+
+    setup.typed("against")
+
+    assert setup.question is not None
+    assert setup.question.key == "against"
+    assert "press WOW.no" not in setup.answers
 
 
 ASKED_FOR_OK = {

@@ -28,7 +28,7 @@ from tacotable.diagnostics.setup.questions import (
 
 SWITCHES, PLUGS, LETTERS, LIT = ("press", "stand"), ("plug",), ("show",), ("lit",)
 """The ways of answering by which one thing may be one answer only."""
-STRUCTURE = ("kind", "seats", "names")
+STRUCTURE = ("kind", "seats", "names", "against")
 """What is asked again takes all that was asked after it along."""
 BACK = "back"
 LOOKS = 3

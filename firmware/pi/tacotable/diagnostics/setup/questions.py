@@ -18,15 +18,13 @@ from tacotable_drivers.registry import panels, readers
 Answers: TypeAlias = Mapping[str, str]
 
 DONE, NOTHING, NONE, YES, NO = "done", "nothing", "none", "yes", "no"
-PADS, BUTTONS, RING = "pads", "buttons", "ring"
+PADS, BUTTONS, RING, FAMILY = "pads", "buttons", "ring", "family"
 ON_PINS, ON_STRIP, ON_HUB = "pins", "strip", "hub"
 HUB_LIGHTS = 40
 """So many lights the chain of a hub has at most: lamps seat by seat, then the spaces or the countdown."""
 SPACES = tuple(f"{space:+d}" if space else "0" for space in range(-4, 5))
 SHOWN_SPACES = SPACES[1:-1]
 NAMES = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _-]{0,11}(, *[A-Za-z0-9][A-Za-z0-9 _-]{0,11})*")
-ROLES = {PADS: ("ok", "no"), BUTTONS: ("left", "right", "ok"), RING: ("ok", "nope")}
-"""The buttons of a seat, by the kind of table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +52,33 @@ def seats_of(answers: Answers) -> tuple[str, ...]:
     return tuple(name.strip() for name in answers["names"].split(","))
 
 
+def has_middle(answers: Answers) -> bool:
+    """Return whether a pad and a display are in the middle, for all seats."""
+    return answers["kind"] in (RING, FAMILY)
+
+
+def tacocat_seats(answers: Answers) -> tuple[str, ...]:
+    """Return the seats at the two sides of the board, YAY's first."""
+    seats = seats_of(answers)
+    return {RING: (), FAMILY: (seats[0], answers.get("against", ""))}.get(answers["kind"], seats)
+
+
+def roles_of(answers: Answers, seat: str) -> tuple[str, ...]:
+    """Return the buttons of a seat."""
+    if answers["kind"] == BUTTONS:
+        return ("left", "right", "ok")
+    return ("ok", "no" if seat in tacocat_seats(answers) else "nope")
+
+
+def pads_of(answers: Answers) -> tuple[str, ...]:
+    """Return the names of the pads."""
+    own = () if answers["kind"] == BUTTONS else tuple(f"{seat}.pad" for seat in tacocat_seats(answers))
+    return (*own, "play") if has_middle(answers) else own
+
+
 def buttons_of(answers: Answers) -> tuple[str, ...]:
     """Return the names of all buttons, seat by seat."""
-    return tuple(f"{seat}.{role}" for seat in seats_of(answers) for role in ROLES[answers["kind"]])
+    return tuple(f"{seat}.{role}" for seat in seats_of(answers) for role in roles_of(answers, seat))
 
 
 def lit_things(answers: Answers) -> tuple[str, ...]:
@@ -76,8 +98,10 @@ def _with_lamp(answers: Answers) -> tuple[str, ...]:
 
 
 def panel_of(key: str, answers: Answers) -> str:
-    """Return the kind of the display that a question is about: those of the spaces may be others."""
-    return answers["space displays" if key.startswith("show space") else "seat displays"]
+    """Return the kind of the display that a question is about: those of the spaces and the middle may be others."""
+    if key.startswith("show space"):
+        return answers["space displays"]
+    return answers.get("middle display" if key == "show table" else "", answers["seat displays"])
 
 
 def questions_of(answers: Answers, pins: Sequence[int], board: str) -> Iterator[Question]:
@@ -85,14 +109,20 @@ def questions_of(answers: Answers, pins: Sequence[int], board: str) -> Iterator[
     yield Question(
         "kind",
         "Which table? pads: Tacocat, a reader before each seat; buttons: Tacocat without readers; ring: the Exploding "
-        "games, one reader in the middle",
-        (PADS, BUTTONS, RING), PADS,
+        "games, one reader in the middle; family: a ring with a board between two of its seats, for all games",
+        (PADS, BUTTONS, RING, FAMILY), PADS,
     )  # fmt: skip
-    is_ring = answers["kind"] == RING
+    is_ring, first = has_middle(answers), ""
     if is_ring:
         yield Question("seats", "How many seats?", tuple(map(str, range(2, 11))), "4")
+    if answers["kind"] == FAMILY:
+        first = "; begin with the one at the board's YAY side"
     usual = ", ".join(str(number + 1) for number in range(int(answers["seats"]))) if is_ring else "YAY, WOW"
-    yield Question("names", "Names of the seats, clockwise, with commas between", usual=usual)
+    yield Question("names", f"Names of the seats, clockwise, with commas between{first}", usual=usual)
+    if answers["kind"] == FAMILY:
+        seats = seats_of(answers)
+        asked = f"Which seat plays Tacocat against {seats[0]}, at the board's WOW side?"
+        yield Question("against", asked, seats[1:], seats[len(seats) // 2])
     yield Question("board", "Which Pi is it?", ("zero2w", "pi3", "pi4", "pi5"), board)
     yield Question("hub", "Is there a reader hub, a Pico with its program, on USB?", (YES, NO), NO)
     yield from _equipment(answers)
@@ -100,7 +130,8 @@ def questions_of(answers: Answers, pins: Sequence[int], board: str) -> Iterator[
     yield from _displays(answers)
     has_row = answers.get("countdown", "0") != "0" and answers["hub"] == NO
     is_on_spi = ON_STRIP in (answers["lamps"], answers.get("lights")) or has_row
-    pins = sorted({*pins} - {*(SPI_PINS[0] if is_on_spi else ())}, key=lambda pin: (pin not in PWM_PINS, pin))
+    spi = int(answers.get("spi", 0))
+    pins = sorted({*pins} - {*(SPI_PINS[spi] if is_on_spi else ())}, key=lambda pin: (pin not in PWM_PINS, pin))
     wanted, found = lit_things(answers), {answers.get(f"lit {pin}") for pin in pins}
     for pin in pins if wanted else ():
         if f"lit {pin}" in answers or not found >= {*wanted}:
@@ -125,7 +156,7 @@ def _equipment(answers: Answers) -> Iterator[Question]:
     controllers = tuple(panels().specs)
     has_hub = answers["hub"] == YES
     chain, word = (ON_HUB, "the chain of the hub") if has_hub else (ON_STRIP, "an APA102 strip")
-    lamps = (NONE, ON_PINS, *([chain] if kind == RING or has_hub else []))
+    lamps = (NONE, ON_PINS, *([chain] if has_middle(answers) or has_hub else []))
     yield Question("lamps", f"Have the buttons lamps: none, on pins of their own, or on {word}?", lamps, lamps[-1])
     if kind == RING:
         yield Question(
@@ -135,22 +166,26 @@ def _equipment(answers: Answers) -> Iterator[Question]:
             "12",
         )
     else:
-        yield Question(
-            "lights", f"Have the spaces lights: none, LEDs on pins, or {word}?", (NONE, ON_PINS, chain),
-            chain if kind == PADS else ON_PINS,
-        )  # fmt: skip
+        ways = (ON_STRIP,) if answers["lamps"] == ON_STRIP else (NONE, ON_PINS, chain)
+        usual = chain if kind != BUTTONS else ON_PINS
+        yield Question("lights", f"Have the spaces lights: none, LEDs on pins, or {word}?", ways, usual)
+        if kind == FAMILY and ON_STRIP in (answers["lamps"], answers["lights"]):
+            told = ", or ".join(f"{data} and {clock} ({port})" for port, (data, clock) in SPI_PINS.items())
+            asked = f"On which SPI are the strip's data and clock: GPIO {told}?"
+            yield Question("spi", asked, tuple(map(str, SPI_PINS)), "1")
         places = "? hub: they are on its GP0 to GP8" if has_hub else "?"
         asked, usual = f"Have the nine spaces sensors{places}", ON_HUB if has_hub else YES
-        yield Question("sensors", asked, (YES, NO, *([ON_HUB] if has_hub else [])), usual if kind == PADS else NO)
+        yield Question("sensors", asked, (YES, NO, *([ON_HUB] if has_hub else [])), usual if kind != BUTTONS else NO)
     yield Question("buzzer", "Is there a buzzer?", (YES, NO), YES)
-    some = () if kind == BUTTONS else (NONE,)
+    some = (NONE,) if kind == PADS else ()
     asked = "Which displays have the seats" + (", and the middle" if kind == RING else "")
     usual = "ssd1309" if kind == RING else "sh1106"
-    yield Question("seat displays", f"{asked}?", (*controllers, *(some if kind != RING else ())), usual)
+    yield Question("seat displays", f"{asked}?", (*controllers, *some), usual)
+    if kind == FAMILY:
+        yield Question("middle display", "Which display is in the middle?", controllers, "ssd1309")
     if kind != RING:
-        yield Question(
-            "space displays", "Which displays have the spaces?", (*controllers, NONE), NONE if some == () else "sh1106"
-        )
+        usual = NONE if kind == BUTTONS else "sh1106"
+        yield Question("space displays", "Which displays have the spaces?", (*controllers, NONE), usual)
 
 
 def _hands(answers: Answers) -> Iterator[Question]:
@@ -158,8 +193,7 @@ def _hands(answers: Answers) -> Iterator[Question]:
         yield Question(f"press {name}", f"Press {name.rpartition('.')[2].upper()} of {name.rpartition('.')[0]}")
     for space in SPACES if answers.get("sensors") == YES else ():
         yield Question(f"stand {space}", f"Stand Tacocat on space {space}, and take it off")
-    kind = answers["kind"]
-    for zone in {PADS: [f"{seat}.pad" for seat in seats_of(answers)], RING: ["play"], BUTTONS: []}[kind]:
+    for zone in pads_of(answers):
         on_hub = "; if it is on the hub, lay a card on it" if answers["hub"] == YES else ""
         asked = f"Plug in the reader of {zone}; if it is in, pull it out and put it back{on_hub}"
         yield Question(f"plug {zone}", asked)
@@ -170,10 +204,11 @@ def _hands(answers: Answers) -> Iterator[Question]:
 
 
 def _displays(answers: Answers) -> Iterator[Question]:
-    shown = ["table"] if answers["kind"] == RING else []
+    shown = ["table"] if has_middle(answers) else []
     shown += [*seats_of(answers)] if answers["seat displays"] != NONE else []
     shown += [f"space {space}" for space in SHOWN_SPACES if answers.get("space displays", NONE) != NONE]
-    must = {"table"} if answers["kind"] == RING else {*seats_of(answers)} if answers["kind"] == BUTTONS else set()
+    must = {"table"} if has_middle(answers) else set()
+    must |= {*tacocat_seats(answers)} if answers["kind"] in (BUTTONS, FAMILY) else set()
     for name in shown:
         told = "which everyone reads" if name == "table" else f"of {name}"
         has_none = "" if name in must else "; 'none' where it has none"

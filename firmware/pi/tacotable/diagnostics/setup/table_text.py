@@ -6,19 +6,21 @@ import re
 from collections.abc import Iterator, Mapping
 
 from tacotable.diagnostics.setup.questions import (
+    FAMILY,
     NONE,
     NOTHING,
     ON_HUB,
     ON_STRIP,
-    PADS,
     RING,
-    ROLES,
     SHOWN_SPACES,
     SPACES,
     YES,
     Answers,
     chain_lamps,
+    has_middle,
+    pads_of,
     panel_of,
+    roles_of,
     seats_of,
 )
 from tacotable.table.pinout import SPI_FREE_PINS
@@ -29,7 +31,7 @@ PLACE = re.compile(r"(?:bus (?P<bus>\d+)|mux (?P<mux>0x[0-9A-F]+) channel (?P<ch
 
 def table_text(answers: Answers, name: str) -> str:
     """Return the file of a table that is called `name`."""
-    return "\n".join([*_head(answers, name), *_seats(answers), *_middle(answers)]) + "\n"
+    return "\n".join([*_head(answers, name), *_seats(answers), *_middle(answers), *_board(answers)]) + "\n"
 
 
 def name_for(stem: str) -> str:
@@ -56,7 +58,7 @@ def _seats(answers: Answers) -> Iterator[str]:
     lit, chain = _pins_lit(answers), chain_lamps(answers)
     for seat in seats_of(answers):
         yield f'\n[[seats]]\nname = "{seat}"'
-        for role in ROLES[answers["kind"]]:
+        for role in roles_of(answers, seat):
             button = f"{seat}.{role}"
             place = _switch(answers[f"press {button}"])
             lamp = f", lamp = {lit[f'lamp {button}']}" if f"lamp {button}" in lit else ""
@@ -64,22 +66,29 @@ def _seats(answers: Answers) -> Iterator[str]:
             lamp = f", light = {chain.index(button)}" if button in chain else lamp
             hub = f'hub = "{ON_HUB}", ' if button in chain or not place.startswith("pin") else ""
             yield f"{role} = {{ {hub}{place}{lamp} }}"
-        if answers["kind"] == PADS:
+        if f"{seat}.pad" in pads_of(answers):
             yield _pad(answers, f"{seat}.pad")
         yield from _display(answers, seat)
 
 
 def _middle(answers: Answers) -> Iterator[str]:
+    if not has_middle(answers):
+        return
+    yield "\n[play]"
+    yield _pad(answers, "play")
+    yield from (f"displays = [{display.removeprefix('display = ')}]" for display in _display(answers, "table"))
+    if answers["kind"] == FAMILY:  # the lights of its board count down
+        return
+    if answers["hub"] == YES and answers["countdown"] != "0":
+        yield f"lights = {{ {_on_chain(answers)}, countdown = {answers['countdown']} }}"
+    elif answers["hub"] != YES and (answers["lamps"] == ON_STRIP or answers["countdown"] != "0"):
+        switches = {_pin(what) for key, what in answers.items() if key.startswith("press ")}
+        frees = "\nfrees_spi_pins = true" if switches & SPI_FREE_PINS else ""
+        yield f'\n[play.lights]\nkind = "apa102"\ncountdown = {answers["countdown"]}{frees}'
+
+
+def _board(answers: Answers) -> Iterator[str]:
     if answers["kind"] == RING:
-        yield "\n[play]"
-        yield _pad(answers, "play")
-        yield from (f"displays = [{display.removeprefix('display = ')}]" for display in _display(answers, "table"))
-        if answers["hub"] == YES and answers["countdown"] != "0":
-            yield f"lights = {{ {_on_chain(answers)}, countdown = {answers['countdown']} }}"
-        elif answers["hub"] != YES and (answers["lamps"] == ON_STRIP or answers["countdown"] != "0"):
-            switches = {_pin(what) for key, what in answers.items() if key.startswith("press ")}
-            frees = "\nfrees_spi_pins = true" if switches & SPI_FREE_PINS else ""
-            yield f'\n[play.lights]\nkind = "apa102"\ncountdown = {answers["countdown"]}{frees}'
         return
     yield "\n[board]\nplaceholder = true  # NOT the numbers of the printed board: tacotable enroll --board"
     if answers["sensors"] == YES:
@@ -90,7 +99,7 @@ def _middle(answers: Answers) -> Iterator[str]:
     lit = _pins_lit(answers)
     leds = [lit[f"light {space}"] for space in SPACES if f"light {space}" in lit]
     if answers["lights"] == ON_STRIP:
-        yield 'lights = { kind = "apa102" }'
+        yield f'lights = {{ kind = "apa102"{", spi_port = 1" if answers.get("spi") == "1" else ""} }}'
     elif answers["lights"] == ON_HUB:
         yield f"lights = {{ {_on_chain(answers)} }}"
     elif len(leds) == len(SPACES):
