@@ -340,12 +340,10 @@ class _Pages:
     def _told(self, request: Request, watched: Watched) -> Mapping[str, object]:
         """Return what pages show of a table."""
         picture, match = watched.picture, watched.match
-        names = picture.get("names")
-        people = names if isinstance(names, dict) else {}
         seats = match.get("hand_size")
         alive = match.get("alive")
         wins = match.get("wins")
-        catalog = self._catalogs[self._language(request)].with_people(people)
+        catalog = self._catalogs[self._language(request)].with_people(watched.names())
         turn = match.get("to_act")
         presence = watched.presence(asyncio.get_running_loop().time())
         state = "help" if watched.needs_help else "no-game" if not watched.number else "in-play"

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from math import inf
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -36,8 +37,7 @@ create table if not exists decisions(id text primary key, table_id text not null
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(NamedTuple):
     """A game of a table: `epoch` is that of its state folder."""
 
     table: str
@@ -97,15 +97,11 @@ class Archive:
             if n != (_number(self._db, game, before) if before else 0) + 1:
                 return reached or None
             tip = sha256(body.encode()).hexdigest()
-            self._db.execute(
-                "insert or ignore into acts values(?, ?, ?, ?, ?, ?, ?, ?)",
-                (game.table, game.epoch, game.name, tip, n, before, body, now_ms),
-            )
+            row = (*game, tip, n, before, body, now_ms)
+            self._db.execute("insert or ignore into acts values(?, ?, ?, ?, ?, ?, ?, ?)", row)
             reached = n
         if tip:
-            self._db.execute(
-                "insert or replace into tips values(?, ?, ?, ?, ?)", (game.table, game.epoch, game.name, tip, now_ms)
-            )
+            self._db.execute("insert or replace into tips values(?, ?, ?, ?, ?)", (*game, tip, now_ms))
         return reached
 
     def lacking(self, table: str, epoch: str, tips: Mapping[str, tuple[int, str]]) -> list[str]:
@@ -119,13 +115,11 @@ class Archive:
     def chain(self, game: Game, until_ms: float = inf) -> list[str]:
         """Return the bodies of a game's events, from the first to the one that came last, of those until then."""
         rows = self._read.execute(
-            "select hash, before, body, at_ms from acts where table_id = ? and epoch = ? and game = ?",
-            (game.table, game.epoch, game.name),
+            "select hash, before, body, at_ms from acts where table_id = ? and epoch = ? and game = ?", game
         ).fetchall()
         known = {hash_: told for hash_, *told in rows}
-        tip = self._read.execute(
-            "select hash from tips where table_id = ? and epoch = ? and game = ?", (game.table, game.epoch, game.name)
-        ).fetchone()
+        sql = "select hash from tips where table_id = ? and epoch = ? and game = ?"
+        tip = self._read.execute(sql, game).fetchone()
         bodies, hash_ = [], tip[0] if tip else ""
         while hash_:
             hash_, body, at_ms = known[hash_]
@@ -134,11 +128,10 @@ class Archive:
 
     def span(self, game: Game) -> tuple[str, int, int]:
         """Return the hash of a game's tip, and when its first event and its tip came, in ms since 1970."""
-        key = (game.table, game.epoch, game.name)
         first = "select min(at_ms) from acts where table_id = ? and epoch = ? and game = ? and n = 1"
         tip = "select hash, at_ms from tips where table_id = ? and epoch = ? and game = ?"
-        hash_, ended_ms = self._read.execute(tip, key).fetchone()
-        return hash_, self._read.execute(first, key).fetchone()[0], ended_ms
+        hash_, ended_ms = self._read.execute(tip, game).fetchone()
+        return hash_, self._read.execute(first, game).fetchone()[0], ended_ms
 
     def forks(self, table: str) -> list[tuple[Game, int]]:
         """Return the games of a table that have two events behind the same one, with the number of those."""
@@ -219,8 +212,6 @@ class Archive:
 
 def _number(db: sqlite3.Connection, game: Game, hash_: str) -> int:
     """Return the number of an event by its hash; a number that none follows where it is not stored."""
-    row = db.execute(
-        "select n from acts where table_id = ? and epoch = ? and game = ? and hash = ?",
-        (game.table, game.epoch, game.name, hash_),
-    ).fetchone()
+    sql = "select n from acts where table_id = ? and epoch = ? and game = ? and hash = ?"
+    row = db.execute(sql, (*game, hash_)).fetchone()
     return int(row[0]) if row else -2

@@ -29,7 +29,7 @@ from tacotable_live.stream.messages import (
     digest,
 )
 from tacotable_live.tournament.event import Event
-from tacotable_live.tournament.model import Deed, EventError, Moved, Paired, Plan, Played, Pod, Step
+from tacotable_live.tournament.model import Deed, EventError, Moved, Paired, Plan, Played, Pod, Round, Step
 
 Views = Mapping[str, Watched]
 NAME_SIGNS = 24
@@ -237,12 +237,11 @@ class Director:
 
         A result counts where the names at the table are those of the pod.
         """
-        found: dict[tuple[int, int], list[str]] = {}
-        for number, event in self.events.items():
-            for place, pod, watched in self._seated(event):
-                if watched and sorted(people := watched.people()) == sorted(pod.players):
-                    found[number, place] = people
-        return found
+        return {
+            place: people
+            for place, _, pod, watched in self._seated()
+            if watched and sorted(people := watched.people()) == sorted(pod.players)
+        }
 
     def held_up(self) -> dict[tuple[int, int], int]:
         """Return by event and pod the minutes that a table's game was paused and the table was not given yet.
@@ -250,12 +249,10 @@ class Director:
         A whole minute counts, and a game that is over asks for nothing.
         """
         found: dict[tuple[int, int], int] = {}
-        for number, event in self.events.items():
-            for place, _, watched in self._seated(event):
-                current = event.current
-                if watched and current and not watched.order() and current.pod_until_ms(place):
-                    minutes = watched.paused_ms // 60_000 - current.extended.get(place, 0)
-                    found |= {(number, place): minutes} if minutes > 0 else {}
+        for place, current, _, watched in self._seated():
+            if watched and not watched.order() and current.pod_until_ms(place[1]):
+                minutes = watched.paused_ms // 60_000 - current.extended.get(place[1], 0)
+                found |= {place: minutes} if minutes > 0 else {}
         return found
 
     def spares(self) -> dict[tuple[int, int], str]:
@@ -264,13 +261,10 @@ class Director:
         That is where their names are entered by now, or else the first of the list that is not dead or silent.
         """
         free, found = list(self._free()), dict[tuple[int, int], str]()
-        for number, event in self.events.items():
-            for place, pod, watched in self._seated(event):
-                is_open = event.current is not None and place not in event.current.orders
-                if is_open and free and (not pod.table or self._is_dead(pod.table)):
-                    there = watched.name if watched and watched.name in free else free[0]
-                    found[number, place] = there
-                    free.remove(there)
+        for place, current, pod, watched in self._seated():
+            if place[1] not in current.orders and free and (not pod.table or self._is_dead(pod.table)):
+                found[place] = watched.name if watched and watched.name in free else free[0]
+                free.remove(found[place])
         return found
 
     def strangers(self, views: Views) -> dict[tuple[int, int], list[str]]:
@@ -279,13 +273,11 @@ class Director:
         A game that is over, with nobody of the pod, was that of an earlier round.
         """
         found: dict[tuple[int, int], list[str]] = {}
-        for number, event in self.events.items():
-            for place, pod, watched in self._seated(event, views):
-                sitting = set(watched.sitting() if watched and watched.lines else ())
-                is_open = event.current is not None and place not in event.current.orders
-                is_theirs = watched is not None and (not watched.order() or not sitting.isdisjoint(pod.players))
-                if is_open and is_theirs and (others := sorted(sitting - {"", *pod.players})):
-                    found[number, place] = others
+        for place, current, pod, watched in self._seated(views):
+            sitting = set(watched.sitting() if watched and watched.lines else ())
+            is_theirs = watched is not None and (not watched.order() or not sitting.isdisjoint(pod.players))
+            if place[1] not in current.orders and is_theirs and (others := sorted(sitting - {"", *pod.players})):
+                found[place] = others
         return found
 
     def _free(self) -> Iterator[str]:
@@ -302,16 +294,17 @@ class Director:
         has_told = bool(watched.heard_s or watched.number)
         return has_told and watched.presence(self._loop.time()) == "gone"
 
-    def _seated(self, event: Event, views: Views | None = None) -> Iterator[tuple[int, Pod, Watched | None]]:
-        """Yield the pods of the round that is on, each with its table, as the desk sees it where no views are given.
+    def _seated(self, views: Views | None = None) -> Iterator[tuple[tuple[int, int], Round, Pod, Watched | None]]:
+        """Yield the pods of the rounds that are on, by event and pod, each with its table as desk or `views` show it.
 
         That is where their names are entered, and until they are the one that was drawn for them.
         """
         tables = [(views or self.now)[name] for name in self.keys]
-        for place, pod in enumerate(event.current.pods if event.current else (), 1):
-            named = (table for table in tables if sorted(table.sitting()) == sorted(pod.players))
-            drawn = (table for table in tables if table.name == pod.table)
-            yield place, pod, next(named, next(drawn, None))
+        for number, event in self.events.items():
+            for place, pod in enumerate(event.current.pods if event.current else (), 1):
+                named = (table for table in tables if sorted(table.sitting()) == sorted(pod.players))
+                drawn = (table for table in tables if table.name == pod.table)
+                yield (number, place), event.rounds[-1], pod, next(named, next(drawn, None))
 
     # Pages
 

@@ -27,7 +27,7 @@ LONGEST = 255
 
 def state_of(watched: Watched, catalog: Catalog) -> State:
     """Return how a table stands, as everybody may know it."""
-    words = catalog.with_people(_people(watched))
+    words = catalog.with_people(watched.names())
     turn = watched.match.get("to_act")
     order = watched.order()
     said = watched.told(words)
@@ -49,10 +49,5 @@ def state_of(watched: Watched, catalog: Catalog) -> State:
 def happened(said: Said, watched: Watched, catalog: Catalog) -> Iterator[State]:
     """Yield what to tell of a line, if it is of those that are told."""
     if kind := HAPPENINGS.get(said.code):
-        words = catalog.with_people(_people(watched))
+        words = catalog.with_people(watched.names())
         yield {"v": 1, "event_type": kind, "seat": said.values.get("seat"), "say": words.web(said.code, said.values)}
-
-
-def _people(watched: Watched) -> dict[str, str]:
-    names = watched.picture.get("names")
-    return names if isinstance(names, dict) else {}
