@@ -7,9 +7,10 @@ import logging
 import re
 import ssl
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import aiomqtt
@@ -17,6 +18,9 @@ from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 
 from tacotable.errors import SetupError
+
+if TYPE_CHECKING:
+    from paho.mqtt.client import Client, SocketLike
 
 ROOT = "tt/1"
 DIRECTOR = f"{ROOT}/director"
@@ -62,6 +66,28 @@ def expiring(seconds: int) -> Properties:
     return found
 
 
+class _Client(aiomqtt.Client):
+    """A client whose line may break at any moment: aiomqtt prints tracebacks then, or waits on for answers."""
+
+    def _on_disconnect(self, *told: Any, **more: Any) -> None:
+        super()._on_disconnect(*told, **more)
+        unanswered: list[asyncio.Future[Any]] = [self._connected, *self._pending_subscribes.values()]
+        for asked in unanswered:
+            if not asked.done():
+                asked.set_exception(aiomqtt.MqttError("it hung up before it answered"))
+        for sent in self._pending_publishes.values():
+            sent.set()  # it is lost, as whoever goes on is told
+        if self._disconnected.done():
+            self._disconnected.exception()  # it counts as told now, also where nobody reads any more
+
+    def _on_socket_register_write(self, client: Client, userdata: object, sock: SocketLike) -> None:
+        def watch() -> None:
+            if sock.fileno() >= 0:  # else it was closed meanwhile, and its number may be that of another one
+                self._loop.add_writer(sock.fileno(), client.loop_write)
+
+        self._loop.call_soon_threadsafe(watch)
+
+
 @dataclass(frozen=True, slots=True)
 class Broker:
     """Where a broker is, and as whom one speaks to it."""
@@ -75,7 +101,7 @@ class Broker:
     @asynccontextmanager
     async def connected(self, identifier: str, will: aiomqtt.Will) -> AsyncIterator[aiomqtt.Client]:
         """Connect by MQTT 5 with a clean session and this will; raises MqttError when the line ends."""
-        client = aiomqtt.Client(
+        client = _Client(
             self.host,
             self.port,
             username=self.user,
@@ -92,12 +118,7 @@ class Broker:
             try:
                 yield client
             except aiomqtt.MqttError:
-                # Whoever reads on is told why the line ended; where nobody is, asyncio would print it.
-                with suppress(aiomqtt.MqttError, TimeoutError):
-                    async with asyncio.timeout(0.1):
-                        async for _ in client.messages:
-                            pass
-                raise
+                raise aiomqtt.MqttError("the line broke") from None
 
     def told(self, error: aiomqtt.MqttError) -> str:
         """Return the sentence that says why there is no line, and the mend."""
