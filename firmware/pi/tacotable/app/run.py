@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import sys
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager
@@ -11,8 +12,6 @@ from dataclasses import dataclass, field, replace
 from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeAlias
-
-import segno
 
 from tacotable.app.collector import collected_at_rest
 from tacotable.app.preloading import preload
@@ -282,7 +281,8 @@ def _greeting(
         lines.append(way_to_pages(options.table))
     lines.append(f"Anybody may watch:        {page}/")
     lines.append(f"On a television, stream:  {page}/stage")
-    lines.extend(picture_code(f"{served.scheme}://{served.scanned}/"))
+    if sys.stdout.isatty():  # no camera reads a log
+        lines.extend(picture_code(f"{served.scheme}://{served.scanned}/"))
     if options.place.is_for_this_machine:
         lines.append("Phones do not reach this address yet: --host 0.0.0.0 lets those of your network in.")
     elif served.scheme == "http":
@@ -305,8 +305,10 @@ def _greeting(
 
 def picture_code(address: str) -> tuple[str, ...]:
     """Return a code of an address for cameras, as lines for a terminal."""
+    from segno import make  # as in `web.stage`
+
     lines = StringIO()
-    segno.make(address, error="l", micro=False).terminal(lines, border=2, compact=True)
+    make(address, error="l", micro=False).terminal(lines, border=2, compact=True)
     return tuple(lines.getvalue().splitlines())
 
 

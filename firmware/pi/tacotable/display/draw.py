@@ -11,7 +11,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-import segno
 from PIL import Image, ImageDraw
 
 from tacotable.catalog import Catalog
@@ -213,7 +212,9 @@ def _join(sheet: Sheet, screen: Join) -> str:
         host, slash, path = screen.address.partition("//")[2].partition("/")
         sheet.write([" ".join(groups), host + slash, path])
         return " / ".join([title, " ".join(groups), screen.address])
-    code = segno.make(screen.address, error="l", micro=False)
+    from segno import make  # as in `web.stage`
+
+    code = make(screen.address, error="l", micro=False)
     pen.rectangle((0, 0, JOIN_SIZE + 1, HEIGHT - 1), fill=1)
     modules = tuple(code.matrix)
     scale = max(1, (JOIN_SIZE - 8) // len(modules))

@@ -12,8 +12,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import segno
-
 from tacotable.state.role import Role
 from tacotable.web.model import PageError, PageModel
 
@@ -136,7 +134,9 @@ class StageModel(PageModel):
 
 def code_rows(address: str) -> list[str]:
     """Return the rows of an address's picture code, a 1 for each dark module."""
-    return ["".join(map(str, row)) for row in segno.make(address, error="m", micro=False).matrix]
+    from segno import make  # it takes megabytes along, and few pages show a code
+
+    return ["".join(map(str, row)) for row in make(address, error="m", micro=False).matrix]
 
 
 def _shared(before: Content, now: Content) -> Content:
