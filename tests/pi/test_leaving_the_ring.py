@@ -43,6 +43,19 @@ def test_the_last_but_one_who_leaves_ends_the_game() -> None:
     assert public_state(ring.situation)["winner"] == "1"
 
 
+def test_a_game_that_nobodys_press_ended_shows_who_won_before_a_press_puts_it_away() -> None:
+    ring = ring_of("1", "2")
+    decide(ring, "leave-game 2")
+
+    ring.wait(1_400)
+    ring.tap_at_once("1.ok")
+    assert ring.prompt("1") == "sign.victory"
+
+    ring.wait(1_500)
+    ring.tap_at_once("1.ok")
+    assert ring.prompt("1") == "sign.seated"
+
+
 def test_a_seat_that_left_is_asked_nothing_and_its_buttons_act_no_more() -> None:
     ring = ring_of("1", "2", "3")
     choose(ring, "2", "Go home")

@@ -49,7 +49,7 @@ def perceive(situation: Situation, event: Event) -> Iterator[facts.Fact]:
 
 def _followed(situation: Situation, event: Event) -> Iterator[facts.Fact]:
     asked = too_early.asked(situation) if isinstance(event, ports.ButtonReleased | ports.ButtonHeld) else {}
-    last_step = taking_back.last(situation)
+    last_step, stage = taking_back.last(situation), situation.game.stage
     situation.devices.now_ms = max(situation.devices.now_ms, event.at_ms)
     if isinstance(event, ports.ButtonPressed):
         situation.ui.pressed_ms[event.button] = event.at_ms
@@ -69,6 +69,7 @@ def _followed(situation: Situation, event: Event) -> Iterator[facts.Fact]:
     taking_back.note_own(situation, last_step, event)
     if isinstance(event, ports.ButtonReleased | ports.ButtonHeld):
         too_early.note_changes(situation, asked, seat_of(event.button))
+    too_early.show_end(situation, stage)
 
 
 def wake_at_ms(situation: Situation) -> float | None:

@@ -34,16 +34,14 @@ def asked(situation: Situation) -> Mapping[str, tuple[object, ...]]:
 def note_changes(situation: Situation, before: Mapping[str, tuple[object, ...]], presser: str) -> None:
     """Start the half second of each seat that is asked something else than before a press.
 
-    Where that press closed a game that was over the others' is longer: in the lobby their OK would stand them up. Where
-    it ended a game, that of all is: the next press puts the game away, and everybody is to see who has won.
+    Where that press closed a game that was over the others' is longer: in the lobby their OK would stand them up.
     """
     now = asked(situation)
-    is_over = situation.game.stage is Stage.OVER
     for seat in (seat for seat in now if seat in before):  # a press may turn to a game of more seats
         if now[seat] != before[seat]:
             is_new = now[seat][0] != before[seat][0]
             is_closed = situation.game.match is None and is_new and before[seat][2] is None and seat != presser
-            be_quiet(situation, seat, SETTLED_MS if is_closed or (is_over and is_new) else QUIET_MS)
+            be_quiet(situation, seat, SETTLED_MS if is_closed else QUIET_MS)
 
 
 def be_quiet(situation: Situation, seat: str, ms: float = QUIET_MS) -> None:
@@ -58,9 +56,9 @@ def forget_begun(situation: Situation) -> None:
         situation.ui.quiet_until_ms[seat] = max(until_ms, situation.devices.now_ms + SHORTEST_MS + 1.0)
 
 
-def show_end(situation: Situation) -> None:
-    """Ignore presses for a time in which everybody sees who has won: the next one puts the game away."""
-    for seat in situation.seats:
+def show_end(situation: Situation, before: Stage) -> None:
+    """Ignore presses for a time when a game has just ended, however: the next one puts it away, and all see who won."""
+    for seat in situation.seats if situation.game.stage is Stage.OVER is not before else ():
         be_quiet(situation, seat, SETTLED_MS)
 
 

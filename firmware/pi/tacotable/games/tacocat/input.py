@@ -128,9 +128,7 @@ def _accept(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
         situation.sound("press")
         del situation.ui.refusals[whom]
         ui_of(situation).ruled.pop(seat, None)
-        ui_of(situation).waived = str(refusal.tag)
-        yield from laid(situation, pad_of(seat), str(refusal.tag))
-        ui_of(situation).waived = ""
+        yield from laid(situation, pad_of(seat), str(refusal.tag), is_waived=True)
         return
     if any(isinstance(move, Stand) for move in repair(situation)):
         ui_of(situation).accepted = (target(situation), situation.devices.sensed)

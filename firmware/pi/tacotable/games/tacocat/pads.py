@@ -40,7 +40,7 @@ LEAVING_MS = 500.0
 """A reader tells so late that a card left: a press that was refused since then is still to be read."""
 
 
-def laid(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
+def laid(situation: Situation, zone: str, tag: str, *, is_waived: bool = False) -> Iterator[facts.Fact]:
     """Rule on a card that lies on a seat's pad."""
     seat = seat_of(zone)
     if seat not in situation.seats or pad_of(seat) != zone:
@@ -56,7 +56,7 @@ def laid(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
     if is_crowded(situation, seat) and is_awaited and not is_used and not is_collecting(situation, seat):
         _refuse_crowd(situation, seat, tag)
         return
-    yield from _card_laid(situation, seat, tag)
+    yield from _card_laid(situation, seat, tag, is_waived=is_waived)
     if not tells_leaving(situation, seat):
         # An ID-12LA tells a card once and never that it left: what lies on its pad now is not kept.
         ui_of(situation).ruled.pop(seat, None)
@@ -126,8 +126,7 @@ def obstacle(situation: Situation, tag: str) -> Refusal | None:
     if is_dealing(situation) or _lies_where_dealt(situation, tag):
         return dealing.obstacle(situation, tag)
     is_shown = any(tag in situation.entry(seat).tags for seat in situation.seats)
-    is_used = tag in game_of(situation).spent and tag != ui_of(situation).waived
-    return Refusal("refusal.spent", tag=tag) if is_shown or is_used else None
+    return Refusal("refusal.spent", tag=tag) if is_shown or tag in game_of(situation).spent else None
 
 
 def _lies_where_dealt(situation: Situation, tag: str) -> bool:
@@ -149,7 +148,7 @@ def say_lay_again(situation: Situation, seat: str) -> None:
         situation.ui.refusals[seat] = Refusal("refusal.lay-again", tag=tag, moment=situation.moment())
 
 
-def _card_laid(situation: Situation, seat: str, tag: str) -> Iterator[facts.Fact]:
+def _card_laid(situation: Situation, seat: str, tag: str, *, is_waived: bool = False) -> Iterator[facts.Fact]:
     """Rule on a card; one that was ruled on already is the same card, told again."""
     game, devices, ui = game_of(situation), devices_of(situation), ui_of(situation)
     _uncover(situation, seat, tag)
@@ -173,7 +172,7 @@ def _card_laid(situation: Situation, seat: str, tag: str) -> Iterator[facts.Fact
     elif overhearing.may_be_of_either(situation, seat, tag):
         yield from overhearing.take_back(situation, seat, tag)
         say_lay_again(situation, seat)
-    elif why_not := obstacle_to(situation, tag):
+    elif (why_not := obstacle_to(situation, tag)) and not (is_waived and why_not.code == "refusal.spent"):
         refuse(situation, seat, why_not)
     elif _is_no_act_by_itself(situation, seat, tag):
         ui.left_over.pop(seat, None)  # laid again it counts, however quick hands are

@@ -56,8 +56,6 @@ def settle(situation: Situation) -> Iterator[facts.Fact]:
 def _stands(situation: Situation) -> Iterator[facts.Fact]:
     too_early.forget_begun(situation)
     yield facts.TokenPlaced(target(situation))
-    if situation.game.stage is Stage.OVER:
-        too_early.show_end(situation)
 
 
 def wake_at_ms(situation: Situation) -> float | None:

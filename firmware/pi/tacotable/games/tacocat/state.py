@@ -81,8 +81,6 @@ class TacocatUi:
     """The tag on each pad that was ruled on already, accepted, refused or taken back: told again, it is no new act."""
     left_over: dict[str, str] = field(default_factory=dict, compare=False)
     """The last tag of each seat in the round before."""
-    waived: str = field(default="", compare=False)
-    """The used tag that people let count: an equal card was put away in its place."""
     refused_ms: dict[str, float] = field(default_factory=dict, compare=False)
     """When each seat's press was refused that closed an act of several cards."""
     asked: tuple[str, ...] = field(default=(), compare=False)
