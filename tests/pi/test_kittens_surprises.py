@@ -540,6 +540,49 @@ def test_news_end_with_the_next_card(hands: KittenHands) -> None:
     assert hands.public() == "Skip / 2: OK plays / NOPE: take back"
 
 
+def test_ok_on_the_picture_of_an_explosion_puts_it_away_and_draws_nothing(hands: KittenHands) -> None:
+    hands.show("exploding-kitten")
+    hands.lift()
+    hands.tap("1.nope")
+    hands.tap("1.ok")
+    hands.wait(2_000)
+
+    hands.tap("2.ok")
+    assert hands.acts()[-1] == ("1", {"do": "explode"})
+    assert hands.public() == "2: YOUR TURN / play, or draw: OK"
+
+    hands.tap("2.ok")
+    assert hands.acts()[-1] == ("2", {"do": "draw"})
+
+
+def test_who_is_out_and_presses_on_hides_no_explosion(hands: KittenHands) -> None:
+    hands.show("exploding-kitten")
+    hands.lift()
+    hands.tap("1.nope")
+    hands.tap("1.ok")
+
+    hands.tap("1.ok")
+
+    assert hands.prompt("1") == "refusal.watching"
+    assert hands.text("table") == "1: BOOM! / Discard all / Next: 2 / (boom)"
+
+
+def test_a_second_ok_behind_a_defuse_is_no_draw_of_the_next_turn_that_is_owed(hands: KittenHands) -> None:
+    hands.show("attack")
+    hands.tap("1.ok")
+    hands.let("2", "3")
+    hands.show("exploding-kitten")
+    hands.show("defuse")
+    hands.lift()
+    hands.tap("2.ok")
+
+    hands.wait(800)
+    hands.tap_at_once("2.ok")
+
+    assert hands.acts()[-1] == ("2", {"do": "defuse"})
+    assert hands.scene.lamps["2.ok"].meaning == "lamp.too-early"
+
+
 @pytest.mark.parametrize("reader", ["rdm6300", "id12la"])
 def test_a_reader_that_only_announces_takes_cards_back_and_again(reader: str) -> None:
     hands = KittenHands(reader=reader)

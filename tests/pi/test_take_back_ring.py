@@ -201,6 +201,7 @@ def test_the_dead_do_not_agree(hands: KittenHands) -> None:
     hands.tap("1.nope")
     hands.tap("1.ok")
     assert board(hands)["alive"] == ["2", "3"]
+    hands.wait(5_000)  # so long everybody sees it
     hands.tap("2.ok")
 
     choose(hands, "2", "Take back")

@@ -272,8 +272,8 @@ def _ok_without_card(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """OK where nothing was shown: a card was drawn, unless it may mean something else."""
     if situation.is_seen:
         refuse(situation, seat, Refusal("refusal.pass-card"))
-    elif any(told.sign.code.startswith("sign.taken-back") for told in situation.ui.news):
-        situation.ui.hush()  # it says that this was done
+    elif any(told.picture or told.sign.code.startswith("sign.taken-back") for told in situation.ui.news):
+        situation.ui.hush()  # it says that this was read, or done
         situation.sound("press")
     elif may_hide_a_card(situation, seat) or pad.lies_elsewhere(situation, seat):
         note_no_card_hidden(situation, seat)

@@ -161,7 +161,7 @@ def _refused_in_public(now: Now) -> Notice | None:
     refusals, player = now.situation.ui.refusals, now.view.turn.seat
     if (refusal := refusals.get(PUBLIC)) and not _lies_beside(now):
         return _refused(refusal, PUBLIC, is_public=True)
-    is_in_an_act = now.view.phase != "turn" or _has_shown(now) or bool(news(now))
+    is_in_an_act = now.view.phase != "turn" or _has_shown(now) or bool(news(now) or now.situation.ui.news)
     told = refusals.get(player)
     is_in_an_act |= told is not None and (told.tag is not None or told.code == "refusal.unread-draw")
     is_held = now.ui.window is not None and now.ui.window.claims  # the time stands for somebody's card

@@ -129,8 +129,11 @@ def is_quiet(situation: Situation, button: tuple[str, str], at_ms: float) -> boo
     """Return whether a tap was meant for what was asked before: it began then, or came too soon."""
     ui = ui_of(situation)
     began = ui.pressed_ms.get(button, at_ms)
-    has_hands_full = any(event["type"] in BUSY for event in situation.game.last_events)
-    quiet_ms = REFLEX_MS if has_hands_full and phase(situation) == "turn" and not any(ui.shown) else QUIET_MS
+    owed = ("defused", turn_seat(situation))  # who has just hidden a lethal card draws again
+    told = [(event["type"], event.get("seat")) for event in situation.game.last_events]
+    has_hands_full = owed in told or any(kind in BUSY for kind, _ in told)
+    may_draw = phase(situation) == "turn" and not any(ui.shown) and ui.whose is None
+    quiet_ms = REFLEX_MS if has_hands_full and may_draw else QUIET_MS
     last = situation.game.steps[-1] if situation.game.steps else None
     is_behind_draw = last is not None and last.did == ("draw",) and last.seat != button[0]
     is_hasty = is_behind_draw and ui.asked_ms < ui.shown_ms < ui.asked_ms + HASTY_MS
