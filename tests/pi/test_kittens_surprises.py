@@ -555,6 +555,44 @@ def test_ok_on_the_picture_of_an_explosion_puts_it_away_and_draws_nothing(hands:
     assert hands.acts()[-1] == ("2", {"do": "draw"})
 
 
+def test_a_kitten_kept_while_others_drew_ends_its_drawer_and_their_draws_stand(hands: KittenHands) -> None:
+    hands.tap("1.ok")
+    hands.tap("2.ok")
+    hands.show("exploding-kitten")
+    hands.tap("1.ok")
+    hands.lift()
+    hands.tap("1.nope")
+
+    hands.tap("1.ok")
+    assert hands.text("table") == "1: BOOM! / Discard all / Next: 2 / (boom)"
+    hands.wait(5_000)
+
+    assert hands.acts() == [
+        *(("1", {"do": "draw"}), ("2", {"do": "draw"}), ("1", {"do": "draw", "card": "exploding-kitten"})),
+        *(("1", {"do": "explode"}), ("2", {"do": "draw"})),
+    ]
+    assert hands.public() == "3: YOUR TURN / play, or draw: OK"
+
+
+def test_who_kept_a_kitten_while_others_played_is_told_how_often_to_take_back() -> None:
+    hands = KittenHands("zh56")
+    hands.begin("1", "2", "3", "4")
+    hands.tap("1.ok")
+    hands.wait(600)
+    hands.show("skip")
+    hands.tap("2.ok")
+    hands.let("1", "3", "4")
+    hands.lift()
+    hands.wait(1_500)
+    hands.tap("3.ok")
+    hands.show("exploding-kitten")
+    assert hands.text("table").startswith("WHOSE? 3, 4")
+
+    hands.tap("1.ok")
+
+    assert hands.text("table") == "1: Drawn earlier? / Take it off; menu: / Take back, 2x"
+
+
 def test_who_is_out_and_presses_on_hides_no_explosion(hands: KittenHands) -> None:
     hands.show("exploding-kitten")
     hands.lift()
@@ -753,7 +791,7 @@ def test_a_press_that_meant_something_else_answers_no_later_question() -> None:
     hands.tap("3.ok")
     hands.tap("1.nope")
 
-    assert hands.text("table").startswith("3: Drawn earlier?")
+    assert hands.text("table") == "3: TAKE IT OFF / Show it in your / next turn"
     hands.wait(3_000)
     assert hands.text("table").startswith("WHOSE? 2 /")
 

@@ -25,7 +25,8 @@ OWN = (
     "only-nope", "nope-late", "nope-used", "nope-beaten", "let-already", "no-fit", "play-first", "play-closed",
     "draw-secret", "only-defuse", "hide-first", "show-defuse", "give-by-hand", "other-card", "show-named",
     "must-give", "no-card-now", "wait-kittens", "watching", "pick-lit", "nothing-back", "sit-first", "players",
-    "early", "nobodys", "nope-too-late", "whose-first", "nobodys-draw", "add-card", "crowd-first", "turn-first-kittens",
+    "early", "nobodys", "nope-too-late", "whose-first", "nobodys-draw", "drawn-earlier", "drawn-long-ago",
+    "add-card", "crowd-first", "turn-first-kittens",
 )  # fmt: skip
 CODES = sorted([*(f"rule.{code}" for code in REFUSALS), *(f"refusal.{code}" for code in OWN)])
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from tacotable.dialogs import questions as asking
@@ -67,8 +68,10 @@ def answered(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]
     asked = ui.whose
     takes_back = asked is not None and role == OK and seat == turn_seat(situation) and not asked.is_passing
     if asked is None or not (seat in asked.seats or takes_back):
-        is_owner = role == OK and asked is not None and not asked.is_passing  # who says so has drawn it earlier
-        refuse(situation, seat, Refusal("refusal.nobodys-draw" if is_owner else "refusal.whose-first"))
+        if role == OK and asked is not None and not asked.is_passing:
+            yield from _drawn_earlier(situation, asked, seat)
+        else:
+            refuse(situation, seat, Refusal("refusal.whose-first"))
     elif seat not in asked.seats:
         yield from _drawn_by(situation, asked, seat, is_last_draw=False)
     elif _is_same_seat(situation, asked):
@@ -96,6 +99,31 @@ def _drawn_by(situation: Situation, asked: Whose, seat: str, *, is_last_draw: bo
         lying = {ZONE: asked.tag} if situation.devices.zones.get(ZONE) == asked.tag else {}
         yield facts.Undone(seat, asking.WHOSE, lying)
     yield from submit(situation, seat, {"do": "draw", "card": asked.card}, (asked.tag,))
+
+
+def _drawn_earlier(situation: Situation, asked: Whose, seat: str) -> Iterator[facts.Fact]:
+    """Count the card as the last draw of a seat, where others have only drawn since; theirs are told again then."""
+    steps = situation.game.steps
+    since = [*takewhile(lambda step: (step.seat, step.did) != (seat, ("draw",)), reversed(steps))]
+    if len(since) == len(steps):
+        refuse(situation, seat, Refusal("refusal.drawn-long-ago"))
+    elif situation.robots or any(step.did != ("draw",) for step in since):
+        refuse(situation, seat, Refusal("refusal.drawn-earlier", {"n": len(since)}))
+    else:
+        for _ in since:
+            yield facts.Undone(seat, asking.WHOSE)
+        ui_of(situation).drew_since = tuple(step.seat for step in reversed(since))
+        yield from _drawn_by(situation, replace(asked, seats=()), seat, is_last_draw=True)
+
+
+def tell_draws_again(situation: Situation) -> Iterator[facts.Fact]:
+    """Tell the draws again behind an earlier lethal card that is defused now, or was the end of its player."""
+    ui = ui_of(situation)
+    while ui.drew_since and phase(situation) == "turn" and not situation.ui.news and situation.ui.question is None:
+        seat, *others = ui.drew_since
+        ui.drew_since = tuple(others) if seat == turn_seat(situation) else ()
+        if seat == turn_seat(situation):
+            yield from submit(situation, seat, {"do": "draw"})
 
 
 def may_dispute(situation: Situation, seat: str) -> bool:

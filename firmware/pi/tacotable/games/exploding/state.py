@@ -129,6 +129,8 @@ class ExplodingUi:
     """The last such question that somebody answered with OK: another who was asked may say that it was a reflex."""
     whose: Whose | None = None
     """The question who drew the lethal card on the pad."""
+    drew_since: tuple[str, ...] = ()
+    """Who drew behind an earlier lethal card that is being resolved, in their order: their draws are told again."""
     elsewhere: str = ""
     """The tag on another seat's own pad that who was to draw was asked about last."""
     unowned_nope: tuple[str, str] | None = None

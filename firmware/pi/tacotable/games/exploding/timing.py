@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tacotable.dialogs import menu
 from tacotable.dialogs.refusals import Refusal, refuse
+from tacotable.games.exploding import card_owner as whose
 from tacotable.games.exploding import window as windows
 from tacotable.games.exploding.state import (
     NOBODY,
@@ -63,6 +64,7 @@ def settle(situation: Situation) -> Iterator[facts.Fact]:
     """Open a window that has just begun, and note when the question changed."""
     game, devices, ui, now = game_of(situation), devices_of(situation), ui_of(situation), situation.devices.now_ms
     devices.silence.note(situation.devices, (ZONE,))
+    yield from whose.tell_draws_again(situation)
     asked = (
         situation.game.stage,
         situation.game.is_paused,
