@@ -7,6 +7,7 @@ import io
 import json
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 
 from service.test_doctor import switches as seen_without_hands
@@ -47,6 +48,12 @@ def test_a_sound_table_passes_every_try(table: str) -> None:
 
     assert [tried for tried in tries if tried.outcome is Outcome.FAILED] == []
     assert len(tries) == len(list(steps_of(read_table(table))))
+
+
+def test_a_table_in_chinese_passes_too() -> None:
+    table = msgspec.structs.replace(read_table("buttons"), language="zh-TW")
+
+    assert [tried for tried in try_simulated(table) if tried.outcome is Outcome.FAILED] == []
 
 
 @pytest.mark.long(keep=10)
@@ -223,4 +230,5 @@ def test_the_end_of_the_input_ends_the_try_with_what_was_seen_so_far(
 
     assert status == 2
     assert told.out.splitlines()[-1] == "1 passed, 0 failed"
+    assert told.out.splitlines()[1].startswith(" " * 18 + "answers")  # below the question, not behind it
     assert told.err == "the input has ended, so nobody can say what is seen; run it in a terminal\n"

@@ -56,7 +56,9 @@ def try_simulated(table: TableFile, faults: Sequence[str] = ()) -> list[Tried]:
         raise SetupError(f"the self-test tries devices, not the machine; see: tacotable doctor --simulated {faulty}")
     on_table = faults_of_table(table, faults)
     with sick_table(table, on_table) as (simulated, hardware, loop):
-        return until_done(loop, lambda loop: Bench(table, hardware, loop, SimulatedPerson(simulated)).run())
+        return until_done(
+            loop, lambda loop: Bench(table, hardware, loop, SimulatedPerson(simulated, table.language)).run()
+        )
 
 
 def _try_real(table: TableFile) -> list[Tried]:

@@ -28,6 +28,7 @@ class ConsolePerson:
         try:
             answer = await loop.run_in_executor(None, input, f"{step.asked} [Y/n] ")
         except EOFError:
+            self._say("")  # ends the line of the question
             raise PersonLeftError from None
         return not answer.strip().lower().startswith("n")
 
@@ -44,8 +45,9 @@ class SimulatedPerson:
 
     patience_s = 3.0
 
-    def __init__(self, table: SimulatedTable) -> None:
+    def __init__(self, table: SimulatedTable, language: str = "en") -> None:
         self._table = table
+        self._language = language
         self._card = ""
         table.move_token(None)
 
@@ -54,7 +56,7 @@ class SimulatedPerson:
         seen = self._table.look()
         if step.kind is Kind.SHOWS:
             size = self._table.panels[step.device].controller.size
-            return seen.pictures[step.device] in pictures_of(step, size)
+            return seen.pictures[step.device] in pictures_of(step, self._language, size)
         lit = [f"lamp {name}" for name, level in seen.lamps.items() if level > 0]
         lit += [f"light {index}" for index, light in enumerate(seen.lights, 1) if light.is_lit and light.brightness]
         return lit == [step.device]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Protocol
 
 from tacotable.devices.build import Devices, Hardware
-from tacotable.diagnostics.device_examination import GREETING_S, lost_mend, says_twice
+from tacotable.diagnostics.device_examination import GREETING_S, lost_mend, says_twice, told_once
 from tacotable.diagnostics.device_trials import (
     CLOSE,
     EDGE,
@@ -283,9 +283,9 @@ class Bench:
                 self._pads.hear(event)
 
 
-def pictures_of(step: Step, size: tuple[int, int]) -> tuple[bytes, ...]:
+def pictures_of(step: Step, language: str, size: tuple[int, int]) -> tuple[bytes, ...]:
     """Return the bytes that a display of a size shows in its step, one after the other."""
-    return draw(name_picture(step.name), "en", (), size).turns
+    return draw(name_picture(step.name), language, (), size).turns
 
 
 def _passed(step: Step) -> Tried:
@@ -293,7 +293,8 @@ def _passed(step: Step) -> Tried:
 
 
 def _lost(step: Step, lost: DeviceLost) -> Tried:
-    return _failed(step, lost.reason, lost_mend(lost.device, lost.reason, lost.fault))
+    mend = lost_mend(lost.device, lost.reason, lost.fault)
+    return _failed(step, told_once(lost.device, lost.reason).removesuffix(f"; {mend}"), mend)
 
 
 def _failed(step: Step, told: str, mend: str) -> Tried:
