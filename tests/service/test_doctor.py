@@ -568,3 +568,24 @@ def test_pins_that_are_not_there_are_told_and_need_no_library(tmp_path: Path) ->
     found = findings_on_a_pi_5(tmp_path, '"lgpio"', '"mock"')
 
     assert [finding.verdict for finding in found if finding.subject == "pin library"] == [Verdict.WARN]
+
+
+class NoPins(SimulatedMachine):
+    """A machine that has no pins, and no library for them."""
+
+    def has_module(self, name: str) -> bool:
+        return name != "lgpio" and super().has_module(name)
+
+    def listed(self, pattern: str) -> tuple[str, ...]:
+        return () if "gpiochip" in pattern else super().listed(pattern)
+
+
+def test_a_table_with_all_on_a_hub_needs_no_pins_and_no_library(tmp_path: Path, no_pins: None) -> None:
+    text = (TABLES / "kittens-hub.toml").read_text(encoding="utf-8")
+    table = parse_table(text.replace("[buzzer]\npin = 13\n", ""), "my.toml")
+    on_pi = list(machine_findings(NoPins(table), table, tmp_path))
+    with sick_table(table, ()) as (_, hardware, loop):
+        refused = replace(hardware, pins=pins_or_refusals(table.pins))
+        examined = until_done(loop, lambda loop: examine(table, refused, loop))
+
+    assert [finding for finding in (*on_pi, *examined) if finding.verdict is Verdict.FAIL] == []

@@ -23,7 +23,7 @@ from tacotable.table.firmware_lines import (
     spi_line,
     spi_pins_line,
 )
-from tacotable.table.parts import on_pins
+from tacotable.table.parts import uses_pins
 from tacotable.table.pinout import wiring_of
 from tacotable_drivers.serial_port import may_be_hub
 
@@ -49,11 +49,9 @@ LOOKS_AT_START = "reboot: the kernel looks for it at its start only"
 def bus_findings(machine: Machine, model: str, table: TableFile) -> Iterator[Finding]:
     """Look for each bus that a table needs; `model` is the board's name."""
     settings = BoardSettings(machine)
-    chips = machine.listed("/dev/gpiochip*")
-    if chips:
-        yield usable(machine, "gpio", chips, "gpio")
-    else:
-        yield fail("gpio", "there is no /dev/gpiochip*", "it needs a kernel with GPIO; is this a Pi?")
+    if uses_pins(table):
+        chips, mend = machine.listed("/dev/gpiochip*"), "it needs a kernel with GPIO; is this a Pi?"
+        yield usable(machine, "gpio", chips, "gpio") if chips else fail("gpio", "there is no /dev/gpiochip*", mend)
     yield from _i2c(machine, model, table, settings)
     yield from _spi(machine, table, settings)
     yield from _serial_ports(machine, table)
@@ -153,7 +151,7 @@ def _with_usb(machine: Machine, port: str) -> str:
 
 def lacking_here(table: TableFile, machine: Machine) -> Iterator[str]:
     """Yield which library this system lacks for a table, with the mend."""
-    wanted = [LIBRARIES[table.pins]] if table.pins in LIBRARIES and _uses_pins(table) else []
+    wanted = [LIBRARIES[table.pins]] if table.pins in LIBRARIES and uses_pins(table) else []
     for module, package in [*wanted, *([("spidev", "python3-spidev")] if table.strip() else [])]:
         if not machine.has_module(module):
             yield (
@@ -178,9 +176,3 @@ def _is_told(settings: BoardSettings, line: str) -> bool:
     """Return whether the firmware is told a line; a speed may be one that the maker chose."""
     is_there = any(settings.has(same) for same in same_lines(line))
     return is_there or (line.startswith(SPEED) and settings.names(SPEED))
-
-
-def _uses_pins(table: TableFile) -> bool:
-    """Return whether anything hangs on pins that a program drives, and not only on the kernel's buses."""
-    lights = table.lights()
-    return bool(on_pins(table) - {"buzzer"} or table.buzzer or (lights and lights.kind == "leds"))
