@@ -150,7 +150,7 @@ HINTED = [
     ("kittens-hub", "more = 12", "more = 7", "hub 'hub': `more = 7` (10.nope) is a pin that newer", "take another"),
     ("kittens-hub", "pin = 13", "pin = 21", "GPIO 21 (buzzer): a thread makes", "on 12, 13, 18 and 19 the chip"),
     ("tacocat", '"lgpio"', '"mock"', "pins = 'mock': nothing on a pin works", "give lgpio for a table that is played"),
-    ("tacocat", "volume = 2", "volume = 2", "board.placeholder is set", "not those of the printed board"),
+    ("tacocat", "volume = 2", "volume = 2", "board.placeholder is set", "Enter yours: `tacotable enroll --board"),
     ("tacocat", "volume = 2", "volume = 2", "deck is empty: every card will be unknown", "tacotable enroll"),
 ]  # fmt: skip
 

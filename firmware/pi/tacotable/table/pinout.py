@@ -199,7 +199,10 @@ def _hints(wires: tuple[Wire, ...], table: TableFile) -> Iterator[str]:
     yield from _power_hints(table)
     yield from hub_hints(table)
     if table.board and table.board.placeholder:
-        yield "board.placeholder is set: the numbers and arrows are not those of the printed board."
+        yield (
+            "board.placeholder is set: the numbers and arrows are not those of the printed board. Enter yours: "
+            "`tacotable enroll --board --table FILE`."
+        )
     if table.board and (silent := [seat.name for seat in table.seats if seat.display is None]):
         yield (
             f"Seat {' and '.join(silent)}: without a `display` only lamps, tones and the page tell what is asked, and "
