@@ -21,7 +21,7 @@ from tacotable.diagnostics.doctor.simulated import SimulatedMachine
 from tacotable.diagnostics.setup.dialogue import LOOKS, Seen, Setup
 from tacotable.diagnostics.setup.machine_places import displays_of, ports_of
 from tacotable.diagnostics.setup.probe import Probe
-from tacotable.diagnostics.setup.questions import SPACES
+from tacotable.diagnostics.setup.questions import SPACES, questions_of
 from tacotable.diagnostics.setup.run import ask_all
 from tacotable.diagnostics.setup.table_text import table_text
 from tacotable.simulation.plan import faces_of, plan_of
@@ -285,6 +285,47 @@ def test_a_card_on_a_reader_of_the_hub_answers_for_its_plug_and_two_at_once_do_n
     assert setup.question.key == "plug WOW.pad"  # which reader it is, is not asked
 
 
+def test_what_may_be_typed_at_a_hub_is_told_with_its_places() -> None:
+    setup = Setup(ON_A_HUB, ())
+    assert setup.typed("OK")[0].endswith("or type its pin: GPIO 5, hub button 0, hub more 0")
+    assert Setup(ASKED_FOR_OK, ()).typed("OK")[0].endswith("or type its pin: GPIO 5")
+
+    names = ("YAY.ok", "YAY.no", "WOW.ok", "WOW.no")
+    setup = Setup({**ON_A_HUB, **{f"press {name}": f"hub button {n}" for n, name in enumerate(names)}}, ())
+    assert setup.typed("left")[0].endswith("or type it: /dev/serial/by-path/..., hub reader 0")
+
+
+def test_the_place_of_a_display_that_is_not_plugged_in_may_be_typed() -> None:
+    kept = {"kind": "ring", "seats": "2", "names": "1, 2", "board": "pi4", "hub": "yes", "lamps": "hub"}
+    places = {f"press {name}": f"hub button {n}" for n, name in enumerate(("1.ok", "1.nope", "2.ok", "2.nope"))}
+    more = {"countdown": "0", "buzzer": "no", "seat displays": "ssd1309", "plug play": "hub reader 0"}
+    setup = Setup({**kept, **more, **places, "show 1": "none", "show 2": "none"}, ())
+
+    assert setup.typed("A")[0].endswith("Or type its place: mux 0x70 channel 3 0x3C")
+    setup.typed("bus 1 0x3C")
+    assert setup.answers["show table"] == "bus 1 0x3C"
+
+
+def test_no_question_names_a_way_that_cannot_be_taken() -> None:
+    def lamps(kept: dict[str, str]) -> str:
+        return next(question.asked for question in questions_of(kept, (), "pi4") if question.key == "lamps")
+
+    assert lamps(ASKED_FOR_OK) == "Have the buttons lamps: none, or on pins of their own?"
+    assert lamps(ON_A_HUB) == "Have the buttons lamps: none, on pins of their own, or on the chain of the hub?"
+
+
+def test_what_yes_means_is_told_where_a_lamp_was_not_found() -> None:
+    places = ("press YAY.ok", "press YAY.no", "press WOW.ok", "press WOW.no")
+    pressed = {name: f"GPIO {number}" for number, name in enumerate(places, 5)}
+    plugged = {f"plug {seat}.pad": f"/dev/{seat}" for seat in ("YAY", "WOW")}
+    readers = {f"reader {seat}.pad": "pn532" for seat in ("YAY", "WOW")}
+    kept = {**ASKED_FOR_OK, "seat displays": "none", "buzzer": "yes"}
+    setup = Setup({**kept, **pressed, **plugged, **readers, "lit 17": "nothing"}, (17,))
+
+    assert setup.question
+    assert setup.question.asked == "Not found: buzzer. See its wires. Look again? no: go on without"
+
+
 class Kernel(SimulatedMachine):
     """A machine with these paths alone."""
 
@@ -355,7 +396,9 @@ def test_where_no_pin_can_be_had_it_is_told_once(
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "none")
 
     assert setup_main([str(tmp_path / "mine.toml")]) == 2
-    assert capsys.readouterr().err.count("no pin can be had") == 1
+    told = capsys.readouterr().err
+    assert told.count("no pin can be had") == 1
+    assert "on a machine without pins, GPIOZERO_PIN_FACTORY=mock before the command" in told
 
 
 def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:

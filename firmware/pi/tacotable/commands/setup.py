@@ -30,6 +30,7 @@ from tacotable.web.serve import serving
 HOW = (
     "Stop the table's service first. 'back' takes the last answer back; Ctrl-C breaks off, and what was answered stays."
 )
+WITHOUT_PINS = "on a machine without pins, GPIOZERO_PIN_FACTORY=mock before the command takes typed answers"
 NEXT = "Next: tacotable selftest --table {file}, then tacotable enroll --table {file}"
 
 
@@ -94,7 +95,7 @@ async def _ask(file: Path, kept: Path, answers: Mapping[str, str], place: PagePl
     probe = Probe(this_machine(machine, loop), loop)
     try:
         if len(probe.refused) == len(PINS):
-            raise SetupError(probe.refused[PINS[0]])
+            raise SetupError(f"{probe.refused[PINS[0]]}; {WITHOUT_PINS}")
         for pin, reason in probe.refused.items():
             print(f"GPIO {pin} cannot be had: {reason}")
         setup = Setup(answers, probe.drivable, board_of(machine))

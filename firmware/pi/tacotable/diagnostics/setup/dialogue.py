@@ -35,6 +35,8 @@ LOOKS = 3
 """What was found so often in a row is so: a contact chatters when it closes."""
 TYPED_ITEM = re.compile(r"(GPIO [0-9]+|hub button [0-7]|hub more (?:[0-9]|1[0-5]))|/dev/\S+|hub reader [0-2]")
 
+TYPED_PLACE = re.compile(r"(bus [0-9]+|mux 0x7[0-7] channel [0-7]) 0x3[CD]")
+
 
 @dataclass(frozen=True, slots=True)
 class Seen:
@@ -153,14 +155,17 @@ class Setup:
         """Return what is wrong with a line that names nothing which hands would have shown; empty where it will do."""
         if line in question.options:
             return ""
+        hub = self.answers.get("hub") == YES
         letters = ", ".join(self._letters.values()) or "none, as no display answers: see wires and addresses"
         match question.way:
             case "press" | "stand":
-                return "is no pin; where nothing comes, see its wire, or type its pin: GPIO 5"
+                also = ", hub button 0, hub more 0" if hub else ""
+                return f"is no pin; where nothing comes, see its wire, or type its pin: GPIO 5{also}"
             case "plug":
-                return "is no port; where none comes, see its cable, or type it: /dev/serial/by-path/..."
+                also = ", hub reader 0" if hub else ""
+                return f"is no port; where none comes, see its cable, or type it: /dev/serial/by-path/...{also}"
             case "show":
-                return f"is no letter that is shown; there are: {letters}"
+                return f"is no letter that is shown; there are: {letters}. Or type its place: mux 0x70 channel 3 0x3C"
             case "names":
                 names, seats = [name.strip() for name in line.split(",")], int(self.answers.get("seats", "2"))
                 is_good = NAMES.fullmatch(line) and len({*names} - {"table", "arbiter"}) == len(names) == seats
@@ -170,7 +175,7 @@ class Setup:
     def _is_item(self, line: str, question: Question) -> bool:
         """Return whether a line names what hands would have shown."""
         if question.way in LETTERS:
-            return line in self._letters
+            return line in self._letters or bool(TYPED_PLACE.fullmatch(line))
         found = TYPED_ITEM.fullmatch(line)
         return bool(found) and question.way in (SWITCHES if found and found[1] else PLUGS)
 

@@ -140,7 +140,7 @@ def questions_of(answers: Answers, pins: Sequence[int], board: str) -> Iterator[
             yield Question(f"lit {pin}", asked, (*wanted, NOTHING), NOTHING)
     if lacking := [each for each in wanted if each not in found]:
         told = ", ".join(lacking)
-        yield Question("look again", f"Not found: {told}. See its wires. Look again, or go on without?", (YES, NO), YES)
+        yield Question("look again", f"Not found: {told}. See its wires. Look again? no: go on without", (YES, NO), YES)
     for each in wanted:
         if each in found:
             yield Question(f"sure {each}", f"Now it should be {each}. Is it so?", (YES, NO), YES)
@@ -157,7 +157,8 @@ def _equipment(answers: Answers) -> Iterator[Question]:
     has_hub = answers["hub"] == YES
     chain, word = (ON_HUB, "the chain of the hub") if has_hub else (ON_STRIP, "an APA102 strip")
     lamps = (NONE, ON_PINS, *([chain] if has_middle(answers) or has_hub else []))
-    yield Question("lamps", f"Have the buttons lamps: none, on pins of their own, or on {word}?", lamps, lamps[-1])
+    which = f"none, on pins of their own, or on {word}" if chain in lamps else "none, or on pins of their own"
+    yield Question("lamps", f"Have the buttons lamps: {which}?", lamps, lamps[-1])
     if kind == RING:
         yield Question(
             "countdown",
