@@ -16,6 +16,7 @@ from markupsafe import escape
 
 from live.played_game import played, write
 from tacotable.app.sockets import PagePlace, listening
+from tacotable.errors import SetupError
 from tacotable.history.games import paths_in
 from tacotable.history.games import told as told_of
 from tacotable.history.projection import project
@@ -580,3 +581,8 @@ def test_what_cannot_be_done_at_the_desk_is_said_in_a_sentence(
         assert (answer.status_code, words in answer.json()["error"]) == (400, True), answer.text
 
     directed(tmp_path, test)
+
+
+def test_a_line_whose_table_was_never_started_says_so(tmp_path: Path) -> None:
+    with pytest.raises(SetupError, match="start the table first, or name its state folder"):
+        identity(tmp_path / "table-1")

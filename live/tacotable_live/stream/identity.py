@@ -28,6 +28,8 @@ def identity(folder: Path) -> Identity:
             made.replace(path)
         return msgspec.json.decode(path.read_bytes(), type=Identity)
     except OSError as error:
-        raise SetupError(f"{path}: {error.strerror}; name the table's state folder with --state") from None
+        raise SetupError(
+            f"{path}: {error.strerror}; start the table first, or name its state folder with --state"
+        ) from None
     except msgspec.MsgspecError as error:
         raise SetupError(f"{path}: {error}; delete this file, and the table gets a new epoch") from None
