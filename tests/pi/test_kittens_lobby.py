@@ -148,11 +148,41 @@ def test_any_players_word_ends_the_set_up_and_the_first_seat_begins() -> None:
     hands.tap("3.ok")
     hands.tap("7.ok")
     hands.hold("7.ok")
+    hands.wait(1_000)
 
     hands.tap("3.ok")
 
     assert hands.log.facts[-1] == Dealt("3")
     assert hands.public() == "7: YOUR TURN / play, or draw: OK"
+
+
+def test_who_presses_ok_as_another_begins_skips_no_page_of_the_set_up() -> None:
+    hands = KittenHands()
+    hands.tap("3.ok")
+    hands.tap("7.ok")
+    hands.hold("7.ok")
+
+    hands.wait(1_400)
+    hands.tap_at_once("3.ok")
+
+    assert hands.prompt("3") == "sign.setup"
+    assert hands.scene.lamps["3.ok"].meaning == "lamp.too-early"
+
+
+def test_who_says_that_all_is_dealt_behind_another_draws_no_card() -> None:
+    hands = KittenHands()
+    hands.tap("3.ok")
+    hands.tap("7.ok")
+    hands.hold("7.ok")
+    hands.wait(5_000)
+    hands.tap("3.ok")
+
+    hands.wait(1_400)
+    hands.tap_at_once("7.ok")
+    assert hands.acts() == []
+
+    hands.tap("7.ok")
+    assert hands.acts() == [("7", {"do": "draw"})]
 
 
 def test_a_card_left_on_the_pad_has_to_go_before_the_first_turn() -> None:

@@ -35,6 +35,7 @@ def play_a_skip(rig: Rig) -> None:
     rig.tap("3.ok")
     rig.tap("8.ok")
     rig.hold("3.ok")
+    rig.wait(1)
     rig.tap("8.ok")
     rig.lift(rig.place("skip", "play"))
     rig.tap("3.ok")

@@ -147,9 +147,11 @@ def held(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[f
         menu.toggle(situation, seat)
     elif situation.game.stage is Stage.LOBBY:
         yield from seats.begin(situation, seat)
+        _answer_for_all(situation, seat)
     elif situation.game.stage is Stage.OVER and seat in ui_of(situation).seated:
         yield facts.Closed()
         yield from seats.begin(situation, seat)
+        _answer_for_all(situation, seat)
     elif _lays_now(situation, seat) and (lying := next(countable(situation, seat, PUBLIC), None)):
         yield from _count(situation, lying[1])
     elif (offered := by_buttons.items(situation, seat)) and not is_quiet(situation, (seat, role), at_ms):
@@ -215,6 +217,8 @@ def _is_put_away(situation: Situation, seat: str, role: str) -> bool:
 
 def _set_up(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """Handle anyone's word that the cards are dealt; a card left on the pad has to go first."""
+    if _was_answered(situation, seat):
+        return
     if passing.is_dealing(situation):
         refuse(situation, seat, Refusal("refusal.pass-first"))
         return
@@ -223,6 +227,21 @@ def _set_up(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         refuse(situation, seat, Refusal("refusal.clear-pad", tag=tag))
         return
     yield facts.Dealt(seat)
+    _answer_for_all(situation, seat)
+
+
+def _answer_for_all(situation: Situation, seat: str) -> None:
+    """Note that a seat has answered for all: an OK with which another was about to do the same does nothing."""
+    ui_of(situation).answered = (seat, situation.devices.now_ms + too_early.SETTLED_MS)
+
+
+def _was_answered(situation: Situation, seat: str) -> bool:
+    """Whether OK of a seat was meant for what another has just answered for all; its lamps show that it was."""
+    answered, until_ms = ui_of(situation).answered
+    if seat == answered or situation.devices.now_ms >= until_ms or situation.game.steps:
+        return False
+    too_early.ignore(situation, seat)
+    return True
 
 
 def _next_page(situation: Situation, seat: str) -> Iterator[facts.Fact]:
@@ -270,6 +289,8 @@ def _ok_on_turn(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 
 def _ok_without_card(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """OK where nothing was shown: a card was drawn, unless it may mean something else."""
+    if _was_answered(situation, seat):
+        return
     if situation.is_seen:
         refuse(situation, seat, Refusal("refusal.pass-card"))
     elif any(told.picture or told.sign.code.startswith("sign.taken-back") for told in situation.ui.news):

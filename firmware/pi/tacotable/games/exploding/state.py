@@ -115,6 +115,8 @@ class ExplodingUi:
     """Whose turn it was as of the last event of a guided game; empty after an act was taken back."""
     sat_ms: dict[str, float] = field(default_factory=dict)
     """When each seat sat down last."""
+    answered: tuple[str, float] = ("", 0.0)
+    """Who has begun, or said last that cards are dealt, and until when OK of the others still meant the same."""
     page: int = 0
     """Which page of the set-up is shown."""
     growing: tuple[object, tuple[str, ...], tuple[str, ...]] = (None, (), ())
