@@ -24,7 +24,7 @@ from tacotable.diagnostics.device_trials import (
     try_lines,
 )
 from tacotable.diagnostics.doctor.finding import Finding, fail, ok, unchecked, warn
-from tacotable.table.parts import displays_of, on_pins, uses_pins
+from tacotable.table.parts import displays_of, on_pins
 from tacotable_drivers.ports import DeviceEvent, DeviceLost, FaultKind, TokenSensed
 from tacotable_drivers.readers.spec import Polled
 from tacotable_drivers.refused_pins import RefusedPins
@@ -114,7 +114,7 @@ async def examine(table: TableFile, hardware: Hardware, loop: asyncio.AbstractEv
     finally:
         devices.close()
     return [
-        *(refused_pins(hardware.pins) if uses_pins(table) else ()),
+        *(refused_pins(hardware.pins) if table.uses_pins() else ()),
         *(_finding(health, on_pins(table), drawn_s, flaws) for health in report),
         *_hubs(hubs),
         *_echoes(echoing),

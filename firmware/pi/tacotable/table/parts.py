@@ -65,12 +65,6 @@ def on_pins(table: TableFile) -> frozenset[str]:
     return frozenset(("buzzer", *(f"button {name}" for name in button_pins(table)), *lamps, *sensors))
 
 
-def uses_pins(table: TableFile) -> bool:
-    """Return whether anything hangs on pins that a program drives, and not only on the kernel's buses."""
-    lights = table.lights()
-    return bool(on_pins(table) - {"buzzer"} or table.buzzer or (lights and lights.kind == "leds"))
-
-
 def devices_on(plan: HubPlan) -> Iterator[str]:
     """Name the devices on a hub, as the health of a table does."""
     if plan.more:

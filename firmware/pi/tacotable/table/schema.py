@@ -402,6 +402,11 @@ class TableFile(_Part, frozen=True, kw_only=True):
             wirings |= dict.fromkeys(self.board.sensors, _input(self.board.sensors_active, self.board.sensors_pull))
         return wirings
 
+    def uses_pins(self) -> bool:
+        """Return whether anything hangs on pins that a program drives, and not only on the kernel's buses."""
+        lights, has_lamps = self.lights(), any(button.lamp_pin is not None for button in self.buttons().values())
+        return bool(self.inputs() or has_lamps or self.buzzer or (lights and lights.kind == "leds"))
+
     def lights(self) -> Lights | Strip | None:
         """Return the lights of the board, or those in the middle, if the table has any."""
         return self.board.lights if self.board else self.play.lights if self.play else None

@@ -23,7 +23,6 @@ from tacotable.table.firmware_lines import (
     spi_line,
     spi_pins_line,
 )
-from tacotable.table.parts import uses_pins
 from tacotable.table.pinout import wiring_of
 from tacotable_drivers.serial_port import may_be_hub
 
@@ -49,7 +48,7 @@ LOOKS_AT_START = "reboot: the kernel looks for it at its start only"
 def bus_findings(machine: Machine, model: str, table: TableFile) -> Iterator[Finding]:
     """Look for each bus that a table needs; `model` is the board's name."""
     settings = BoardSettings(machine)
-    if uses_pins(table):
+    if table.uses_pins():
         chips, mend = machine.listed("/dev/gpiochip*"), "it needs a kernel with GPIO; is this a Pi?"
         yield usable(machine, "gpio", chips, "gpio") if chips else fail("gpio", "there is no /dev/gpiochip*", mend)
     yield from _i2c(machine, model, table, settings)
@@ -151,7 +150,7 @@ def _with_usb(machine: Machine, port: str) -> str:
 
 def lacking_here(table: TableFile, machine: Machine) -> Iterator[str]:
     """Yield which library this system lacks for a table, with the mend."""
-    wanted = [LIBRARIES[table.pins]] if table.pins in LIBRARIES and uses_pins(table) else []
+    wanted = [LIBRARIES[table.pins]] if table.pins in LIBRARIES and table.uses_pins() else []
     for module, package in [*wanted, *([("spidev", "python3-spidev")] if table.strip() else [])]:
         if not machine.has_module(module):
             yield (

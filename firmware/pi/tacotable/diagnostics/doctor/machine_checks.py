@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from tacotable.diagnostics.doctor.bus_checks import bus_findings
 from tacotable.diagnostics.doctor.finding import Finding, fail, ok, unchecked, warn
 from tacotable.table.boards import BOARDS
-from tacotable.table.parts import uses_pins
 
 if TYPE_CHECKING:
     from tacotable.diagnostics.doctor.machine import Machine
@@ -68,7 +67,7 @@ def machine_findings(machine: Machine, table: TableFile, state: Path) -> Iterato
 
 
 def _pins(machine: Machine, table: TableFile) -> Iterator[Finding]:
-    if not uses_pins(table):
+    if not table.uses_pins():
         return
     if table.pins == "mock":
         yield warn("pin library", "pins = 'mock': nothing on a pin works", "give lgpio for a table that is played")
