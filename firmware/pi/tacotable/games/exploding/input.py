@@ -217,10 +217,10 @@ def _is_put_away(situation: Situation, seat: str, role: str) -> bool:
 
 def _set_up(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """Handle anyone's word that the cards are dealt; a card left on the pad has to go first."""
-    if _was_answered(situation, seat):
-        return
     if passing.is_dealing(situation):
         refuse(situation, seat, Refusal("refusal.pass-first"))
+        return
+    if _was_answered(situation, seat):
         return
     tag = situation.devices.zones.get(ZONE)
     if isinstance(tag, str):
