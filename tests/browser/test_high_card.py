@@ -43,6 +43,7 @@ def asked(page: Page) -> list[str]:
     return page.locator(".seat .prompt").all_inner_texts()
 
 
+@pytest.mark.long(keep=0)
 def test_high_card_is_played_on_the_page_and_taken_up_from_its_journal(
     page: Page, installed: Path, tmp_path: Path
 ) -> None:

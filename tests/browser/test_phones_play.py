@@ -23,6 +23,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.long]
 PHONE = {"width": 390, "has_touch": True, "is_mobile": True}
 
 
+@pytest.mark.long(keep=0)
 def test_two_phones_play_tacocat_to_its_end(open_page: Opener, table: HouseTable) -> None:
     host = open_page()
     phones = {seat: open_page(seat, **PHONE) for seat in ("YAY", "WOW")}

@@ -64,6 +64,7 @@ def replay(opener: Opener, **options: Any) -> Page:
     return page
 
 
+@pytest.mark.long
 @TABLES
 def test_a_game_is_watched_step_by_step_to_its_end(server: PageServer, windows: Windows, table: str) -> None:
     with evening(server, windows, table) as opener:

@@ -67,6 +67,7 @@ def test_duel_is_reviewed_with_the_other_card_known() -> None:
     assert (first.did, first.best, first.loss) == ({"do": "duel", "card": "2"}, {"do": "duel", "card": "9"}, 1.0)
 
 
+@pytest.mark.long(keep=2)
 @pytest.mark.parametrize("ruleset", ["tc38", "tc36"])
 @pytest.mark.parametrize("mode", ["dealt", "seen", "blind"])
 def test_each_round_of_a_game_can_be_reviewed(ruleset: str, mode: str) -> None:

@@ -90,6 +90,7 @@ class RobotsAmongPeople(HonestGame):
             assert one.act["do"] in ("draw", "steal") or self.blind.why_not(robot, one.act) is None, one
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_an_honest_game_among_robots_is_followed_and_each_robots_hand_is_known(game: str) -> None:
     for seed in range(FEW):

@@ -53,6 +53,7 @@ async def told_when_cut(said: bytes) -> str:
     raise AssertionError
 
 
+@pytest.mark.long(keep=6)
 @pytest.mark.parametrize("count", range(len(SAID) + 1))
 def test_a_broker_that_hangs_up_within_a_packet_is_told_in_one_sentence(
     count: int, caplog: pytest.LogCaptureFixture

@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from live.full_ring import SEATS, Device, Ring, full_ring, until
 
 
+@pytest.mark.long(keep=0)
 def test_twenty_phones_at_ten_seats_and_a_hundred_spectators_see_what_is_theirs(tmp_path: Path) -> None:
     async def run() -> None:
         async with full_ring(tmp_path, each=2, watching=100) as ring:

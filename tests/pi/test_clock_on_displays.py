@@ -136,7 +136,7 @@ def test_a_ring_tells_it_on_the_displays_that_all_read() -> None:
     )
 
 
-@pytest.mark.long(keep=2)
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [SHORT, (WIDTH, HEIGHT)], ids=["short", "usual"])
 def test_a_title_leaves_room_for_the_clock(size: Size, language: str) -> None:

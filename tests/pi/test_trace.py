@@ -189,6 +189,7 @@ def test_one_flipped_bit_in_the_middle_is_told_as_damage(tmp_path: Path) -> None
         replay(path)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("share", [0.2, 0.5, 0.9])
 def test_a_trace_that_ends_in_the_middle_is_replayed_up_to_there(tmp_path: Path, share: float) -> None:
     content = FAULTY.read_bytes()

@@ -50,7 +50,7 @@ def seen_from_a_chair(table: TableFile, name: str, pixels: int) -> float:
     return arc_minutes(pixels, panel, distances.ring_m if name == PUBLIC_SCREEN else usual)
 
 
-@pytest.mark.long(keep=25)
+@pytest.mark.long(keep=15)
 @pytest.mark.parametrize(("page", "flow"), EACH)
 def test_a_page_tells_how_many_presses_a_flow_takes(page: str, flow: Flow) -> None:
     section = told_below(page, walked(flow))

@@ -51,6 +51,7 @@ def test_a_card_is_never_gone_however_many_of_its_answers_are_garbled(readers: i
     assert [THERE, *during, *after][-1] == THERE
 
 
+@pytest.mark.long(keep=2)
 @pytest.mark.fault(38)
 @pytest.mark.parametrize("share", [0.02, 0.05, 0.1, 0.2, 0.4])
 def test_a_card_lies_on_a_hub_with_one_reader_for_long_as_if_nothing_were(share: float) -> None:
@@ -78,6 +79,7 @@ def test_cards_that_move_are_told_right_and_within_half_a_second(share: float, r
         assert told(talk, chance.choice([100, 700])) == []
 
 
+@pytest.mark.long(keep=2)
 @WHATEVER_THE_TURNS
 def test_a_card_is_never_gone_in_bursts_of_noise(readers: int, turn: int) -> None:
     talk = resting(readers, turn)

@@ -7,7 +7,7 @@ import pytest
 from simulation.habits.games import play, seeds
 
 
-@pytest.mark.long(keep=2)
+@pytest.mark.long
 @pytest.mark.parametrize("seed", seeds("ring"))
 def test_a_game_of_people_with_habits_ends_with_a_winner(seed: int) -> None:
     played = play(seed)
