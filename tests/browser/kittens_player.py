@@ -11,7 +11,7 @@ from browser.page_server import LONGEST_S
 from browser.player import TouchHands
 
 LOOK_MS = 20
-MOST_LOOKS = 1_000 * LONGEST_S // LOOK_MS
+MOST_LOOKS, FEW_LOOKS = 1_000 * LONGEST_S // LOOK_MS, 100
 LETHAL = "exploding-kitten"
 PLAYS = ("see-the-future", "favor", "five", "triple", "shuffle", "pair", "attack", "skip")
 
@@ -47,11 +47,16 @@ class KittensPlayer:
 
     def wait_until(self, is_so: Callable[[], bool]) -> None:
         """Wait for news that make this so."""
-        for _ in range(MOST_LOOKS):
-            if is_so():
-                return
-            self.page.wait_for_timeout(LOOK_MS)
+        if self._comes(is_so, MOST_LOOKS):
+            return
         raise AssertionError(f"{self.seat} waits in vain: {self.watch.scene['kittens']}, {self.watch.scene['prompts']}")
+
+    def _comes(self, is_so: Callable[[], bool], looks: int) -> bool:
+        for _ in range(looks):
+            if is_so():
+                return True
+            self.page.wait_for_timeout(LOOK_MS)
+        return False
 
     # What hands do.
 
@@ -141,9 +146,15 @@ class KittensPlayer:
                 self.press("nope" if "上一次" in self._prompt() else "ok")  # it is no card that was drawn before
             self.wait_until(lambda: self.phase() == "defuse")
         else:
-            before = self.watch.scene["kittens"]["hand_size"]
+            kittens = self.watch.scene["kittens"]
+
+            def is_drawn() -> bool:
+                return bool(self.watch.scene["kittens"]["hand_size"] != kittens["hand_size"])
+
             self.press("ok")
-            self.wait_until(lambda: self.watch.scene["kittens"]["hand_size"] != before)
+            if kittens["discard"][-1:] == [LETHAL] and not self._comes(is_drawn, FEW_LOOKS):
+                self.press("ok")  # the first one put the picture of the explosion away
+            self.wait_until(is_drawn)
 
     def _prompt(self) -> str:
         return str(self.watch.scene["prompts"][self.seat])

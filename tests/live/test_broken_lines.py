@@ -30,13 +30,14 @@ PUBLISH = bytes.fromhex("3010000974742f312f74312f7800") + b"more"
 SAID = CONNACK + SUBACK + PUBLISH
 """What a broker says to whoever reads one topic (MQTT 5, 3.2, 3.9 and 3.3)."""
 KILLS = 3
+PATIENCE_S = 60
 
 
-async def told_when_cut(said: bytes) -> str:
-    """Return what a line tells of a broker that hangs up after these bytes."""
+async def told_when_cut(said: bytes, *, asks: bool = True) -> str:
+    """Return what a line, which asks for a topic or only reads, tells of a broker that hangs up after these bytes."""
 
     async def hang_up(reader: StreamReader, writer: StreamWriter) -> None:
-        await reader.read(1)
+        await reader.read(1 if asks else 4_096)
         writer.write(said)
         await writer.drain()
         writer.close()  # with unread bytes, which resets the line
@@ -45,7 +46,8 @@ async def told_when_cut(said: bytes) -> str:
         broker = replace(broker_at("mqtt://127.0.0.1", user="t1"), port=server.sockets[0].getsockname()[1])
         try:
             async with broker.connected("t1", aiomqtt.Will("tt/1/t1/pub/status", b"gone")) as client:
-                await client.subscribe("tt/1/t1/x")
+                if asks:
+                    await client.subscribe("tt/1/t1/x")
                 async for _ in client.messages:
                     pass
         except aiomqtt.MqttError as error:
@@ -64,6 +66,12 @@ def test_a_broker_that_hangs_up_within_a_packet_is_told_in_one_sentence(
     why = "the line broke" if count >= len(CONNACK) else "it hung up before it answered"
     assert told == f"{why}; tried again until it is there, and takes this name and key"
     assert caplog.records == []
+
+
+def test_a_broker_that_hangs_up_as_it_answers_is_noticed_by_who_only_reads() -> None:
+    told = asyncio.run(asyncio.wait_for(told_when_cut(CONNACK, asks=False), PATIENCE_S))
+
+    assert told.startswith("the line broke; ")
 
 
 @needs_broker

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 from urllib.parse import urlsplit
 
 import aiomqtt
@@ -69,8 +69,18 @@ def expiring(seconds: int) -> Properties:
 class _Client(aiomqtt.Client):
     """A client whose line may break at any moment: aiomqtt prints tracebacks then, or waits on for answers."""
 
+    async def __aenter__(self) -> Self:
+        ended = self._disconnected
+        await super().__aenter__()
+        if ended.done():  # it hung up as it answered, which aiomqtt forgets here
+            self._disconnected = ended
+        return self
+
     def _on_disconnect(self, *told: Any, **more: Any) -> None:
         super()._on_disconnect(*told, **more)
+        self._loop.call_soon_threadsafe(self._end)  # while it connects, this is another thread
+
+    def _end(self) -> None:
         unanswered: list[asyncio.Future[Any]] = [self._connected, *self._pending_subscribes.values()]
         for asked in unanswered:
             if not asked.done():
