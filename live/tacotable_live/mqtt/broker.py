@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 from urllib.parse import urlsplit
 
 import aiomqtt
@@ -18,9 +18,6 @@ from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 
 from tacotable.errors import SetupError
-
-if TYPE_CHECKING:
-    from paho.mqtt.client import Client, SocketLike
 
 ROOT = "tt/1"
 DIRECTOR = f"{ROOT}/director"
@@ -82,15 +79,14 @@ class _Client(aiomqtt.Client):
 
     def _end(self) -> None:
         unanswered: list[asyncio.Future[Any]] = [self._connected, *self._pending_subscribes.values()]
-        for asked in unanswered:
-            if not asked.done():
-                asked.set_exception(aiomqtt.MqttError("it hung up before it answered"))
+        for asked in (each for each in unanswered if not each.done()):
+            asked.set_exception(aiomqtt.MqttError("it hung up before it answered"))
         for sent in self._pending_publishes.values():
             sent.set()  # it is lost, as whoever goes on is told
         if self._disconnected.done():
             self._disconnected.exception()  # it counts as told now, also where nobody reads any more
 
-    def _on_socket_register_write(self, client: Client, userdata: object, sock: SocketLike) -> None:
+    def _on_socket_register_write(self, client: Any, userdata: object, sock: Any) -> None:
         def watch() -> None:
             if sock.fileno() >= 0:  # else it was closed meanwhile, and its number may be that of another one
                 self._loop.add_writer(sock.fileno(), client.loop_write)
@@ -132,10 +128,9 @@ class Broker:
 
     def told(self, error: aiomqtt.MqttError) -> str:
         """Return the sentence that says why there is no line, and the mend."""
-        mend = "and takes this name and key"
-        if self.tls:
-            mend = "; did --ca sign its certificate, and does it know who signed --client-certificate?"
-        return f"{self}: {error}; tried again until it is there{'' if self.tls else ', '}{mend}"
+        signed = "; did --ca sign its certificate, and does it know who signed --client-certificate?"
+        mend = signed if self.tls else ", and takes this name and key"
+        return f"{self}: {error}; tried again until it is there{mend}"
 
     def __str__(self) -> str:
         return f"{'mqtts' if self.tls else 'mqtt'}://{self.user}@{self.host}:{self.port}"
