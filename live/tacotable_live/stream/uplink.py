@@ -81,7 +81,8 @@ class Uplink:
         while True:
             message: FromDirector | None = None
             with suppress(TimeoutError):
-                message = msgspec.json.decode(await asyncio.wait_for(line.recv(), LOOK_S), type=FromDirector)
+                async with asyncio.timeout(LOOK_S):  # `wait_for` of Python 3.11 may lose a cancellation
+                    message = msgspec.json.decode(await line.recv(), type=FromDirector)
             if isinstance(message, Refused):
                 raise RefusedError(f"{self.address}: {message.why}")
             if isinstance(message, Decide):
