@@ -34,7 +34,6 @@ BACK = "back"
 LOOKS = 3
 """What was found so often in a row is so: a contact chatters when it closes."""
 TYPED_ITEM = re.compile(r"(GPIO [0-9]+|hub button [0-7]|hub more (?:[0-9]|1[0-5]))|/dev/\S+|hub reader [0-2]")
-
 TYPED_PLACE = re.compile(r"(bus [0-9]+|mux 0x7[0-7] channel [0-7]) 0x3[CD]")
 
 

@@ -112,14 +112,13 @@ def questions_of(answers: Answers, pins: Sequence[int], board: str) -> Iterator[
         "games, one reader in the middle; family: a ring with a board between two of its seats, for all games",
         (PADS, BUTTONS, RING, FAMILY), PADS,
     )  # fmt: skip
-    is_ring, first = has_middle(answers), ""
+    is_ring, is_family = has_middle(answers), answers["kind"] == FAMILY
     if is_ring:
         yield Question("seats", "How many seats?", tuple(map(str, range(2, 11))), "4")
-    if answers["kind"] == FAMILY:
-        first = "; begin with the one at the board's YAY side"
+    first = "; begin with the one at the board's YAY side" if is_family else ""
     usual = ", ".join(str(number + 1) for number in range(int(answers["seats"]))) if is_ring else "YAY, WOW"
     yield Question("names", f"Names of the seats, clockwise, with commas between{first}", usual=usual)
-    if answers["kind"] == FAMILY:
+    if is_family:
         seats = seats_of(answers)
         asked = f"Which seat plays Tacocat against {seats[0]}, at the board's WOW side?"
         yield Question("against", asked, seats[1:], seats[len(seats) // 2])
@@ -168,8 +167,9 @@ def _equipment(answers: Answers) -> Iterator[Question]:
         )
     else:
         ways = (ON_STRIP,) if answers["lamps"] == ON_STRIP else (NONE, ON_PINS, chain)
+        which = "they are on the strip of the lamps" if len(ways) == 1 else f"none, LEDs on pins, or {word}"
         usual = chain if kind != BUTTONS else ON_PINS
-        yield Question("lights", f"Have the spaces lights: none, LEDs on pins, or {word}?", ways, usual)
+        yield Question("lights", f"Have the spaces lights: {which}?", ways, usual)
         if kind == FAMILY and ON_STRIP in (answers["lamps"], answers["lights"]):
             told = ", or ".join(f"{data} and {clock} ({port})" for port, (data, clock) in SPI_PINS.items())
             asked = f"On which SPI are the strip's data and clock: GPIO {told}?"
