@@ -214,7 +214,6 @@ def test_an_organiser_meets_a_drop_a_late_entry_a_wrong_result_and_a_dead_table(
     expect(desk.locator("h2").first).to_have_text("第 3 輪，共 3 輪")
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("table", ["tacocat", "kittens"])
 def test_spectators_watch_a_table_at_the_director_and_have_no_line_to_it(
     desk: Page, tmp_path: Path, table: str

@@ -386,7 +386,7 @@ def test_a_defuse_on_ones_turn_is_refused_when_it_is_played(hands: KittenHands) 
     assert hands.prompt("1") == "rule.play-defuse"
 
 
-def test_who_is_out_is_told_so(hands: KittenHands) -> None:
+def test_who_is_out_and_presses_on_is_told_so_and_hides_no_explosion(hands: KittenHands) -> None:
     hands.show("exploding-kitten")
     hands.lift()
     hands.tap("1.nope")
@@ -395,6 +395,7 @@ def test_who_is_out_is_told_so(hands: KittenHands) -> None:
     hands.tap("1.ok")
 
     assert hands.prompt("1") == "refusal.watching"
+    assert hands.text("table") == "1: BOOM! / Discard all / Next: 2 / (boom)"
 
 
 def test_cards_in_a_pause_are_refused(hands: KittenHands) -> None:
@@ -591,18 +592,6 @@ def test_who_kept_a_kitten_while_others_played_is_told_how_often_to_take_back() 
     hands.tap("1.ok")
 
     assert hands.text("table") == "1: Drawn earlier? / Take it off; menu: / Take back, 2x"
-
-
-def test_who_is_out_and_presses_on_hides_no_explosion(hands: KittenHands) -> None:
-    hands.show("exploding-kitten")
-    hands.lift()
-    hands.tap("1.nope")
-    hands.tap("1.ok")
-
-    hands.tap("1.ok")
-
-    assert hands.prompt("1") == "refusal.watching"
-    assert hands.text("table") == "1: BOOM! / Discard all / Next: 2 / (boom)"
 
 
 def test_a_second_ok_behind_a_defuse_is_no_draw_of_the_next_turn_that_is_owed(hands: KittenHands) -> None:

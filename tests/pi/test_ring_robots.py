@@ -21,7 +21,6 @@ from tacotable.table.parts import PUBLIC_SCREEN
 from tacotable_drivers import ports
 
 
-@pytest.mark.long(keep=2)
 @pytest.mark.parametrize(
     ("table", "game", "players"),
     [
