@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -315,16 +317,32 @@ def test_hands_that_break_the_protocol_are_told_where(
     assert told in capsys.readouterr().out
 
 
+class EndedHands(subprocess.Popen[str]):
+    """Hands that have ended before they are asked."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.wait()
+
+
 @pytest.mark.parametrize(
     ("program", "told"),
     [
         ("print('ready', flush=True)", "answered 'ready', not "),
-        ("import sys; sys.exit(3)", "the command of the hands"),
+        ("import sys; sys.exit(3)", "the command of the hands has ended, without an answer"),
     ],
 )
+@pytest.mark.parametrize("has_ended", [False, True])
 def test_hands_that_speak_something_else_are_told(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], program: str, told: str
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    program: str,
+    told: str,
+    has_ended: bool,
 ) -> None:
+    if has_ended:
+        monkeypatch.setattr(subprocess, "Popen", EndedHands)
     status = main(["rig", "--check-hands", hands(tmp_path, program)])
 
     assert status == 2

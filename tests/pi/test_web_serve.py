@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 
 import pytest
+from starlette.types import Receive, Scope, Send
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
@@ -115,6 +116,32 @@ def test_the_end_of_serving_closes_the_pages_as_a_restart() -> None:
         return page.close_code
 
     assert asyncio.run(scenario()) == 1012
+
+
+def test_a_page_that_has_closed_its_line_and_reads_no_more_spoils_no_end_of_serving() -> None:
+    async def scenario() -> None:
+        gone = asyncio.Event()
+
+        async def app(_: Scope, receive: Receive, send: Send) -> None:
+            await send({"type": "websocket.accept"})
+            await send({"type": "websocket.send", "text": "x" * 30_000_000})
+            while (await receive())["type"] != "websocket.disconnect":
+                pass
+            gone.set()
+
+        async with serving(app, [listen("127.0.0.1", 0)]) as addresses:
+            host, _, port = addresses[0].partition(":")
+            reader, writer = await asyncio.open_connection(host, int(port))
+            writer.write(
+                b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+            )
+            await reader.readuntil(b"\r\n\r\n")
+            writer.write(bytes([0x88, 0x82, 0, 0, 0, 0, 3, 233]))  # Close, masked with 0, code 1001
+            await gone.wait()
+            asyncio.get_running_loop().call_later(0.1, writer.close)
+
+    asyncio.run(scenario())
 
 
 @pytest.mark.parametrize(("origin", "status"), [(Origin("http://evil.example"), 403), (None, 403)])

@@ -12,6 +12,7 @@ import json
 import shlex
 import subprocess
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from typing import Protocol
 
 from tacotable.rig.rigs import RigError
@@ -119,7 +120,8 @@ class Machine:
     def close(self) -> None:
         """End its input, and wait until it has ended."""
         if self._process.stdin:
-            self._process.stdin.close()
+            with suppress(OSError):  # it has ended: what it did not read is lost
+                self._process.stdin.close()
         if self._process.stdout:
             self._process.stdout.close()
         try:
@@ -139,11 +141,14 @@ class Machine:
         if reader is None or writer is None:
             raise RigError("the command of the hands has no input and output")
         try:
-            writer.write(json.dumps(message, ensure_ascii=False) + "\n")
-            writer.flush()
+            with suppress(BrokenPipeError):  # it has ended; what it said before tells why
+                writer.write(json.dumps(message, ensure_ascii=False) + "\n")
+                writer.flush()
             line = reader.readline(LONGEST_ANSWER)
         except (OSError, ValueError) as error:
             raise RigError(f"the command of the hands: {error}") from None
+        if not line:
+            raise RigError("the command of the hands has ended, without an answer")
         try:
             answer: object = json.loads(line)
         except ValueError:

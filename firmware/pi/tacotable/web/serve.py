@@ -12,6 +12,8 @@ from ssl import SSLContext
 import uvicorn
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 
 from tacotable.web.acceptor import Acceptor
 from tacotable.web.addresses import bound_addresses
@@ -21,6 +23,16 @@ from tacotable.web.rate_limited_log import QuietLog
 
 INTERNAL_ERROR = 1011
 """Close code (RFC 6455 §7.4.1)."""
+
+
+class _LivePage(WebSocketsSansIOProtocol):
+    """A page's line, which may just have been closed by the page as the server ends."""
+
+    def shutdown(self) -> None:
+        """Close the line; uvicorn 0.54 does not know that the page has, and would end with InvalidState."""
+        with suppress(InvalidState):
+            super().shutdown()
+        self.transport.close()
 
 
 class _GuestServer(uvicorn.Server):
@@ -108,7 +120,7 @@ def _config(app: ASGIApp, limits: Limits) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http="h11",
-        ws="websockets-sansio",
+        ws=_LivePage,
         ws_max_size=limits.message_bytes,
         ws_ping_interval=limits.ping_s,
         ws_ping_timeout=limits.ping_s,
