@@ -137,11 +137,8 @@ class _Pages:
 
     async def wall(self, request: Request) -> Response:
         """Return the wall: all tables, and the events that are on."""
-        return self._shared(
-            request,
-            ("wall",),
-            lambda: self._page(request, "wall.html", tables=self._tables(request, self._director.shown)),
-        )
+        tables = partial(self._tables, request, self._director.shown)
+        return self._shared(request, ("wall",), lambda: self._page(request, "wall.html", tables=tables()))
 
     async def table(self, request: Request) -> Response:
         """Return one table, large; with `?overlay` on a transparent ground, for a stream."""
@@ -216,8 +213,7 @@ class _Pages:
 
     async def event_json(self, request: Request) -> Response:
         """Return the plan and all steps of an event, from which it can be made again."""
-        event = self._director.events[self._event_number(request)]
-        return Response(as_json(event), media_type="application/json")
+        return Response(as_json(self._director.events[self._event_number(request)]), media_type="application/json")
 
     async def desk_frame(self, request: Request) -> Response:
         """Return the desk without anything in it; the key is in its address behind #, and never sent in one."""

@@ -135,18 +135,13 @@ class Archive:
 
     def forks(self, table: str) -> list[tuple[Game, int]]:
         """Return the games of a table that have two events behind the same one, with the number of those."""
-        rows = self._read.execute(
-            "select epoch, game, n from acts where table_id = ? group by epoch, game, before having count(*) > 1",
-            (table,),
-        )
-        return [(Game(table, epoch, name), n) for epoch, name, n in rows]
+        sql = "select epoch, game, n from acts where table_id = ? group by epoch, game, before having count(*) > 1"
+        return [(Game(table, epoch, name), n) for epoch, name, n in self._read.execute(sql, (table,))]
 
     def games(self, table: str) -> list[Game]:
         """Return the games of a table, the one that was told of last at the end."""
-        rows = self._read.execute(
-            "select epoch, game from tips where table_id = ? order by at_ms, epoch, game", (table,)
-        )
-        return [Game(table, epoch, name) for epoch, name in rows]
+        sql = "select epoch, game from tips where table_id = ? order by at_ms, epoch, game"
+        return [Game(table, epoch, name) for epoch, name in self._read.execute(sql, (table,))]
 
     def count(self) -> int:
         """Return how many events are stored."""
@@ -186,9 +181,8 @@ class Archive:
 
     def events(self) -> dict[int, Plan]:
         """Return the plans of all events, by their numbers."""
-        return {
-            number: msgspec.json.decode(plan, type=Plan) for number, plan in self._read.execute("select * from events")
-        }
+        rows = self._read.execute("select * from events")
+        return {number: msgspec.json.decode(plan, type=Plan) for number, plan in rows}
 
     def add_event(self, plan: Plan) -> int:
         """Keep a new event; return its number."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
@@ -25,8 +25,6 @@ from tacotable_live.tournament.model import (
     Timed,
 )
 
-_Deed = TypeVar("_Deed", bound=Deed)
-
 
 def plan_of(asked: Mapping[str, Any]) -> Plan:
     """Return the plan of a new event. Raises EventError."""
@@ -43,29 +41,26 @@ def plan_of(asked: Mapping[str, Any]) -> Plan:
     return plan
 
 
+_KINDS: Mapping[object, type[Deed]] = {
+    "drop": Dropped, "played": Played, "swap": Swapped, "moved": Moved,
+    "cut": Cut, "timed": Timed, "extended": Extended,
+}  # fmt: skip
+"""The steps whose values are those of the form at the desk."""
+
+
 def deed_of(asked: Mapping[str, Any], event: Event, now_ms: int) -> Iterator[Deed]:
     """Yield the steps that are asked for at a time since 1970; most are one. Raises EventError."""
     what = asked.get("do")
     if what == "enter":
         names = [name.strip() for name in str(asked.get("players", "")).splitlines()]
         yield from (Entered(name) for name in names if name)
-    elif what == "drop":
-        yield Dropped(str(asked.get("player", "")))
     elif what == "draw":
         yield event.draw()
-    elif what == "played":
-        yield _converted(asked, Played, "round", "pod", "order")
-    elif what == "swap":
-        yield _converted(asked, Swapped, "first", "second")
-    elif what == "moved":
-        yield _converted(asked, Moved, "pod", "table")
-    elif what == "cut":
-        yield _converted(asked, Cut, "to")
-    elif what == "timed":
-        deed = _converted({**asked, "until_ms": 0}, Timed, "minutes", "until_ms")
-        yield msgspec.structs.replace(deed, until_ms=now_ms + 60_000 * deed.minutes)
-    elif what == "extended":
-        yield _converted(asked, Extended, "pod", "minutes")
+    elif what in _KINDS:
+        deed = _converted({**asked, "until_ms": 0}, _KINDS[what])
+        if isinstance(deed, Timed):
+            deed = msgspec.structs.replace(deed, until_ms=now_ms + 60_000 * deed.minutes)
+        yield deed
     else:
         raise EventError("unknown")
 
@@ -84,14 +79,12 @@ def told(deed: Deed) -> tuple[str, Mapping[str, object]]:
     return f"step.{_tag(type(deed))}", values
 
 
-def _converted(asked: Mapping[str, Any], kind: type[_Deed], *names: str) -> _Deed:
+def _converted(asked: Mapping[str, Any], kind: type[Deed]) -> Deed:
+    fields = {name: asked.get(name) for name in kind.__struct_fields__}
     try:
-        deed: _Deed = msgspec.convert(
-            {name: asked.get(name) for name in names} | {"type": _tag(kind)}, kind, strict=False
-        )
+        return msgspec.convert({**fields, "type": _tag(kind)}, kind, strict=False)
     except msgspec.ValidationError:
         raise EventError("not-understood") from None
-    return deed
 
 
 def _tag(kind: type[Any]) -> str:

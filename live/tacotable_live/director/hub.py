@@ -16,18 +16,7 @@ from msgspec import structs
 from tacotable_live.director.archive import Archive, Batch, Game
 from tacotable_live.director.decisions import Decisions
 from tacotable_live.director.watching import GONE_S, Watched
-from tacotable_live.stream.messages import (
-    VERSION,
-    Acts,
-    Asks,
-    FromDirector,
-    Have,
-    Hello,
-    Locate,
-    Refused,
-    Want,
-    digest,
-)
+from tacotable_live.stream.messages import VERSION, Acts, Asks, FromDirector, Have, Hello, Locate, Refused, Want, digest
 from tacotable_live.tournament.event import Event
 from tacotable_live.tournament.model import Deed, EventError, Moved, Paired, Plan, Played, Pod, Round, Step
 

@@ -99,10 +99,7 @@ class Event:
             return rows
         reached = dict.fromkeys(self.players, 0)
         for each in self.rounds:
-            for player in (
-                *(bye.player for bye in each.byes),
-                *(player for pod in each.pods for player in pod.players),
-            ):
+            for player in each.here:
                 reached[player] += each.is_elimination
             for order in each.orders.values() if each.is_elimination else ():
                 reached[order[0]] += 1
