@@ -114,7 +114,7 @@ class WordFont(ImageFont.FreeTypeFont):
         return _ink_of(int(self.size), text, how, tuple(named.items()))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=512)
 def _ink_of(size: int, text: str | bytes, how: tuple[Any, ...], named: tuple[tuple[str, Any], ...]) -> Any:
     return ImageFont.FreeTypeFont.getmask2(font(size), text, *how, **dict(named))
 
@@ -151,7 +151,7 @@ def _font_for(text: str, size: int) -> ImageFont.FreeTypeFont:
     return _small_font(size) if text.isascii() and size > max(each.size for each in LAYOUTS.values()) else font(size)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=2048)
 def ink_of(text: str, size: int) -> tuple[int, int]:
     """Return where the ink of a text begins, a full-width bracket's in the middle of its room, and where it ends."""
     left, _, right, _ = _font_for(text, size).getmask(text, mode="1").getbbox() or (0, 0, 0, 0)
