@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import aiomqtt
 import pytest
@@ -27,6 +28,7 @@ from tacotable_live.mqtt.table_line import BrokerUplink
 CONNACK = bytes.fromhex("2003000000")
 SUBACK = bytes.fromhex("900400010001")
 PUBLISH = bytes.fromhex("3010000974742f312f74312f7800") + b"more"
+DISCONNECT = b"\xe0"
 SAID = CONNACK + SUBACK + PUBLISH
 """What a broker says to whoever reads one topic (MQTT 5, 3.2, 3.9 and 3.3)."""
 KILLS = 3
@@ -72,6 +74,42 @@ def test_a_broker_that_hangs_up_as_it_answers_is_noticed_by_who_only_reads() -> 
     told = asyncio.run(asyncio.wait_for(told_when_cut(CONNACK, asks=False), PATIENCE_S))
 
     assert told.startswith("the line broke; ")
+
+
+@pytest.mark.parametrize("step", ["_client_connect", "_on_connect"])
+def test_a_line_that_is_cancelled_while_it_connects_ends_and_takes_leave(
+    step: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    do = getattr(aiomqtt.Client, step)
+
+    async def run() -> bytes:
+        said = asyncio.get_running_loop().create_future()
+
+        async def answer(reader: StreamReader, writer: StreamWriter) -> None:
+            await reader.read(4_096)
+            writer.write(CONNACK)
+            said.set_result(await reader.read())
+            writer.close()
+
+        async def connect() -> None:
+            async with broker.connected("t1", aiomqtt.Will("tt/1/t1/pub/status", b"gone")):
+                await asyncio.Event().wait()
+
+        def cancelled(self: aiomqtt.Client, *told: Any, **more: Any) -> None:
+            self._loop.call_soon_threadsafe(line.cancel) if step == "_client_connect" else line.cancel()
+            do(self, *told, **more)
+
+        async with await asyncio.start_server(answer, "127.0.0.1") as server:
+            broker = replace(broker_at("mqtt://127.0.0.1", user="t1"), port=server.sockets[0].getsockname()[1])
+            monkeypatch.setattr(aiomqtt.Client, step, cancelled)
+            line = asyncio.create_task(connect())
+            with pytest.raises(asyncio.CancelledError):
+                await line
+            return await said
+
+    assert asyncio.run(asyncio.wait_for(run(), PATIENCE_S))[:1] == DISCONNECT
+    gc.collect()
+    assert caplog.records == []
 
 
 @needs_broker

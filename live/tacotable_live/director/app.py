@@ -144,17 +144,12 @@ class _Pages:
         """Return one table, large; with `?overlay` on a transparent ground, for a stream."""
         found = self._shown(request)
         is_overlay = "overlay" in request.query_params
-        return self._shared(
-            request,
-            ("table", found.name, is_overlay),
-            lambda: self._page(
-                request,
-                "table.html",
-                table=self._told(request, found),
-                is_overlay=is_overlay,
-                strangers=self._director.strangers(self._director.shown),
-            ),
-        )
+
+        def make() -> Response:
+            told, strangers = self._told(request, found), self._director.strangers(self._director.shown)
+            return self._page(request, "table.html", table=told, is_overlay=is_overlay, strangers=strangers)
+
+        return self._shared(request, ("table", found.name, is_overlay), make)
 
     async def stage(self, request: Request) -> Response:
         """Return the page on which a table is watched: board or ring, whose turn it is, what was told last."""
@@ -191,10 +186,8 @@ class _Pages:
     async def event(self, request: Request) -> Response:
         """Return an event: the round that is on, and where everybody stands."""
         number = self._event_number(request)
-        event = self._director.events[number]
-        return self._shared(
-            request, ("event", number), lambda: self._page(request, "event.html", number=number, event=event)
-        )
+        make = partial(self._page, request, "event.html", number=number, event=self._director.events[number])
+        return self._shared(request, ("event", number), make)
 
     async def slips(self, request: Request) -> Response:
         """Return the round that is on to print: a slip for each table, with a picture code of its page."""

@@ -216,9 +216,8 @@ class Director:
         """Return a round with a table for each pod, in the order of the list, as long as there are free ones."""
         taken = frozenset[str]().union(*(each.current.playing_at for each in self.events.values() if each.current))
         free = [name for name in self.keys if name not in taken]
-        pods = [
-            structs.replace(pod, table=free[place] if place < len(free) else "") for place, pod in enumerate(drawn.pods)
-        ]
+        tables = (*free, *("" for _ in drawn.pods))
+        pods = [structs.replace(pod, table=table) for pod, table in zip(drawn.pods, tables, strict=False)]
         return structs.replace(drawn, pods=pods)
 
     def results(self) -> dict[tuple[int, int], list[str]]:

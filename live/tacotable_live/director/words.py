@@ -14,11 +14,9 @@ class Words:
         """Read the sentences; one that this language lacks is English."""
         self.language = language
         folder = files("tacotable_live.director") / "words"
-        both = [
-            msgspec.json.decode((folder / f"{name}.json").read_bytes(), type=dict[str, str])
-            for name in ("en", language)
-        ]
-        self.sentences = both[0] | both[1]
+        read = [(folder / f"{name}.json").read_bytes() for name in ("en", language)]
+        english, own = (msgspec.json.decode(each, type=dict[str, str]) for each in read)
+        self.sentences = english | own
 
     def say(self, code: str, **values: object) -> str:
         """Return a sentence."""

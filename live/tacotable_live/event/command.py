@@ -33,9 +33,7 @@ def main(arguments: Sequence[str]) -> int:
     asked = parser.parse_args(arguments)
     victims = tuple(name for name in asked.kill.split(",") if name)
     if unknown := set(victims) - set(VICTIMS):
-        parser.error(
-            f"--kill takes {' and '.join(VICTIMS)}, with a comma between, and not {', '.join(sorted(unknown))}"
-        )
+        parser.error(f"--kill takes {' and '.join(VICTIMS)} with a comma between, not {', '.join(sorted(unknown))}")
     if not (1 <= asked.tables <= 500 and 0 <= asked.real <= min(asked.tables, 8) and asked.acts > 0):
         parser.error("--tables is 1 to 500, --real at most that and 8, --acts more than 0")
     try:

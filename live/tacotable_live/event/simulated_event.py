@@ -111,9 +111,8 @@ class SimulatedEvent:
     def _told(self) -> Told:
         cores = {name: core.chains for name, core in self._cores.items()}
         real = {name: JournalChains(self._folder / name).read() for name in self._real}
-        return {
-            name: {game: chain.bodies for game, chain in games.items()} for name, games in {**cores, **real}.items()
-        }
+        told = {**cores, **real}
+        return {name: {game: chain.bodies for game, chain in games.items()} for name, games in told.items()}
 
     # Broker and director
 

@@ -6,11 +6,11 @@ import asyncio
 import logging
 import re
 import ssl
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 from urllib.parse import urlsplit
 
 import aiomqtt
@@ -19,6 +19,7 @@ from paho.mqtt.properties import Properties
 
 from tacotable.errors import SetupError
 
+_T = TypeVar("_T")
 ROOT = "tt/1"
 DIRECTOR = f"{ROOT}/director"
 """Retained: which run of a director is there; empty where none is. Each new one makes tables greet again."""
@@ -37,11 +38,6 @@ TAKEN = ("director", "ha", "show")
 def topic(table: str, what: str) -> str:
     """Return a topic of a table: `up` and `down` for its director, `pub/...` for everybody."""
     return f"{ROOT}/{table}/{what}"
-
-
-def table_of(topic: aiomqtt.Topic) -> str:
-    """Return the table that a topic is of."""
-    return topic.value.split("/")[2]
 
 
 def require_name(table: str) -> str:
@@ -64,27 +60,46 @@ def expiring(seconds: int) -> Properties:
 
 
 class _Client(aiomqtt.Client):
-    """A client whose line may break at any moment: aiomqtt prints tracebacks then, or waits on for answers."""
+    """A client whose line may break or be cancelled at any moment: aiomqtt prints tracebacks then, or goes on."""
 
     async def __aenter__(self) -> Self:
         ended = self._disconnected
-        await super().__aenter__()
+        try:
+            await super().__aenter__()
+        except asyncio.CancelledError:
+            self._connected.cancel()  # a thread may still connect
+            raise
         if ended.done():  # it hung up as it answered, which aiomqtt forgets here
             self._disconnected = ended
         return self
 
+    async def _wait_for(self, fut: Awaitable[_T], timeout: float | None) -> _T:
+        del timeout
+        try:
+            async with asyncio.timeout(self.timeout):  # `wait_for` of Python 3.11 may lose a cancellation
+                return await fut
+        except TimeoutError:
+            raise aiomqtt.MqttError("it does not answer") from None
+
+    def _on_connect(self, *told: Any, **more: Any) -> None:
+        super()._on_connect(*told, **more)
+        if self._connected.cancelled():
+            self._client.disconnect()
+
     def _on_disconnect(self, *told: Any, **more: Any) -> None:
-        super()._on_disconnect(*told, **more)
+        if not self._connected.cancelled():
+            super()._on_disconnect(*told, **more)
         self._loop.call_soon_threadsafe(self._end)  # while it connects, this is another thread
 
     def _end(self) -> None:
         unanswered: list[asyncio.Future[Any]] = [self._connected, *self._pending_subscribes.values()]
         for asked in (each for each in unanswered if not each.done()):
             asked.set_exception(aiomqtt.MqttError("it hung up before it answered"))
+            asked.exception()  # it counts as told now, also where nobody waits any more
         for sent in self._pending_publishes.values():
             sent.set()  # it is lost, as whoever goes on is told
         if self._disconnected.done():
-            self._disconnected.exception()  # it counts as told now, also where nobody reads any more
+            self._disconnected.exception()  # as above
 
     def _on_socket_register_write(self, client: Any, userdata: object, sock: Any) -> None:
         def watch() -> None:

@@ -14,7 +14,7 @@ import aiomqtt
 import msgspec
 
 from tacotable.catalog import Catalog
-from tacotable_live.mqtt.broker import DIRECTOR, EACH_STATUS, EACH_UP, NAME, ROOT, Broker, table_of, topic
+from tacotable_live.mqtt.broker import DIRECTOR, EACH_STATUS, EACH_UP, NAME, ROOT, Broker, topic
 from tacotable_live.mqtt.table_state import State, state_of
 from tacotable_live.stream.messages import FromDirector, FromTable, Hello, Refused
 from tacotable_live.stream.uplink import BACK_S
@@ -62,9 +62,9 @@ class BrokerDirector:
         tasks = {asyncio.create_task(self._show(client))}
         try:
             async for message in client.messages:
-                payload = message.payload
+                table, payload = message.topic.value.split("/")[2], message.payload
                 take = self._take if message.topic.matches(EACH_UP) else self._note
-                tasks.add(task := asyncio.create_task(take(client, table_of(message.topic), payload)))
+                tasks.add(task := asyncio.create_task(take(client, table, payload)))
                 task.add_done_callback(tasks.discard)
         except asyncio.CancelledError:
             with suppress(aiomqtt.MqttError):  # a last will is for lines that break
@@ -127,9 +127,8 @@ class BrokerDirector:
                 for name, watched in self.director.shown.items():
                     if NAME.fullmatch(name) and shown.get(name) != (state := state_of(watched, words)):
                         shown[name] = state
-                        await client.publish(
-                            f"{ROOT}/show/{name}/state", msgspec.json.encode(state), qos=1, retain=True
-                        )
+                        told = msgspec.json.encode(state)
+                        await client.publish(f"{ROOT}/show/{name}/state", told, qos=1, retain=True)
                 await new.wait()
         except aiomqtt.MqttError:
             return  # as `run` tells
