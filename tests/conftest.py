@@ -19,6 +19,8 @@ from tacotable.rig.runner import Outcome
 pytest_plugins = ["faults.printing", "examples.packages"]
 
 IS_AT_A_DESK = bool(os.environ.get("TACOTABLE_AT_A_DESK"))
+IS_ONE_CASE = bool(os.environ.get("TACOTABLE_ONE_CASE"))
+"""Whether one case of each test is run, as where another Python is tried whose rules are the same."""
 EXAMPLES = 20 if IS_AT_A_DESK else 60
 settings.register_profile("house", deadline=None, max_examples=EXAMPLES, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("house")
@@ -28,6 +30,7 @@ TESTS = Path(__file__).parent
 Case = TypeVar("Case", bound=pytest.Item)
 T = TypeVar("T")
 LEFT_OUT = "takes long; ./dev test --all runs it"
+ONE_CASE = "one case of each test is asked for"
 LONGEST = (
     "service/test_newer_python.py",
     "service/test_install.py",
@@ -53,6 +56,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items[:] = chain.from_iterable([*longest, *spread(waiting, list(files.values()))])
     if IS_AT_A_DESK:
         leave_out_cases(items)
+    if IS_ONE_CASE:
+        leave_out_all_but_one(items)
 
 
 def pytest_collection_finish() -> None:
@@ -84,6 +89,16 @@ def leave_out_cases(items: list[pytest.Item]) -> None:
     for scenario in left_out(hubs, len(hubs) // 3):
         items.remove(scenario)
         noted(scenario.config).append(Outcome(scenario.scenario.name, scenario.rig, "not run", LEFT_OUT))
+
+
+def leave_out_all_but_one(items: list[pytest.Item]) -> None:
+    """Skip all cases of a test but the first that is not left out already; of a scenario all rigs but the first."""
+    tests: defaultdict[str, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        if not any(mark.kwargs.get("reason") == LEFT_OUT for mark in item.iter_markers("skip")):
+            tests[item.nodeid.partition("[")[0]].append(item)
+    for item in chain.from_iterable(cases[1:] for cases in tests.values()):
+        item.add_marker(pytest.mark.skip(reason=ONE_CASE))
 
 
 def left_out(cases: list[Case], keep: int) -> list[Case]:
