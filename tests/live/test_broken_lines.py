@@ -57,7 +57,7 @@ async def told_when_cut(said: bytes, *, asks: bool = True) -> str:
     raise AssertionError
 
 
-@pytest.mark.long(keep=6)
+@pytest.mark.long(keep=3)
 @pytest.mark.parametrize("count", range(len(SAID) + 1))
 def test_a_broker_that_hangs_up_within_a_packet_is_told_in_one_sentence(
     count: int, caplog: pytest.LogCaptureFixture
@@ -83,7 +83,7 @@ def test_a_line_that_is_cancelled_while_it_connects_ends_and_takes_leave(
     do = getattr(aiomqtt.Client, step)
 
     async def run() -> bytes:
-        said = asyncio.get_running_loop().create_future()
+        said: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
 
         async def answer(reader: StreamReader, writer: StreamWriter) -> None:
             await reader.read(4_096)
