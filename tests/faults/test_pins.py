@@ -95,6 +95,25 @@ def test_row_25_a_forbidden_pin_chip_loses_what_is_on_pins_and_the_rest_plays(fo
     assert stage == "deal"
 
 
+def test_a_table_with_nothing_on_pins_opens_none_and_warns_of_none(
+    forbidden: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No display: nothing of the machine on which this runs is touched."""
+    monkeypatch.setattr("tacotable.devices.real_hardware.hub_ports", lambda devices: [])
+    table = read_table("kittens-hub")
+    seats = [msgspec.structs.replace(seat, display=None) for seat in table.seats]
+    table = msgspec.structs.replace(table, seats=seats, play=None, buzzer=None)
+
+    async def start() -> tuple[str, ...]:
+        async with running(RunOptions(table, is_simulated=False), lambda program: None) as lines:
+            return lines
+
+    lines = asyncio.run(start())
+
+    assert "pins: nothing of this table is on one" in lines
+    assert forbidden not in " ".join(lines)
+
+
 @pytest.mark.fault(25)
 def test_row_25_a_table_with_all_on_forbidden_pins_starts_and_says_why(forbidden: str) -> None:
     """No display and no hub: nothing of the machine on which this runs is touched."""

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from tacotable_drivers.wiring import InputWiring
 
 
+NONE_USED = "the table file has nothing on a pin"
+
+
 def free_ports(table: TableFile, devices: Path = DEVICES) -> list[Path]:
     """Return the ports at which a hub can be, but those of the table's own readers."""
     taken = {Path(pad.port).resolve() for pad in table.pads().values() if pad.port}
@@ -49,7 +52,7 @@ def real_hardware(table: TableFile, loop: asyncio.AbstractEventLoop) -> Hardware
 
     return Hardware(
         find_hub_ports=lambda: {str(path): SerialOpener(path, hub.BAUD, loop) for path in free_ports(table)},
-        pins=pins_or_refusals(table.pins, table.inputs()),
+        pins=pins_or_refusals(table.pins, table.inputs()) if table.uses_pins() else RefusedPins(PinError(NONE_USED)),
         open_reader=open_reader,
         where=lambda zone, pad: pad.port or zone,
         open_lights=open_lights,
