@@ -29,6 +29,8 @@ settings.load_profile("house")
 TESTS = Path(__file__).parent
 Case = TypeVar("Case", bound=pytest.Item)
 T = TypeVar("T")
+PART_OF = {"sim": 2, "hub": 9}
+"""Of how many scenarios on a rig one is kept at a desk."""
 LEFT_OUT = "takes long; ./dev test --all runs it"
 ONE_CASE = "one case of each test is asked for"
 LONGEST = (
@@ -75,7 +77,7 @@ def spread(few: list[T], many: list[T]) -> list[T]:
 def leave_out_cases(items: list[pytest.Item]) -> None:
     """Skip cases of tests that take long: all but those that the mark `long` keeps, which lie evenly among them.
 
-    Of the scenarios on rigs with hubs a third is kept; the matrix at the end names the others.
+    Of the scenarios half is kept on simulated tables, a ninth on hubs; the matrix at the end names the others.
     """
     long: defaultdict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
@@ -85,10 +87,11 @@ def leave_out_cases(items: list[pytest.Item]) -> None:
         mark = cases[0].get_closest_marker("long")
         for item in left_out(cases, mark.kwargs.get("keep", 1) if mark else 0):
             item.add_marker(pytest.mark.skip(reason=LEFT_OUT))
-    hubs = [item for item in items if isinstance(item, ScenarioItem) and item.rig == "hub"]
-    for scenario in left_out(hubs, len(hubs) // 3):
-        items.remove(scenario)
-        noted(scenario.config).append(Outcome(scenario.scenario.name, scenario.rig, "not run", LEFT_OUT))
+    for rig, part in PART_OF.items():
+        scenarios = [item for item in items if isinstance(item, ScenarioItem) and item.rig == rig]
+        for scenario in left_out(scenarios, len(scenarios) // part):
+            items.remove(scenario)
+            noted(scenario.config).append(Outcome(scenario.scenario.name, scenario.rig, "not run", LEFT_OUT))
 
 
 def leave_out_all_but_one(items: list[pytest.Item]) -> None:

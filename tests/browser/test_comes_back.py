@@ -90,6 +90,7 @@ def test_two_tabs_of_a_seat_show_the_same_and_either_acts(open_page: Opener, tab
     assert seen(one, "YAY") == seen(two, "YAY")
 
 
+@pytest.mark.long(keep=0)
 def test_a_page_outlives_a_restart_of_the_program_and_the_game_is_offered(windows: Windows, tmp_path: Path) -> None:
     port = free_port()
     window = windows.take(width=1440)

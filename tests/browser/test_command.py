@@ -58,6 +58,7 @@ def test_the_printed_address_opens_the_simulated_table(windows: Windows, printed
     windows.give_back(window)
 
 
+@pytest.mark.long(keep=0)
 def test_the_welcome_has_all_five_games_and_sets_the_table_up_for_the_one_that_is_chosen(
     windows: Windows, printed_address: str
 ) -> None:
@@ -82,6 +83,7 @@ def test_the_welcome_has_all_five_games_and_sets_the_table_up_for_the_one_that_i
     windows.give_back(window)
 
 
+@pytest.mark.long(keep=0)
 def test_a_phone_plays_at_its_seat_by_https_under_a_certificate_of_ones_own(windows: Windows, tmp_path: Path) -> None:
     with started("--certificate", str(make_certificate(tmp_path))) as address:
         host = windows.take(width=1440, ignore_https_errors=True)  # nobody but its owner signed it

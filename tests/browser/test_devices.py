@@ -68,6 +68,7 @@ def test_the_devices_are_told_in_chinese(open_page: Opener) -> None:
     expect(page.locator(READER)).to_contain_text("個有效訊框")
 
 
+@pytest.mark.long(keep=0)
 def test_the_devices_break_no_rule_of_accessibility_and_no_narrow_page(open_page: Opener, table: HouseTable) -> None:
     page = opened(open_page("arbiter"))
     table.play(lambda rig: rig.table.switchboard.set("reader YAY.pad", "unplug", on=True))

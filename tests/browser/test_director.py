@@ -45,6 +45,7 @@ def desk(windows: Windows, tmp_path: Path) -> Iterator[Page]:
     assert complaints == []
 
 
+@pytest.mark.long(keep=0)
 def test_an_event_is_directed_by_presses_alone_and_everybody_can_follow(desk: Page) -> None:
     add_table(desk, "Table 1")
     expect(desk.locator("#keys code")).to_contain_text('--table "Table 1" --key ')
@@ -214,6 +215,7 @@ def test_an_organiser_meets_a_drop_a_late_entry_a_wrong_result_and_a_dead_table(
     expect(desk.locator("h2").first).to_have_text("第 3 輪，共 3 輪")
 
 
+@pytest.mark.long(keep=0)
 @pytest.mark.parametrize("table", ["tacocat", "kittens"])
 def test_spectators_watch_a_table_at_the_director_and_have_no_line_to_it(
     desk: Page, tmp_path: Path, table: str

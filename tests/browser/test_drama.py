@@ -22,6 +22,7 @@ HEART_HZ = 62
 LANGUAGES = ("en", "zh-TW")
 
 
+@pytest.mark.long(keep=0)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_last_exchange_stays_large_beneath_the_board(open_page: Opener, table: HouseTable, language: str) -> None:
     table.play(attacking)
@@ -60,6 +61,7 @@ def test_all_hold_their_breath_from_a_drawn_kitten_to_its_defuse(open_ring: Open
     expect(page.locator("#table")).not_to_have_attribute("data-tense", "")
 
 
+@pytest.mark.long(keep=0)
 def test_a_ring_ends_with_a_scene_and_one_press_plays_again(open_ring: Opener, ring: RingHouse) -> None:
     page, own, watching = open_ring(), open_ring("A"), open_ring("spectator")
 

@@ -60,6 +60,7 @@ def first_duel(rig: Rig) -> None:
     rounds.lay_lowest(rig, "YAY")
 
 
+@pytest.mark.long(keep=0)
 @IN_EACH
 def test_two_play_tacocat_and_a_third_seat_watches_without_a_hand(
     table: HouseTable, opener: Opener, language: str

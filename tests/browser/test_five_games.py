@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Opener
@@ -25,6 +26,7 @@ def to_the_next(rig: Rig) -> None:
     rig.tap("WOW.no")
 
 
+@pytest.mark.long(keep=0)
 def test_an_exploding_game_at_the_tacocat_table_has_a_pad_at_each_seat(open_page: Opener, table: HouseTable) -> None:
     page = open_page.at(table.url_for("simulation"))
     page.set_viewport_size({"width": 1366, "height": 768})

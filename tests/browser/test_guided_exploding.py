@@ -92,6 +92,7 @@ def by_chance(rig: Rig) -> None:
     truth.put_on_top([first.tag, truth.find("exploding-kitten", "draw").tag])
 
 
+@pytest.mark.long(keep=0)
 def test_a_first_exploding_game_is_finished_by_the_guide_alone(open_page: Opener, table: HouseTable) -> None:
     page = open_page.at(table.url_for("simulation").replace("#", "?first-visit#"))
     page.set_viewport_size({"width": 1366, "height": 768})

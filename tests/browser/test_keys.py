@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Opener
@@ -31,6 +32,7 @@ class Keyboard:
         expect(self.page.locator(f'[data-place="{place}"] .card[data-face="{face}"]:focus')).to_have_count(1)
 
 
+@pytest.mark.long(keep=0)
 def test_an_exchange_takes_at_most_twelve_keys_from_any_card_to_any_card(open_page: Opener, table: HouseTable) -> None:
     table.play(attacking)
     page = open_page()

@@ -23,6 +23,7 @@ def learn(page: Page, lesson: str) -> None:
     page.locator(f"[data-lesson={lesson}]").click()
 
 
+@pytest.mark.long(keep=0)
 def test_a_lesson_is_taken_from_the_welcome_by_dragging_until_there_is_a_star(windows: Windows) -> None:
     with started() as address:
         window = windows.take(width=1440)

@@ -209,6 +209,7 @@ def height_needed(page: Page) -> int:
     return int(page.evaluate("document.documentElement.scrollHeight"))
 
 
+@pytest.mark.long(keep=0)
 @IN_EACH
 @pytest.mark.parametrize("family", PHASES)
 def test_no_word_is_cut_and_no_table_scrolls_in_any_phase(

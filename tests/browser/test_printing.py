@@ -16,6 +16,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.long]
 FILE = EXAMPLES / "printing" / "ek56.toml"
 
 
+@pytest.mark.long(keep=0)
 def test_a_printing_of_one_file_is_chosen_and_played_on_the_page_in_both_languages(
     windows: Windows, tmp_path: Path
 ) -> None:

@@ -96,6 +96,7 @@ def test_the_repair_is_told_in_chinese(open_page: Opener, people: People) -> Non
     expect(own.locator("[data-accept]")).to_have_text("就照這樣（YAY）")
 
 
+@pytest.mark.long(keep=0)
 def test_a_repair_breaks_no_rule_of_accessibility_and_no_narrow_page(open_page: Opener, people: People) -> None:
     pages = [people.page, *(open_page(who) for who in OTHERS)]
     bump(people)

@@ -97,6 +97,7 @@ def test_one_jumps_to_what_mattered(server: PageServer, windows: Windows, table:
         draw_sheet(page, f"replay-{table}")
 
 
+@pytest.mark.long(keep=0)
 def test_a_review_tells_what_each_choice_cost_and_leads_to_it(server: PageServer, windows: Windows) -> None:
     with evening(server, windows, "tacocat") as opener:
         page = replay(opener)

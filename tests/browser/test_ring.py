@@ -332,6 +332,7 @@ def test_a_real_ring_shows_counts_instead_of_cards_and_has_nothing_to_press(open
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+@pytest.mark.long(keep=0)
 def test_the_slot_chooser_and_the_private_look_break_no_rule_of_accessibility(
     open_ring: Opener, ring: RingHouse
 ) -> None:

@@ -63,6 +63,7 @@ def test_every_page_shows_what_to_take_off_the_pad_until_it_is_free(
     assert [breach for who in TOLD_LITTLE for breach in watches[who].breaches] == []
 
 
+@pytest.mark.long(keep=0)
 def test_a_bumped_ring_breaks_no_rule_of_accessibility_and_no_narrow_page(
     table: HouseTable, pages: dict[str, Page]
 ) -> None:

@@ -46,6 +46,7 @@ def test_two_presses_lead_from_the_welcome_to_a_first_card_against_a_robot(windo
         windows.give_back(window)
 
 
+@pytest.mark.long(keep=0)
 def test_a_seat_is_handed_to_a_robot_and_back_in_the_middle_of_a_game(windows: Windows) -> None:
     with started("--table", "kittens") as address:
         window = windows.take(width=1440)

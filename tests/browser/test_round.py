@@ -19,6 +19,7 @@ def play_a_round(people: People) -> None:
     people.wait_for("deal")
 
 
+@pytest.mark.long(keep=0)
 def test_a_round_is_played_by_mouse(open_page: Opener) -> None:
     page = open_page()
 

@@ -43,6 +43,7 @@ def demand(page: Page) -> str:
     return page.locator('.entry[data-kind="ruling"] .entry-text').first.inner_text()
 
 
+@pytest.mark.long(keep=0)
 def test_a_cheat_is_shown_with_the_acts_that_prove_it(open_page: Opener, people: People) -> None:
     watching = open_page("spectator")
     people.lay(ATTACKER, people.cards(ATTACKER)[-1])
@@ -83,6 +84,7 @@ def test_a_seat_asks_to_take_back_and_the_other_agrees(open_page: Opener, table:
     expect(people.prompt_of(ATTACKER)).to_have_text(before)
 
 
+@pytest.mark.long(keep=0)
 def test_a_refused_take_back_leaves_the_act(table: HouseTable, people: People) -> None:
     people.lay(ATTACKER, people.cards(ATTACKER)[-1])
 

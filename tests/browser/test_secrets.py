@@ -38,6 +38,7 @@ def test_no_frame_to_a_page_names_a_card_that_its_role_may_not_see(
     assert [name for name in secret - public for frame in open_page.frames[page] if name in frame] == []
 
 
+@pytest.mark.long(keep=0)
 def test_while_cards_are_played_a_seat_is_never_told_a_face_in_the_other_hand(
     open_page: Opener, table: HouseTable
 ) -> None:

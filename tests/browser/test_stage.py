@@ -219,6 +219,7 @@ def test_a_key_in_the_tab_makes_a_stage_no_more_than_a_spectator(open_ring: Open
     assert "KEYA" not in frames
 
 
+@pytest.mark.long(keep=0)
 def test_what_is_left_of_a_seats_time_runs_on_stage_and_page_until_the_game_asks_nobody(
     open_page: Opener, table: HouseTable
 ) -> None:

@@ -55,6 +55,7 @@ def nothing_moves(page: Page) -> Iterator[None]:
     assert {(name, px) for name, px in moved if px > MOST_PX} == set()
 
 
+@pytest.mark.long(keep=0)
 def test_the_measure_finds_a_part_that_moves(open_page: Opener) -> None:
     page = open_page()
 
@@ -62,6 +63,7 @@ def test_the_measure_finds_a_part_that_moves(open_page: Opener) -> None:
         page.locator(".board").evaluate("board => { board.style.marginTop = '40px'; }")
 
 
+@pytest.mark.long(keep=0)
 @pytest.mark.parametrize("size", SIZES)
 def test_the_board_stays_under_a_carried_token_and_while_it_stands_wrong(
     open_page: Opener, table: HouseTable, size: tuple[int, int]

@@ -105,6 +105,7 @@ def compare_lists(match: Match, core: Core) -> None:
         assert listed[0]["max"] == core.limit(seat)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ruleset", ["tc38", "tc36"])
 def test_core_plays_random_games_as_the_referee_does(ruleset: str) -> None:
     for seed in range(LOCKSTEP_GAMES):

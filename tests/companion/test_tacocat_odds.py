@@ -133,6 +133,7 @@ def test_nothing_is_said_while_cards_are_dealt() -> None:
         odds(begin(mode="seen"), "table")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mode", ["dealt", "blind", "seen"])
 def test_odds_are_told_at_every_moment_of_a_game(mode: str) -> None:
     match = Match.new({"game": "tc38", "seats": ["Ann", "Bo"], "mode": mode}, SeededChance(3))

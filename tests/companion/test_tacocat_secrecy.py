@@ -46,6 +46,7 @@ def test_worlds_that_a_viewer_cannot_tell_apart_give_the_same_answers(ruleset: s
     assert differing > PAIRS // 5
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mode", ["dealt", "seen", "blind"])
 def test_match_is_the_same_with_and_without_questions(mode: str) -> None:
     match = Match.new({"game": "tc36", "seats": ["Ann", "Bo"], "mode": mode}, SeededChance(5))

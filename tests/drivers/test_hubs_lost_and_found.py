@@ -38,7 +38,7 @@ BREAKS: dict[str, tuple[Callable[[HubOnCable], None], Callable[[HubOnCable], Non
 }
 
 
-@pytest.mark.long(keep=6)
+@pytest.mark.long(keep=2)
 @pytest.mark.parametrize("how", BREAKS)
 @pytest.mark.parametrize("after_ms", [0, 1, 7, 40, 300, 950])
 def test_a_loss_is_noticed_within_two_seconds_and_over_within_three_without_an_act(
@@ -272,6 +272,7 @@ def test_a_port_without_a_hub_is_let_alone_for_a_while(loop: VirtualLoop) -> Non
     assert 10 <= mute.opened <= 16  # open for two seconds, shut for two
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("says", [b"x" * 4_096, b'{"t":"ping","n":7}*924f9a25\n' * 100], ids=["noise", "lines"])
 def test_a_sender_without_end_cannot_keep_the_program_busy(loop: VirtualLoop, hub: HubOnCable, says: bytes) -> None:
     flood = Mute(loop, says)

@@ -245,7 +245,7 @@ def outlook(match: Match, viewer: str, hand: Sequence[str] | None) -> list[objec
     ]
 
 
-@pytest.mark.long(keep=2)
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["tc38", "tc36", *GAMES])
 def test_nobody_but_the_robot_and_the_arbiter_can_tell_what_it_holds(game: str) -> None:
     pairs = 0

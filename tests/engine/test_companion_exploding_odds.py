@@ -94,7 +94,7 @@ def flat(answer: Answer) -> list[float]:
     return [*answer.lethal_at, *answer.explode, *(p for seat in answer.holds.values() for p in seat.values())]
 
 
-@pytest.mark.long(keep=3)
+@pytest.mark.long(keep=2)
 @pytest.mark.parametrize(("game", "mode"), TABLES)
 def test_odds_are_those_of_every_world_that_agrees_with_what_the_viewer_knows(game: str, mode: str) -> None:
     compared = 0

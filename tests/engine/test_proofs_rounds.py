@@ -61,6 +61,7 @@ def test_the_tiny_rounds_hold_what_they_are_to_try() -> None:
     assert min(rulings["unproven"], rulings["sacrifice-refuted"], len(groups)) > 100
 
 
+@pytest.mark.long(keep=0)
 def test_values_one_higher_prove_the_same() -> None:
     for played in rounds()[:150]:
         told = [(seat, raised(act)) for seat, act, _, _ in played.log]

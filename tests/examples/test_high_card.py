@@ -99,7 +99,7 @@ def test_a_table_checks_all_its_words_and_names_the_games_that_it_plays(installe
     assert "'kittens' plays ek120, min72, zh56, not high-card" in refused.stderr
 
 
-@pytest.mark.long(keep=2)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("spec", "lack"),
     [

@@ -69,6 +69,7 @@ assert Catalog("zh-TW").oled("item.ek56") == ("爆炸貓 56",) and Catalog("en")
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.long(keep=2)
 @pytest.mark.parametrize(
     ("spoil", "told"),
     [

@@ -103,6 +103,7 @@ print([name for name in sys.modules if name.startswith("tacotable_sim")])
     assert (done.stdout, done.stderr) == ("[]\n", "")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("command", [("check", "tacocat"), ("pinout", "tacocat"), ("run", "--auto"), ("play",)])
 def test_a_reader_without_an_emulator_is_refused_by_its_name(tmp_path: Path, run: Command, command: Any) -> None:
     done = run(broken(tmp_path, "SPEC"), "-m", "tacotable", *command)
@@ -113,6 +114,7 @@ def test_a_reader_without_an_emulator_is_refused_by_its_name(tmp_path: Path, run
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("command", [("check",), ("run", "--auto", "--table"), ("doctor", "--simulated", "--table")])
 def test_an_emulator_that_is_not_there_is_told_before_a_game(tmp_path: Path, run: Command, command: Any) -> None:
     (tmp_path / "own.toml").write_text(OWN.replace("7941e", "mute").replace("ssd1309-242", "sh1106"), encoding="utf-8")

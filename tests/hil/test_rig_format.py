@@ -33,6 +33,7 @@ def played(folder: Path, steps: str, rig: str, head: str = 'table = "tacocat"') 
     return outcome.reason
 
 
+@pytest.mark.long(keep=6)
 @RIGS
 @pytest.mark.parametrize(
     "expected",
@@ -50,6 +51,7 @@ def test_what_is_so_is_found_so(tmp_path: Path, rig: str, expected: str) -> None
     assert played(tmp_path, f"{DUEL}{{ expect = {{ {expected} }} }},", rig) == ""
 
 
+@pytest.mark.long(keep=8)
 @RIGS
 @pytest.mark.parametrize(
     ("expected", "told"),
@@ -93,6 +95,7 @@ def test_sounds_are_those_since_the_last_step_alone(tmp_path: Path, rig: str) ->
     assert played(tmp_path, steps, rig) == ""
 
 
+@pytest.mark.long
 @RIGS
 def test_a_button_is_pressed_until_words_show(tmp_path: Path, rig: str) -> None:
     head = 'table = "kittens"\nlanguage = "zh-TW"'

@@ -75,6 +75,7 @@ def test_in_any_event_of_duels_each_plays_once_a_round_and_byes_go_round(seed: i
             assert not can_go_without_rematch(here, event.rounds[:number], free if each.byes else ())
 
 
+@pytest.mark.long(keep=2)
 @pytest.mark.parametrize(("players", "size"), [(16, 4), (23, 4), (32, 4), (50, 5), (64, 3), (37, 10)])
 def test_pods_hold_each_player_once_and_seats_are_shared_out(players: int, size: int) -> None:
     event = entered(players, size=size, rounds=4)

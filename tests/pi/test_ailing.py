@@ -93,6 +93,7 @@ def test_a_device_that_is_found_while_its_page_is_read_takes_the_page_with_it(ri
     assert text_of(rig, "YAY").startswith("MENU / < First game >")
 
 
+@pytest.mark.long(keep=2)
 @pytest.mark.parametrize(
     ("device", "fault", "code"),
     [

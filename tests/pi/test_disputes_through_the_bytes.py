@@ -168,6 +168,7 @@ def test_cards_knocked_on_to_the_pad_of_a_ring_are_asked_off_and_the_play_stands
     assert accepted(log) == [("1", "play")]
 
 
+@pytest.mark.long(keep=3)
 @pytest.mark.parametrize("seed", range(8))  # of a stack one card, the other, both or none are heard
 def test_cards_knocked_on_to_the_pad_of_a_ring_in_a_window_are_no_nope(seed: int, log: MemoryLog) -> None:
     with ring_of_three(log, seed) as ring:

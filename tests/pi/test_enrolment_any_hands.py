@@ -57,6 +57,7 @@ def leave(clerk: Clerk) -> None:
             clerk.tap(clerk.ok)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("table", "item"), [("tacocat", "enrol"), ("tacocat", "census"), ("tacocat", "board"), ("kittens", "enrol")]
 )

@@ -72,6 +72,7 @@ def test_a_whole_deck_ends_with_the_status_0(capsys: pytest.CaptureFixture[str])
     assert (status, out.splitlines()[0]) == (0, "36 張牌都登錄了。")
 
 
+@pytest.mark.long(keep=3)
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

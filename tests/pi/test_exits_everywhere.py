@@ -235,6 +235,7 @@ def check_dead_readers(hands: Hands, turn: str, seed: int) -> None:
     raise AssertionError(f"no act in 2000 presses: {public_state(hands.situation)}")
 
 
+@pytest.mark.long(keep=4)
 @pytest.mark.parametrize("seed", range(GAMES))
 def test_play_goes_on_by_presses_alone_when_all_readers_die(seed: int) -> None:
     check_dead_readers(explore(seed), "no", seed)

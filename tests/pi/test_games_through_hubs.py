@@ -63,6 +63,7 @@ def test_lamps_of_a_hub_are_seen_where_they_are() -> None:
     assert len(seen.lights) == 9
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("fault", ["unplug", "reset", "stall-out"])
 def test_a_hub_that_fails_in_an_attack_comes_back_with_no_phantom_act(fault: str) -> None:
     with simulated_table("tacocat-hub") as rig:

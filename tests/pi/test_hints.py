@@ -109,6 +109,7 @@ def test_a_hint_is_the_same_whatever_lies_hidden() -> None:
     assert told[0] == told[1]
 
 
+@pytest.mark.long(keep=0)
 def test_hints_are_counted_once_before_each_act_and_told_when_the_game_is_over(rig: Rig) -> None:
     play_until(rig, Stage.PLAY)
     seat = rig.program.controller.situation.public().to_act[0]  # type: ignore[union-attr]  # a game is on

@@ -119,6 +119,7 @@ def test_an_index_that_cannot_be_made_is_told_and_the_list_is_whole(
     assert f"{tmp_path}/history.sqlite: Is a directory; the list above is from the journals, and whole" in told.err
 
 
+@pytest.mark.long(keep=0)
 def test_an_export_holds_for_everyone_what_everyone_knew(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     facts = begun(played("kittens"))
     kept(tmp_path, facts)

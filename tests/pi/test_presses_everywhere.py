@@ -111,6 +111,7 @@ def walk(hands: Hands, chance: Random, seats: tuple[str, ...]) -> None:
             check_hold(hands, chance.choice(buttons))
 
 
+@pytest.mark.long(keep=8)
 @pytest.mark.parametrize("seed", range(GAMES))
 def test_presses_at_tacocat_are_answered_as_their_lamps_say(seed: int) -> None:
     chance = Random(f"presses/{seed}")
@@ -121,6 +122,7 @@ def test_presses_at_tacocat_are_answered_as_their_lamps_say(seed: int) -> None:
     walk(hands, chance, ("YAY", "WOW"))
 
 
+@pytest.mark.long(keep=8)
 @pytest.mark.parametrize("seed", range(GAMES))
 def test_presses_without_readers_are_answered_as_their_lamps_say(seed: int) -> None:
     chance = Random(f"presses by buttons/{seed}")

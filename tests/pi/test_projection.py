@@ -56,7 +56,7 @@ def test_events_are_numbered_and_chained_and_come_to_the_picture_of_now(game: st
     assert changes(picture, now) == {"set": {}, "at": [], "gone": []}
 
 
-@pytest.mark.long(keep=2)
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_a_replay_gives_the_same_chain_and_the_beginning_of_a_game_its_beginning(game: str) -> None:
     facts = played(game)

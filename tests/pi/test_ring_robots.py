@@ -21,6 +21,7 @@ from tacotable.table.parts import PUBLIC_SCREEN
 from tacotable_drivers import ports
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("table", "game", "players"),
     [

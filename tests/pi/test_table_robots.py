@@ -107,6 +107,7 @@ def seat_robot(rig: Rig, seat: str, presses: int = 1) -> None:
     rig.hold(f"{seat}.no")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("table", ["tacocat", pytest.param("tacocat-hub", marks=pytest.mark.long(keep=0))])
 def test_one_person_plays_tacocat_against_a_robot_whose_cards_somebody_moves_by_their_places_alone(table: str) -> None:
     with simulated_table(table, game="tc38", seed=3) as rig:

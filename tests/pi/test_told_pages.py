@@ -236,7 +236,7 @@ def as_if_simulated(rig: Rig, keys: Keys, hands: TableHands | None) -> TablePage
     )
 
 
-@pytest.mark.long(keep=3)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("make_page", "game", "found"),
     [
@@ -275,6 +275,7 @@ def test_the_search_finds_a_stage_that_is_too_early() -> None:
     assert watching.breaches[0].startswith("real page of stage: ")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "event",
     [

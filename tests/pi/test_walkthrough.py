@@ -50,7 +50,7 @@ def seen_from_a_chair(table: TableFile, name: str, pixels: int) -> float:
     return arc_minutes(pixels, panel, distances.ring_m if name == PUBLIC_SCREEN else usual)
 
 
-@pytest.mark.long(keep=15)
+@pytest.mark.long(keep=5)
 @pytest.mark.parametrize(("page", "flow"), EACH)
 def test_a_page_tells_how_many_presses_a_flow_takes(page: str, flow: Flow) -> None:
     section = told_below(page, walked(flow))
@@ -58,7 +58,7 @@ def test_a_page_tells_how_many_presses_a_flow_takes(page: str, flow: Flow) -> No
     assert pictures_in(section) == [moment.name for moment in kept(page, flow)]
 
 
-@pytest.mark.long(keep=25)
+@pytest.mark.long(keep=5)
 @pytest.mark.parametrize(("page", "flow"), EACH)
 def test_a_page_says_what_displays_lamps_and_lights_show(page: str, flow: Flow) -> None:
     section = told_below(page, walked(flow))
@@ -66,7 +66,7 @@ def test_a_page_says_what_displays_lamps_and_lights_show(page: str, flow: Flow) 
     assert [moment.name for moment in kept(page, flow) if moment.block() not in section] == [], ANEW
 
 
-@pytest.mark.long(keep=25)
+@pytest.mark.long(keep=5)
 @pytest.mark.parametrize(("page", "flow"), EACH)
 def test_all_that_a_flow_shows_can_be_read_from_a_chair(page: str, flow: Flow) -> None:
     table = table_of(flow, "en")
@@ -81,7 +81,7 @@ def test_all_that_a_flow_shows_can_be_read_from_a_chair(page: str, flow: Flow) -
     assert low == set()
 
 
-@pytest.mark.long(keep=25)
+@pytest.mark.long(keep=5)
 @pytest.mark.parametrize(("page", "flow"), EACH)
 def test_a_picture_is_what_the_display_holds(page: str, flow: Flow) -> None:
     wrong = [

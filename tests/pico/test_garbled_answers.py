@@ -61,6 +61,7 @@ def test_a_card_lies_on_a_hub_with_one_reader_for_long_as_if_nothing_were(share:
     assert told(talk, 1_000 * RESTS_S) == []
 
 
+@pytest.mark.long(keep=4)
 @pytest.mark.fault(38)
 @pytest.mark.parametrize("readers", [0b001, 0b111])
 @pytest.mark.parametrize("share", [0.0, 0.02, 0.05, 0.1, 0.2, 0.4])

@@ -75,6 +75,7 @@ def test_a_hub_cut_off_at_any_moment_is_noticed_and_back_in_time_with_everything
     assert {loss.device for loss in soak.losses} == {"hub b"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("fault", CUTS)
 def test_a_hub_cut_off_while_it_is_being_met_is_known_in_the_end(soak: Soak, fault: str) -> None:
     tag = lay_one(soak, "c2")
@@ -90,6 +91,7 @@ def test_a_hub_cut_off_while_it_is_being_met_is_known_in_the_end(soak: Soak, fau
     assert soak.told == {}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("fault", ["stall-in", "stall-out"])
 def test_a_standstill_of_either_direction_loses_nothing_that_was_done_meanwhile(soak: Soak, fault: str) -> None:
     soak.table.switchboard.set("hub a", fault, on=True)

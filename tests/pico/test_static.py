@@ -35,6 +35,7 @@ def test_only_one_file_knows_the_board_s_modules() -> None:
     assert knowing == ["board.py"]
 
 
+@pytest.mark.long(keep=0)
 def test_types_agree_with_micropython_s_own_stubs() -> None:
     done = subprocess.run(
         [BIN / "basedpyright", "-p", PROGRAM / "pyrightconfig.json"], capture_output=True, text=True, check=False

@@ -83,11 +83,13 @@ def switches(table: str) -> list[tuple[str, str]]:
     ]
 
 
+@pytest.mark.long(keep=2)
 @pytest.mark.parametrize("table", SHIPPED)
 def test_a_sound_table_has_nothing_that_keeps_it_from_working(table: str) -> None:
     assert [finding for finding in found(table) if finding.verdict is Verdict.FAIL] == []
 
 
+@pytest.mark.long(keep=8)
 @pytest.mark.parametrize(("device", "fault"), switches("tacocat"))
 def test_each_fault_of_a_device_is_named_with_its_mend(device: str, fault: str, sound: list[Finding]) -> None:
     new = [finding for finding in found("tacocat", f"{device}={fault}") if finding not in sound]
@@ -105,6 +107,7 @@ def test_each_fault_of_a_device_is_named_with_its_mend(device: str, fault: str, 
         assert finding.subject.endswith(device)
 
 
+@pytest.mark.long(keep=6)
 @pytest.mark.parametrize("fault", [fault for fault in FAULTS if fault not in ("old-hub", "no-usb-numbers")])
 def test_each_fault_of_the_machine_is_named_with_its_mend(fault: str, sound: list[Finding]) -> None:
     new = [finding for finding in found("tacocat", f"machine={fault}") if finding not in sound]
@@ -115,7 +118,7 @@ def test_each_fault_of_the_machine_is_named_with_its_mend(fault: str, sound: lis
     assert all(finding.verdict is not Verdict.OK for finding in new)
 
 
-@pytest.mark.long(keep=4)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("device", "fault"),
     [
@@ -315,6 +318,7 @@ PLANTED = {
 """For each planted fault of the Pi the one finding that fails, and the devices of which nothing is known then."""
 
 
+@pytest.mark.long(keep=3)
 @pytest.mark.parametrize("fault", PLANTED)
 def test_a_planted_fault_of_the_pi_is_told_once_with_its_mend_and_what_follows_from_it_in_a_line(fault: str) -> None:
     cause, behind = PLANTED[fault]

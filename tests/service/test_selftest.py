@@ -56,7 +56,7 @@ def test_a_table_in_chinese_passes_too() -> None:
     assert [tried for tried in try_simulated(table) if tried.outcome is Outcome.FAILED] == []
 
 
-@pytest.mark.long(keep=10)
+@pytest.mark.long(keep=3)
 @pytest.mark.parametrize(("device", "fault"), sorted({*HANDS, *seen_without_hands("tacocat")}))
 def test_each_fault_is_named_with_its_mend(device: str, fault: str) -> None:
     found = failed("tacocat", f"{device}={fault}")
@@ -66,7 +66,7 @@ def test_each_fault_is_named_with_its_mend(device: str, fault: str) -> None:
     assert all(tried.told and tried.mend for tried in found)
 
 
-@pytest.mark.long(keep=4)
+@pytest.mark.long(keep=2)
 @pytest.mark.parametrize(
     ("device", "fault"),
     [

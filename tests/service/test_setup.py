@@ -88,7 +88,7 @@ def written(setup: Setup) -> TableFile:
     return parse_table(table_text(setup.answers, "mine"), "mine.toml")
 
 
-@pytest.mark.long(keep=5)
+@pytest.mark.long(keep=2)
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_clumsy_hands_end_with_the_table_file_of_their_machine(seed: int) -> None:
     truth = sound_machine(seed)

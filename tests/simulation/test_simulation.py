@@ -29,6 +29,7 @@ OF_A_HUB = 100039
 """A seed that draws a table with a hub, whose storm strikes its readers."""
 
 
+@pytest.mark.long(keep=0)
 def test_one_seed_is_one_run() -> None:
     first, second = simulate(12), simulate(12)
 

@@ -143,6 +143,7 @@ def strace(*options: str, folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False, env=env)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", TRACED)
 def test_a_kill_at_a_writing_system_call_loses_no_act(number: int, calls: list[str], tmp_path: Path) -> None:
     call = calls[number - 1]

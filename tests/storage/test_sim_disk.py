@@ -187,6 +187,7 @@ def generation_of_the_game_before(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(game_file, "open_spare", again)
 
 
+@pytest.mark.long(keep=2)
 @pytest.mark.parametrize(
     ("plant", "fails_at"),
     [
