@@ -40,3 +40,14 @@ class RefusedPins:
 
     def _refuse(self) -> NoReturn:
         raise NoPinsError(f"{NO_PIN}: {self.error}") from self.error
+
+
+class UnusedPins(RefusedPins):
+    """The pins of a table that has nothing on one: the chip is not opened, and that is no fault."""
+
+    def __init__(self) -> None:
+        super().__init__(PinError("the table file has nothing on a pin"))
+
+    def backend(self) -> str:
+        """Return that nothing drives the pins, which nobody needs."""
+        return f"pins: {self.error}"

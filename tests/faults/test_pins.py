@@ -17,6 +17,7 @@ import pytest
 
 from tacotable.app.program import MemoryLog, Program, make_program
 from tacotable.app.run import RunOptions, running
+from tacotable.autoplay.rig_tables import real_bench
 from tacotable.devices.build import Hardware
 from tacotable.devices.real_hardware import real_hardware
 from tacotable.simulation.hardware import simulated_hardware
@@ -95,23 +96,29 @@ def test_row_25_a_forbidden_pin_chip_loses_what_is_on_pins_and_the_rest_plays(fo
     assert stage == "deal"
 
 
-def test_a_table_with_nothing_on_pins_opens_none_and_warns_of_none(
-    forbidden: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """No display: nothing of the machine on which this runs is touched."""
+@pytest.fixture
+def pinless(monkeypatch: pytest.MonkeyPatch) -> TableFile:
+    """Return a table with nothing on pins, and no display: nothing of the machine on which this runs is touched."""
     monkeypatch.setattr("tacotable.devices.real_hardware.hub_ports", lambda devices: [])
     table = read_table("kittens-hub")
     seats = [msgspec.structs.replace(seat, display=None) for seat in table.seats]
-    table = msgspec.structs.replace(table, seats=seats, play=None, buzzer=None)
+    return msgspec.structs.replace(table, seats=seats, play=None, buzzer=None)
 
+
+def test_a_table_with_nothing_on_pins_opens_none_and_warns_of_none(forbidden: str, pinless: TableFile) -> None:
     async def start() -> tuple[str, ...]:
-        async with running(RunOptions(table, is_simulated=False), lambda program: None) as lines:
+        async with running(RunOptions(pinless, is_simulated=False), lambda program: None) as lines:
             return lines
 
     lines = asyncio.run(start())
 
-    assert "pins: nothing of this table is on one" in lines
+    assert "pins: the table file has nothing on a pin" in lines
     assert forbidden not in " ".join(lines)
+
+
+def test_a_table_with_nothing_on_pins_is_a_rig_where_no_pin_can_be_had(forbidden: str, pinless: TableFile) -> None:
+    with real_bench(pinless, faces_of(pinless, "ek120")) as bench:
+        assert forbidden not in [lost.reason for lost in bench.program.controller.situation.devices.lost.values()]
 
 
 @pytest.mark.fault(25)

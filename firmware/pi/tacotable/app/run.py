@@ -151,8 +151,7 @@ async def running(
         games = PlayedGames(program.controller, options.state)
         desk = page.desk_arbiter() if options.table.desk_arbiter else None
         app = page_app(page, hosts=served.hosts, stage=stage, games=games, desk=desk)
-        backend = hardware.pins.backend() if options.table.uses_pins() else "pins: nothing of this table is on one"
-        backend = backend if simulated is None else "pins: simulated; none of this machine is touched"
+        backend = hardware.pins.backend() if simulated is None else "pins: simulated; none of this machine is touched"
         to_close.callback(loop.call_later(GOOD_S, starts.is_good).cancel)
         warnings = (*restored.warnings, *filter(None, (unwritable,)), *stored.hints, *missing_words())
         async with serving(app, served.sockets, tls=served.tls):

@@ -123,7 +123,7 @@ def simulated_faults(table: TableFile) -> Mapping[str, tuple[str, ...]]:
 
 @contextmanager
 def real_bench(table: TableFile, faces: Mapping[str, str]) -> Iterator[Bench]:
-    """Return a bench on this Pi's own pins and ports; raises PinError where no pin can be had."""
+    """Return a bench on this Pi's own pins and ports; raises PinError where no pin can be had that is used."""
     with real_loop() as loop:
         bench = Bench(table, faces, loop, lambda: _with_pins(table, loop))
         with _running(bench):
@@ -133,7 +133,7 @@ def real_bench(table: TableFile, faces: Mapping[str, str]) -> Iterator[Bench]:
 def _with_pins(table: TableFile, loop: asyncio.AbstractEventLoop) -> Hardware:
     """Return hardware whose pins can be had: with none, a scenario would only blame the program for what is dark."""
     hardware = real_hardware(table, loop)
-    if isinstance(hardware.pins, RefusedPins):
+    if table.uses_pins() and isinstance(hardware.pins, RefusedPins):
         raise hardware.pins.error
     return hardware
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from tacotable.devices.build import Hardware
 from tacotable_drivers.pins import open_pins
 from tacotable_drivers.ports import PinError, Pins, PortOpener, Sink
-from tacotable_drivers.refused_pins import RefusedPins
+from tacotable_drivers.refused_pins import RefusedPins, UnusedPins
 from tacotable_drivers.serial_port import DEVICES, SerialOpener, hub_ports
 from tacotable_drivers.vitals import board_ailments
 from tacotable_drivers.wire import hub
@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from tacotable.table.file import Display, Pad, TableFile
     from tacotable_drivers.lights.strip import Interface
     from tacotable_drivers.wiring import InputWiring
-
-
-NONE_USED = "the table file has nothing on a pin"
 
 
 def free_ports(table: TableFile, devices: Path = DEVICES) -> list[Path]:
@@ -52,7 +49,7 @@ def real_hardware(table: TableFile, loop: asyncio.AbstractEventLoop) -> Hardware
 
     return Hardware(
         find_hub_ports=lambda: {str(path): SerialOpener(path, hub.BAUD, loop) for path in free_ports(table)},
-        pins=pins_or_refusals(table.pins, table.inputs()) if table.uses_pins() else RefusedPins(PinError(NONE_USED)),
+        pins=pins_or_refusals(table.pins, table.inputs()) if table.uses_pins() else UnusedPins(),
         open_reader=open_reader,
         where=lambda zone, pad: pad.port or zone,
         open_lights=open_lights,
