@@ -74,9 +74,8 @@ class _Client(aiomqtt.Client):
         return self
 
     async def _wait_for(self, fut: Awaitable[_T], timeout: float | None) -> _T:
-        del timeout
         try:
-            async with asyncio.timeout(self.timeout):  # `wait_for` of Python 3.11 may lose a cancellation
+            async with asyncio.timeout(timeout or self.timeout):  # `wait_for` of Python 3.11 may lose a cancellation
                 return await fut
         except TimeoutError:
             raise aiomqtt.MqttError("it does not answer") from None
