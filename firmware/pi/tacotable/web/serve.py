@@ -32,7 +32,6 @@ class _LivePage(WebSocketsSansIOProtocol):
         """Close the line; uvicorn 0.54 does not know that the page has, and would end with InvalidState."""
         with suppress(InvalidState):
             super().shutdown()
-        self.transport.close()
 
 
 class _GuestServer(uvicorn.Server):
