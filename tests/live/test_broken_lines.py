@@ -76,9 +76,9 @@ def test_a_broker_that_hangs_up_as_it_answers_is_noticed_by_who_only_reads() -> 
     assert told.startswith("the line broke; ")
 
 
-@pytest.mark.parametrize("step", ["_client_connect", "_on_connect"])
+@pytest.mark.parametrize(("step", "after"), [("_client_connect", False), ("_on_connect", False), ("_on_connect", True)])
 def test_a_line_that_is_cancelled_while_it_connects_ends_and_takes_leave(
-    step: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    step: str, after: bool, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     do = getattr(aiomqtt.Client, step)
 
@@ -96,8 +96,11 @@ def test_a_line_that_is_cancelled_while_it_connects_ends_and_takes_leave(
                 await asyncio.Event().wait()
 
         def cancelled(self: aiomqtt.Client, *told: Any, **more: Any) -> None:
+            if after:
+                do(self, *told, **more)
             self._loop.call_soon_threadsafe(line.cancel) if step == "_client_connect" else line.cancel()
-            do(self, *told, **more)
+            if not after:
+                do(self, *told, **more)
 
         async with await asyncio.start_server(answer, "127.0.0.1") as server:
             broker = replace(broker_at("mqtt://127.0.0.1", user="t1"), port=server.sockets[0].getsockname()[1])

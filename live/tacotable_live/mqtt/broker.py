@@ -67,8 +67,10 @@ class _Client(aiomqtt.Client):
         try:
             await super().__aenter__()
         except asyncio.CancelledError:
-            self._connected.cancel()  # a thread may still connect
-            raise
+            if not self._connected.cancel() and not self._connected.cancelled():
+                self._connected.exception()  # it answered just before: who cancels asks no more
+                self._client.disconnect()
+            raise  # else a thread may still connect, and takes leave by itself
         if ended.done():  # it hung up as it answered, which aiomqtt forgets here
             self._disconnected = ended
         return self
