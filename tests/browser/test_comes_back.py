@@ -34,6 +34,7 @@ def awaits(page: Page, seat: str, before: tuple[str, list[str | None], int]) -> 
     assert seen(page, seat) == before
 
 
+@pytest.mark.long(keep=0)
 def test_a_phone_that_is_loaded_anew_or_goes_back_shows_the_same(open_page: Opener, table: HouseTable) -> None:
     table.play(attacking)
     page = open_page("WOW", width=PHONE_PX)

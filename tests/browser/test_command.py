@@ -107,6 +107,7 @@ COUNT = "addEventListener('pointerdown', () => { window.downs = (window.downs ??
 MOST_PRESSES = 3
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "players", "seat", "pad"),
     [("tc38", 2, "YAY", "YAY.pad"), ("zh56", 3, "1", "play"), ("ek120", 5, "1", "play")],

@@ -77,6 +77,7 @@ def test_an_event_is_directed_by_presses_alone_and_everybody_can_follow(desk: Pa
     assert picture.convert("RGBA").getpixel((2, 2)) == (0, 0, 0, 0)
 
 
+@pytest.mark.long(keep=0)
 def test_an_answer_that_comes_late_covers_nothing_newer(desk: Page) -> None:
     key = desk.evaluate("sessionStorage.getItem('desk')")
     beside, late = desk.context.new_page(), list[tuple[Route, APIResponse]]()
@@ -129,6 +130,7 @@ class Organiser:
             self.pod(number).locator(f"[data-player={player}]").click()
 
 
+@pytest.mark.long(keep=0)
 def test_an_organiser_meets_a_drop_a_late_entry_a_wrong_result_and_a_dead_table(desk: Page) -> None:
     organiser, said, labels = Organiser(desk), desk.locator("#said"), desk.locator(".pods b")
     for number in range(1, 5):

@@ -105,6 +105,7 @@ def first_card(rig: Rig) -> None:
     rig.tap("YAY.ok")
 
 
+@pytest.mark.long
 @IN_EACH
 def test_five_play_an_exploding_game_and_no_word_or_card_is_cut(
     table: HouseTable, opener: Opener, language: str

@@ -47,6 +47,7 @@ def test_a_lesson_is_taken_from_the_welcome_by_dragging_until_there_is_a_star(wi
         windows.give_back(window)
 
 
+@pytest.mark.long(keep=0)
 def test_a_lesson_at_the_ring_is_told_in_the_language_of_the_page(windows: Windows) -> None:
     with started("--table", "kittens") as address:
         window = windows.take(width=1440)

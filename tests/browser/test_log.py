@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Opener
@@ -20,6 +21,7 @@ def parts(page: Page) -> list[tuple[str, int]]:
     return found
 
 
+@pytest.mark.long(keep=0)
 def test_a_ring_tells_turn_by_turn(open_ring: Opener, ring: RingHouse) -> None:
     page = open_ring()
     for event, seat in (("played", "A"), ("noped", "B"), ("drew", "A"), ("drew", "B"), ("played-at", "B")):

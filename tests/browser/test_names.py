@@ -10,6 +10,7 @@ from browser.conftest import Opener
 pytestmark = [pytest.mark.browser]
 
 
+@pytest.mark.long(keep=0)
 @pytest.mark.usefixtures("table")
 def test_a_name_that_a_seat_types_is_read_by_everybody(open_page: Opener) -> None:
     seat, watcher = open_page("WOW"), open_page("spectator")

@@ -84,6 +84,7 @@ def test_a_refused_card_offers_nothing_but_to_go(people: People) -> None:
     expect(people.page.locator(".repair-accept")).to_have_count(0)
 
 
+@pytest.mark.long(keep=0)
 def test_the_repair_is_told_in_chinese(open_page: Opener, people: People) -> None:
     own = open_page("YAY", locale="zh-TW")
     own.get_by_role("button", name="中文").click()

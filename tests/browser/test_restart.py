@@ -32,6 +32,7 @@ def table(server: PageServer, request: pytest.FixtureRequest) -> Iterator[HouseT
         yield running
 
 
+@pytest.mark.long(keep=0)
 def test_every_page_says_that_a_game_was_found(open_page: Opener) -> None:
     for who in ("simulation", "YAY", "arbiter", "spectator"):
         page = open_page(who)
@@ -94,6 +95,7 @@ def test_a_journal_that_cannot_be_read_is_told_on_the_page(open_page: Opener) ->
     expect(watching.locator(".prompt").first).not_to_contain_text("cannot be read")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("table", [attack(), attack(changed=("board", "deck")), Found((), DAMAGE)], indirect=True)
 def test_the_question_breaks_no_rule_of_accessibility_and_no_narrow_page(open_page: Opener) -> None:
     page = open_page("arbiter")

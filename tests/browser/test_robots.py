@@ -25,6 +25,7 @@ def against_robots(page: Page, address: str, game: str) -> None:
     page.locator(".welcome .against").click()
 
 
+@pytest.mark.long(keep=0)
 def test_two_presses_lead_from_the_welcome_to_a_first_card_against_a_robot(windows: Windows) -> None:
     with started() as address:
         window = windows.take(width=1440)

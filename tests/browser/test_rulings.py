@@ -66,6 +66,7 @@ def test_a_cheat_is_shown_with_the_acts_that_prove_it(open_page: Opener, people:
     expect(people.prompt_of(ATTACKER)).to_contain_text(f"{OTHER} gave up")
 
 
+@pytest.mark.long(keep=0)
 def test_a_seat_asks_to_take_back_and_the_other_agrees(open_page: Opener, table: HouseTable, people: People) -> None:
     watching = open_page("spectator")
     before = people.prompt(ATTACKER)

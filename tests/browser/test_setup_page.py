@@ -68,6 +68,7 @@ def running(answers: dict[str, str]) -> Iterator[Running]:
         thread.join(60)
 
 
+@pytest.mark.long(keep=0)
 def test_questions_are_answered_on_the_page_and_gone_on_with(windows: Windows) -> None:
     window = windows.take(width=390)
     page, asked = window.page, window.page.locator("#asked")

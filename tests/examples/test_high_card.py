@@ -31,6 +31,7 @@ def lay(seat: str, card: str) -> Mapping[str, object]:
     return {"op": "act", "seat": seat, "do": "lay", "card": card}
 
 
+@pytest.mark.long(keep=0)
 def test_the_referee_rules_on_it_and_keeps_its_record(installed: Path) -> None:
     new = {"op": "new", "game": "high-card", "seats": ["Ann", "Bo"], "mode": "blind"}
     acts: list[Mapping[str, object]] = [

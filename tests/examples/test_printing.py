@@ -45,6 +45,7 @@ def test_the_lessons_of_its_family_are_taught_with_it(tmp_path: Path) -> None:
     assert all(reply["ok"] for reply in ask(tmp_path, new, *begun, options=("--printing", str(FILE))))
 
 
+@pytest.mark.long(keep=0)
 def test_a_table_file_names_it_and_simulated_people_play_it(own: Path, run: Command) -> None:
     done = run(own.parent, "-m", "tacotable", "play", "--table", str(own), "--players", "3", "--record")
 

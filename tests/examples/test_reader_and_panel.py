@@ -79,6 +79,7 @@ def test_the_table_is_checked_and_examined(installed: Path, own: str, run: Comma
     assert "ok        display YAY: it takes pictures" in examined.stdout
 
 
+@pytest.mark.long(keep=0)
 def test_a_whole_game_is_played_with_them(installed: Path, own: str, run: Command) -> None:
     done = run(installed, "-m", "tacotable", "run", "--auto", "--table", own, "--seed", "3")
 

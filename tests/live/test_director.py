@@ -80,6 +80,7 @@ async def until(holds: Callable[[], bool]) -> None:
             await asyncio.sleep(0.02)
 
 
+@pytest.mark.long(keep=0)
 def test_a_table_tells_its_games_also_those_of_before_and_the_wall_shows_the_newest(tmp_path: Path) -> None:
     facts, state = played("tacocat"), tmp_path / "table"
     journal = write(state, facts[: len(facts) // 2])

@@ -136,6 +136,7 @@ def test_an_export_holds_for_everyone_what_everyone_knew(tmp_path: Path, capsys:
         assert told[entry.number - 1]["rule"] is None
 
 
+@pytest.mark.long(keep=0)
 def test_a_seat_reads_its_own_hidden_lines_and_no_others(tmp_path: Path) -> None:
     situation = again(begun(played("kittens"))).situation
     assert situation is not None

@@ -110,6 +110,7 @@ def test_every_card_is_somewhere_while_a_game_is_played() -> None:
     assert len(sizes) == 1
 
 
+@pytest.mark.long(keep=0)
 def test_what_was_played_is_what_the_referee_was_told() -> None:
     with simulated_table("kittens", seed=5, game="zh56") as rig:
         finish_game(rig, Random(5), 2)

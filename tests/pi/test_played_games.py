@@ -106,6 +106,7 @@ def test_a_name_that_is_no_game_is_answered_with_404(ended: tuple[Rig, PlayedGam
     assert status == dict.fromkeys(names, 404)
 
 
+@pytest.mark.long(keep=0)
 def test_hands_are_told_once_every_seat_has_opened_its_cards_by_its_menu() -> None:
     with finished("tacocat") as (rig, games):
         assert rig.program.controller.situation.game.stage is Stage.OVER

@@ -86,6 +86,7 @@ def test_an_event_keeps_the_time_since_the_game_began() -> None:
     assert events[-1].at_ms == 250 * (len(facts) - 1)
 
 
+@pytest.mark.long(keep=0)
 def test_hands_are_shown_only_when_all_who_played_say_so() -> None:
     facts = played("ek120")
     seats = project(facts).played.situation

@@ -65,6 +65,7 @@ def test_nothing_of_a_game_is_kept_when_it_is_over() -> None:
     assert [found for found in gc.get_objects() if isinstance(found, ChaosGame)] == []
 
 
+@pytest.mark.long(keep=0)
 def test_a_program_that_starts_late_finds_its_game() -> None:
     outcome = simulate(OF_LATE_STARTS)
 
