@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Opener
@@ -10,6 +11,7 @@ from browser.ring_model import RingHouse
 LISTEN = "() => { window.buzzed = []; navigator.vibrate = (ms) => window.buzzed.push(ms); }"
 
 
+@pytest.mark.long(keep=0)
 def test_the_carried_card_says_what_it_does(open_ring: Opener) -> None:
     page = open_ring("A", width=390, has_touch=True)
     told = page.locator(".card-help")

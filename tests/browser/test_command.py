@@ -48,6 +48,7 @@ def printed_address() -> Iterator[str]:
         yield address("to play")
 
 
+@pytest.mark.long(keep=0)
 def test_the_printed_address_opens_the_simulated_table(windows: Windows, printed_address: str) -> None:
     window = windows.take(width=1440)
 

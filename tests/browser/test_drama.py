@@ -37,6 +37,7 @@ def test_the_last_exchange_stays_large_beneath_the_board(open_page: Opener, tabl
     draw_sheet(people.page, f"exchange-{language}")
 
 
+@pytest.mark.long(keep=0)
 def test_the_last_play_stays_in_the_middle_of_the_ring(open_ring: Opener, ring: RingHouse) -> None:
     page = open_ring()
     expect(page.locator(".played .played-card")).to_contain_text("Attack")
@@ -46,6 +47,7 @@ def test_the_last_play_stays_in_the_middle_of_the_ring(open_ring: Opener, ring: 
     expect(page.locator(".played .last-exchange")).to_have_text("B: Nope!")
 
 
+@pytest.mark.long(keep=0)
 def test_all_hold_their_breath_from_a_drawn_kitten_to_its_defuse(open_ring: Opener, ring: RingHouse) -> None:
     page, still = (open_ring("A", reduced_motion=motion) for motion in ("no-preference", "reduce"))
     page.evaluate(LISTEN)
@@ -87,6 +89,7 @@ def resign(seat: str, rig: Rig) -> None:
         rig.tap(f"{seat}.{button}")
 
 
+@pytest.mark.long(keep=0)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_game_of_tacocat_ends_with_a_scene_and_begins_again(
     open_page: Opener, table: HouseTable, language: str

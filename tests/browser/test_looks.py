@@ -241,6 +241,7 @@ def test_no_word_is_cut_and_no_table_scrolls_in_any_phase(
     assert opener.complaints == []
 
 
+@pytest.mark.long(keep=0)
 @pytest.mark.parametrize("ring", rounds.RINGS, indirect=True)
 def test_a_ring_scrolls_at_no_size_of_a_table_whosever_turn_it_is(open_ring: Opener, ring: RingHouse) -> None:
     page, drawn, wrong = open_ring(), sheets.Sheets(), []

@@ -14,7 +14,7 @@ from browser.house_table import HouseTable
 from browser.rounds import attacking, lay_lowest
 from tacotable.autoplay.rig import Rig
 
-pytestmark = [pytest.mark.browser, pytest.mark.long]
+pytestmark = [pytest.mark.browser, pytest.mark.long(keep=0)]
 
 ROOT = Path(__file__).parents[2]
 PICTURE = ROOT / "docs/pictures/page.png"

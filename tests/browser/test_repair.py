@@ -60,6 +60,7 @@ def test_every_page_shows_the_move_to_do_now_and_how_many_are_left(open_page: Op
         expect(page.locator("[data-repair]")).to_have_count(0)
 
 
+@pytest.mark.long(keep=0)
 def test_a_seat_takes_the_table_as_it_is_by_keyboard(open_page: Opener, table: HouseTable, people: People) -> None:
     page, own, watching = people.page, open_page("YAY"), open_page("spectator")
     bump(people)

@@ -226,6 +226,7 @@ def test_a_page_offers_a_seat_only_what_it_may_do(open_ring: Opener, ring: RingH
     expect(page.get_by_role("button", name=re.compile("Draw a card|From the bottom|Look at|Gather"))).to_have_count(4)
 
 
+@pytest.mark.long(keep=0)
 def test_a_seat_that_explodes_bursts_once_and_nothing_flashes(open_ring: Opener, ring: RingHouse) -> None:
     page = open_ring("A", reduced_motion="no-preference")
     page.evaluate(NOTE_BURSTS)

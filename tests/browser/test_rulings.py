@@ -97,6 +97,7 @@ def test_a_refused_take_back_leaves_the_act(table: HouseTable, people: People) -
     expect(people.page.locator(".entry.is-undone")).to_have_count(0)
 
 
+@pytest.mark.long(keep=0)
 def test_the_arbiter_takes_back_alone_and_no_other_page_can(open_page: Opener, people: People) -> None:
     own, watching = open_page(ATTACKER), open_page("spectator")
     people.lay(ATTACKER, people.cards(ATTACKER)[-1])
@@ -145,6 +146,7 @@ def test_the_log_is_sifted_to_disputes(people: People) -> None:
     expect(people.page.locator(".entry:visible")).to_have_count(1)
 
 
+@pytest.mark.long(keep=0)
 def test_the_arbiters_own_page_decides_and_sees_no_hidden_card(
     open_page: Opener, table: HouseTable, people: People
 ) -> None:

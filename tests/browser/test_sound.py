@@ -44,6 +44,7 @@ def test_an_untouched_page_is_silent(open_page: Opener) -> None:
     assert page.evaluate("window.tones") == []
 
 
+@pytest.mark.long(keep=0)
 def test_a_page_whose_sound_is_off_is_silent_and_remembers_it(open_page: Opener) -> None:
     page = open_page()
     page.evaluate(LISTEN)

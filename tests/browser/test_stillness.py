@@ -80,6 +80,7 @@ def test_the_board_stays_under_a_carried_token_and_while_it_stands_wrong(
         expect(page.locator(".repair")).to_be_hidden()
 
 
+@pytest.mark.long(keep=0)
 def test_an_exchange_moves_nothing(open_page: Opener, table: HouseTable) -> None:
     table.play(attacking)
     people = People(open_page())
@@ -90,6 +91,7 @@ def test_an_exchange_moves_nothing(open_page: Opener, table: HouseTable) -> None
         people.lay_and_wait("YAY", people.answer("YAY"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("ring", RINGS, indirect=True)
 def test_a_ring_stays_while_a_card_is_carried_and_while_prompts_change(

@@ -46,6 +46,7 @@ def story(played: TinyGame) -> str:
     return "\n".join([*played.wrong, str(played.first), *map(str, played.steps)])
 
 
+@pytest.mark.long(keep=0)
 def test_a_denial_is_proven_wrong_by_the_first_act_after_which_no_world_is_left_and_by_no_other() -> None:
     """So are the rulings of denials, who is named, that no claim can be spared, and that honest play stands."""
     wrong = [story(game(number)) for number in range(GAMES) if game(number).wrong]

@@ -371,6 +371,7 @@ def test_a_users_own_project_runs_scenario_files(pytester: pytest.Pytester) -> N
     result.stdout.fnmatch_lines(["*scenarios by rig*", "*engine*", "mine*ok*"])
 
 
+@pytest.mark.long(keep=0)
 def test_a_failure_in_a_users_project_is_one_line(pytester: pytest.Pytester) -> None:
     pytester.makefile(".rig.toml", mine=WRONG)
 
@@ -431,6 +432,7 @@ def test_projects_without_scenarios_load_nothing_of_tacotable(pytester: pytest.P
     assert "scenarios by rig" not in result.stdout.str()
 
 
+@pytest.mark.long(keep=0)
 def test_a_file_with_a_mistake_is_a_failure_and_the_other_tests_run(pytester: pytest.Pytester) -> None:
     pytester.makefile(".rig.toml", mine=GOOD.replace("tap", "tip"), other=GOOD)
     pytester.makepyfile("def test_of_their_own(): pass")
@@ -441,6 +443,7 @@ def test_a_file_with_a_mistake_is_a_failure_and_the_other_tests_run(pytester: py
     result.stdout.fnmatch_lines(["mine.rig.toml:4: a step does one thing: *; this has tip"])
 
 
+@pytest.mark.long(keep=0)
 def test_where_the_hubs_program_is_missing_a_scenario_with_a_fault_runs_on_the_other_rigs(
     pytester: pytest.Pytester,
 ) -> None:

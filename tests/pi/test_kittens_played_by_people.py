@@ -99,6 +99,7 @@ def test_a_game_of_too_many_says_how_many_may_play() -> None:
         play_games(read_table("kittens"), 1, 1, game="min72", players=6)
 
 
+@pytest.mark.long(keep=0)
 def test_every_card_is_somewhere_while_a_game_is_played() -> None:
     with simulated_table("kittens", seed=3, game="min72") as rig:
         sizes = set()
@@ -136,6 +137,7 @@ def test_a_pile_agrees_card_by_card_or_by_what_is_known(lying: list[str], told: 
     assert agree(lying, told) is expected
 
 
+@pytest.mark.long(keep=0)
 def test_a_table_whose_cards_were_moved_by_no_rule_disagrees() -> None:
     with simulated_table("kittens", seed=5, game="zh56") as rig:
         view = finish_game(rig, Random(5), 2).public()

@@ -57,6 +57,7 @@ def test_one_seed_is_one_run_in_every_process() -> None:
     assert first == second
 
 
+@pytest.mark.long(keep=0)
 def test_nothing_of_a_game_is_kept_when_it_is_over() -> None:
     simulate(12)
 
