@@ -98,6 +98,25 @@ def test_an_answer_that_comes_late_covers_nothing_newer(desk: Page) -> None:
     assert desk.locator(".row").count() == 2
 
 
+@pytest.mark.long(keep=0)
+def test_who_types_while_the_answer_to_a_press_arrives_goes_on_at_the_same_letter(desk: Page) -> None:
+    late = list[tuple[Route, APIResponse]]()
+    expect(desk.locator(FORM.format("table") + "button")).to_be_visible()
+    desk.route("**/desk/do*", lambda route: late.append((route, route.fetch())), times=1)
+    add_table(desk, "Table 1")
+    name = desk.locator(FORM.format("event") + "[name=name]")
+    name.press_sequentially("Clu night")
+    for _ in " night":
+        name.press("ArrowLeft")
+    (route, answer) = late[0]
+    route.fulfill(response=answer)
+    expect(desk.locator(".row")).to_have_count(1)
+
+    desk.keyboard.type("b")
+
+    expect(name).to_have_value("Club night")
+
+
 def add_table(desk: Page, name: str) -> None:
     desk.fill(FORM.format("table") + "[name=name]", name)
     desk.click(FORM.format("table") + "button")

@@ -33,9 +33,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--state", type=Path, default=Path("event"), help="the folder of the archive (default: event)")
     parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets tables and phones of the network in")
     parser.add_argument("--port", type=int, default=DEFAULT_PORT)
-    parser.add_argument(
-        "--delay", type=float, default=0, help="so many seconds later everybody but the desk sees a table"
-    )
+    parser.add_argument("--delay", type=float, default=0, help="so many seconds later all but the desk see a table")
     parser.add_argument("--broker", help="hear tables at a broker, too: mqtt://[USER@]HOST[:PORT], with TLS mqtts://")
     add_broker_arguments(parser, "none")
     asked = parser.parse_args(arguments)

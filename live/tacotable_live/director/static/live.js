@@ -48,9 +48,12 @@ function entered() {
   return { texts, presses };
 }
 
-function carry(old, field) {
+/** Puts what was entered into the new field; `isTyping`: somebody does, and goes on at the same letter. */
+function carry(old, field, isTyping) {
   const isEntered = old.options ? old.selectedIndex > 0 : old.value !== old.defaultValue;
   if (isEntered && (!field.options || [...field.options].some(({ value }) => value === old.value))) field.value = old.value;
+  if (isTyping) field.focus({ preventScroll: true });
+  if (isTyping && typeof old.selectionStart === "number") field.setSelectionRange(old.selectionStart, old.selectionEnd);
 }
 
 function chosen(form) {
@@ -67,12 +70,12 @@ async function show(isForced = false) {
   if (number < shown) return; // it was asked for before what is on show, and came late
   if (isForced ? isPressed : waits()) { stale = true; return; }
   shown = number;
-  const before = entered();
+  const before = { ...entered(), typing: document.activeElement };
   const open = [...main.querySelectorAll("details")].map((each) => each.open);
   main.replaceChildren(...(isDesk ? found.body : found.querySelector("main")).childNodes);
   main.querySelectorAll("details").forEach((each, index) => { each.open = open[index] || false; });
   const now = entered();
-  for (const [at, each] of before.texts) if (now.texts.has(at)) carry(each, now.texts.get(at));
+  for (const [at, each] of before.texts) if (now.texts.has(at)) carry(each, now.texts.get(at), each === before.typing);
   for (const [at, form] of before.presses) {
     for (const each of chosen(form)) now.presses.get(at)?.querySelector(`[data-player="${CSS.escape(each.dataset.player)}"]:not([data-place])`)?.click();
   }
@@ -92,8 +95,8 @@ function tick() {
 
 function send(form, more) {
   const asked = { ...Object.fromEntries(new FormData(form)), do: form.dataset.do, who: who.value.trim() || "desk", ...more };
-  const event = form.closest("[data-event]");
-  if (event) asked.event = Number(event.dataset.event);
+  const at = { ...form.closest("[data-event]")?.dataset, ...form.dataset };
+  for (const name of ["event", "round", "pod"]) if (at[name]) asked[name] = Number(at[name]);
   form.dataset.sent = "";
   last = last.then(() => post(form, asked)).catch(() => tell({ error: said.dataset.failed }));
 }
@@ -114,7 +117,7 @@ async function post(form, asked) {
   delete form.dataset.sent;
   if (answer.ok) {
     form.reset();
-    document.activeElement.blur();
+    if (form.contains(document.activeElement)) document.activeElement.blur();
     await show(true);
   }
 }
@@ -132,8 +135,7 @@ main.addEventListener("reset", (event) => {
 main.addEventListener("click", (event) => {
   const order = event.target.closest("[data-order]");
   if (order) {
-    const { round, pod } = order.form.dataset;
-    send(order.form, { round: Number(round), pod: Number(pod), order: order.dataset.order.split("|"), why: "as the table ruled" });
+    send(order.form, { order: order.dataset.order.split("|"), why: "as the table ruled" });
     return;
   }
   const correct = event.target.closest("[data-correct]");
@@ -154,7 +156,7 @@ main.addEventListener("click", (event) => {
   const left = all.filter((each) => !each.dataset.chosen);
   if (left.length > 1) return;
   for (const each of left) { each.dataset.chosen = all.length; each.disabled = true; }
-  send(form, { round: Number(form.dataset.round), pod: Number(form.dataset.pod), order: chosen(form).map((each) => each.dataset.player) });
+  send(form, { order: chosen(form).map((each) => each.dataset.player) });
 });
 main.addEventListener("pointerdown", () => { isPressed = true; });
 addEventListener("pointerup", () => {
