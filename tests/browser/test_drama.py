@@ -89,7 +89,7 @@ def resign(seat: str, rig: Rig) -> None:
         rig.tap(f"{seat}.{button}")
 
 
-@pytest.mark.long(keep=0)
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_game_of_tacocat_ends_with_a_scene_and_begins_again(
     open_page: Opener, table: HouseTable, language: str

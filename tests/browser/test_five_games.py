@@ -43,7 +43,6 @@ def test_an_exploding_game_at_the_tacocat_table_has_a_pad_at_each_seat(open_page
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
-@pytest.mark.long(keep=0)
 def test_the_page_of_a_spectator_turns_back_to_the_board(open_page: Opener, table: HouseTable) -> None:
     page = open_page.at(table.url)
     table.play(to_the_original)

@@ -26,7 +26,6 @@ def test_a_name_that_a_seat_types_is_read_by_everybody(open_page: Opener) -> Non
     expect(seat.locator('[data-seat="YAY"] button.name')).to_have_count(0)
 
 
-@pytest.mark.long(keep=0)
 @pytest.mark.usefixtures("table")
 def test_a_name_that_somebody_has_is_refused_in_words(open_page: Opener) -> None:
     seat = open_page("WOW")

@@ -40,7 +40,6 @@ def pages(open_page: Opener, watches: dict[str, Watch]) -> dict[str, Page]:
     return {who: open_page(who, on_frame=watch.take) for who, watch in watches.items()}
 
 
-@pytest.mark.long(keep=0)
 def test_every_page_shows_what_to_take_off_the_pad_until_it_is_free(
     table: HouseTable, pages: dict[str, Page], watches: dict[str, Watch]
 ) -> None:

@@ -146,7 +146,6 @@ def test_the_log_is_sifted_to_disputes(people: People) -> None:
     expect(people.page.locator(".entry:visible")).to_have_count(1)
 
 
-@pytest.mark.long(keep=0)
 def test_the_arbiters_own_page_decides_and_sees_no_hidden_card(
     open_page: Opener, table: HouseTable, people: People
 ) -> None:

@@ -6,7 +6,6 @@ import os
 import re
 from functools import partial
 
-import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Opener, broken_rules
@@ -38,7 +37,6 @@ def code_on(table: HouseTable, seat: str) -> str:
     return shown.code
 
 
-@pytest.mark.long(keep=0)
 def test_a_first_visitor_reads_what_this_is_and_watches(open_page: Opener, table: HouseTable) -> None:
     page = open_page.at(f"{table.url}?first-visit")
     card = page.locator(".welcome")

@@ -24,7 +24,7 @@ def advise(match: Match, seat: str, level: Any = "strong", worlds: int = 4, **to
     return EXPLODING.advise(match, seat, level, worlds, random.Random(7), **told)
 
 
-@pytest.mark.long(keep=0)
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "mode"), TABLES)
 def test_what_is_advised_is_legal_as_it_is_and_changes_nothing(game: str, mode: str) -> None:
     rng = random.Random(f"{game} {mode}")

@@ -96,7 +96,7 @@ def test_a_line_that_is_cancelled_while_it_connects_ends_and_takes_leave(
                 await asyncio.Event().wait()
 
         def cancelled(self: aiomqtt.Client, *told: Any, **more: Any) -> None:
-            if after:
+            if after:  # the broker has answered, and the line has not noticed yet
                 do(self, *told, **more)
             self._loop.call_soon_threadsafe(line.cancel) if step == "_client_connect" else line.cancel()
             if not after:

@@ -99,7 +99,6 @@ def test_a_game_of_too_many_says_how_many_may_play() -> None:
         play_games(read_table("kittens"), 1, 1, game="min72", players=6)
 
 
-@pytest.mark.long(keep=0)
 def test_every_card_is_somewhere_while_a_game_is_played() -> None:
     with simulated_table("kittens", seed=3, game="min72") as rig:
         sizes = set()
