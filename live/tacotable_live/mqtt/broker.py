@@ -67,10 +67,10 @@ class _Client(aiomqtt.Client):
         try:
             await super().__aenter__()
         except asyncio.CancelledError:
-            if not self._connected.cancel() and not self._connected.cancelled():
-                self._connected.exception()  # it answered just before: who cancels asks no more
+            if not self._connected.cancel() and not self._connected.cancelled():  # the broker answered just before
+                self._connected.exception()  # counts as told, should it have refused
                 self._client.disconnect()
-            raise  # else a thread may still connect, and takes leave by itself
+            raise  # where it has not answered yet, `_on_connect` takes leave
         if ended.done():  # it hung up as it answered, which aiomqtt forgets here
             self._disconnected = ended
         return self
