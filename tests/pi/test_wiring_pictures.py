@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from collections import defaultdict
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -17,12 +19,14 @@ from tacotable.wiring.folder import pictures_of
 from tacotable.wiring.hole_plan import plates_of
 from tacotable.wiring.parts_list import parts_list, total
 from tacotable.wiring.plans import plans_of, strip_order
+from tacotable.wiring.sheets import labels_page
 
 sys.path.append(str(Path(__file__).resolve().parents[2]))  # what draws for the pages lies beside them, in no package
 
 from docs.wiring.__main__ import HERE, files_of_all
 
 TABLES = Path(__file__).parents[2] / "firmware/pi/tacotable/tables"
+PLUG = re.compile(r'<div class="plug"><b>(.*?)</b>(.*?)</div>')
 each_table = pytest.mark.parametrize("name", SHIPPED)
 
 
@@ -164,6 +168,20 @@ def test_the_folder_has_pages_that_need_nothing_else(tmp_path: Path, capsys: pyt
     assert "src=" not in page + labels
     assert "href=" not in page + labels
     assert labels.count("button YAY.ok") == 2  # one for each end of its cable
+
+
+@each_table
+def test_the_labels_have_each_wire_at_both_its_ends(name: str) -> None:
+    plans = plans_of(read_table(name))
+    labels = defaultdict[str, set[str]](set)
+    for part, lines in PLUG.findall(labels_page(read_table(name), plans, "http://here")):
+        labels[part].update(lines.split("<br>"))
+
+    assert set(labels) == {box.name for plan in plans for box in plan.boxes}
+    for part, terminal, to, at, _ in links_of(name):
+        assert f"{terminal} ↔ {to} {at}".rstrip() in labels[part]
+        if to in labels and to not in {plan.board.name for plan in plans}:
+            assert f"{at} ↔ {part} {terminal}" in labels[to]
 
 
 def test_a_file_that_cannot_be_used_is_said_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -58,8 +58,8 @@ def wiring_page(table: TableFile, plans: tuple[Plan, ...], pictures: Mapping[str
 
 
 def labels_page(table: TableFile, plans: tuple[Plan, ...], address: str) -> str:
-    """Return the sheet of labels: each plug twice, for both ends of its cable; pads, trays, and codes of the page."""
-    plugs = [_plug(box.name, lines) for plan in plans for box in plan.boxes if (lines := _ends(plan, box.name))]
+    """Return the sheet of labels: each part with its wires twice, for both ends of its cable; pads, trays, and codes."""
+    plugs = [_plug(box.name, _ends(plan, box.name)) for plan in plans for box in plan.boxes]
     pads = (f'<div class="pad">{escape(zone)}<br>one card at a time</div>' for zone in table.pads())
     trays = (f'<div class="tray"><b>{name}</b>{what}</div>' for name, what in _trays(table))
     codes = (
@@ -91,9 +91,15 @@ def _wires(plans: tuple[Plan, ...]) -> Iterator[tuple[str, ...]]:
         told.add((part, terminal, to, at))
 
 
-def _ends(plan: Plan, part: str) -> list[str]:
-    """Return the wires of a part that leave it for a pin of the board."""
-    return [f"{own} ↔ {to} {at}" for name, own, to, at, _ in plan.links() if name == part and to == plan.board.name]
+def _ends(plan: Plan, part: str) -> Iterable[str]:
+    """Return the wires of a part, those too that the plan tells from their other end."""
+    ends: dict[str, None] = {}
+    for name, own, to, at, _ in plan.links():
+        if name == part:
+            ends[f"{own} ↔ {to} {at}".rstrip()] = None
+        elif to == part:
+            ends[f"{at} ↔ {name} {own}"] = None
+    return ends
 
 
 def _plug(name: str, lines: Iterable[str]) -> str:
