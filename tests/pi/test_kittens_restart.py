@@ -10,7 +10,7 @@ import pytest
 from pi.kitten_hands import KittenHands
 from tacotable.core.restore import Replay
 from tacotable.state.events import TimePassed
-from tacotable.state.facts import Fact, RanOut
+from tacotable.state.facts import Acted, Fact, RanOut, Undone
 from tacotable.state.game_state import Stage
 from tacotable_drivers import ports
 from tacotable_drivers.ports import Pattern
@@ -174,3 +174,37 @@ def test_a_claim_is_no_fact() -> None:
     hands.press("3.nope")
 
     assert len(hands.log.facts) == before
+
+
+def test_draws_behind_a_kitten_that_was_kept_are_told_again_although_a_restart_lies_between() -> None:
+    hands = KittenHands()
+    hands.begin("1", "2", "3")
+    hands.tap("1.ok")
+    hands.tap("2.ok")
+    hands.show("exploding-kitten")
+    hands.tap("1.ok")
+
+    other = again(hands)
+    other.show("defuse")
+    other.lift()
+    other.tap("1.ok")
+    other.wait(6_000)
+
+    assert other.acts()[-2:] == [("1", {"do": "defuse"}), ("2", {"do": "draw"})]
+    assert other.public() == "3: YOUR TURN / play, or draw: OK"
+
+
+def test_a_power_cut_amid_the_facts_of_a_kept_kitten_leaves_the_draws_as_they_were_told() -> None:
+    hands = KittenHands()
+    hands.begin("1", "2", "3")
+    hands.tap("1.ok")
+    hands.tap("2.ok")
+    hands.show("exploding-kitten")
+    told = len(hands.log.facts)
+    hands.tap("1.ok")
+    assert [type(fact) for fact in hands.log.facts[told:]] == [Undone, Undone, Acted]
+
+    del hands.log.facts[told + 1 :]
+    other = again(hands)
+
+    assert [(step.seat, step.did) for step in other.situation.game.steps] == [("1", ("draw",)), ("2", ("draw",))]

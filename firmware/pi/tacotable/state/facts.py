@@ -79,15 +79,17 @@ class Acted(_Fact, frozen=True, tag="acted"):
     tags: tuple[str, ...] = ()
 
 
-class Undone(_Fact, frozen=True, tag="undone"):
+class Undone(_Fact, frozen=True, tag="undone", omit_defaults=True):
     """The last act was taken back: who asked, who agreed, and the tags that still lay on pads by their zones.
 
-    `agreed` is a seat, the arbiter, or `two-pads`, where nobody asked (`asking`).
+    `agreed` is a seat, the arbiter, or `two-pads`, where nobody asked (`asking`). `drew`: whose draws were taken back
+    for an earlier lethal card so far, in their order; they are told again when it is resolved.
     """
 
     asked: str
     agreed: str
     lying: dict[str, str] = {}
+    drew: tuple[str, ...] = ()
 
 
 class Decided(_Fact, frozen=True, tag="decided"):

@@ -91,13 +91,15 @@ def drawn_by_last(situation: Situation, seat: str, card: str, tag: str) -> Itera
     yield from _drawn_by(situation, Whose(card, tag, (seat,), seat), seat, is_last_draw=True)
 
 
-def _drawn_by(situation: Situation, asked: Whose, seat: str, *, is_last_draw: bool) -> Iterator[facts.Fact]:
-    """Count the card as the draw of a seat: the one that was told last, or a new one."""
+def _drawn_by(
+    situation: Situation, asked: Whose, seat: str, *, is_last_draw: bool, drew: tuple[str, ...] = ()
+) -> Iterator[facts.Fact]:
+    """Count the card as the draw of a seat: the one that was told last, or a new one; `drew`: who drew behind it."""
     ui = ui_of(situation)
     ui.owned, ui.whose = asked, None
     if is_last_draw:
         lying = {ZONE: asked.tag} if situation.devices.zones.get(ZONE) == asked.tag else {}
-        yield facts.Undone(seat, asking.WHOSE, lying)
+        yield facts.Undone(seat, asking.WHOSE, lying, drew)
     yield from submit(situation, seat, {"do": "draw", "card": asked.card}, (asked.tag,))
 
 
@@ -110,20 +112,19 @@ def _drawn_earlier(situation: Situation, asked: Whose, seat: str) -> Iterator[fa
     elif situation.robots or any(step.did != ("draw",) for step in since):
         refuse(situation, seat, Refusal("refusal.drawn-earlier", {"n": len(since)}))
     else:
-        for _ in since:
-            yield facts.Undone(seat, asking.WHOSE)
-        ui_of(situation).drew_since = tuple(step.seat for step in reversed(since))
-        yield from _drawn_by(situation, replace(asked, seats=()), seat, is_last_draw=True)
+        drew: tuple[str, ...] = ()
+        for step in since:
+            drew = (step.seat, *drew)
+            yield facts.Undone(seat, asking.WHOSE, drew=drew)
+        yield from _drawn_by(situation, replace(asked, seats=()), seat, is_last_draw=True, drew=drew)
 
 
 def tell_draws_again(situation: Situation) -> Iterator[facts.Fact]:
     """Tell the draws again behind an earlier lethal card that is defused now, or was the end of its player."""
-    ui = ui_of(situation)
-    while ui.drew_since and phase(situation) == "turn" and not situation.ui.news and situation.ui.question is None:
-        seat, *others = ui.drew_since
-        ui.drew_since = tuple(others) if seat == turn_seat(situation) else ()
-        if seat == turn_seat(situation):
-            yield from submit(situation, seat, {"do": "draw"})
+    while (seats := game_of(situation).drew_since) and phase(situation) == "turn" and seats[0] == turn_seat(situation):
+        if situation.ui.news or situation.ui.question is not None:
+            return
+        yield from submit(situation, seats[0], {"do": "draw"})
 
 
 def may_dispute(situation: Situation, seat: str) -> bool:

@@ -6,6 +6,7 @@ from functools import singledispatch
 from typing import TYPE_CHECKING
 
 from tacotable.dialogs import undo as taking_back
+from tacotable.dialogs.questions import WHOSE
 from tacotable.dialogs.rulings_log import amend, decide_on, go_unseen, note_event, rule_on, tell_violations
 from tacotable.games.exploding import hidden_cards as passing
 from tacotable.games.exploding.state import (
@@ -106,12 +107,22 @@ def _(fact: facts.Announced, situation: Situation) -> None:
 @apply.register
 def _(fact: facts.Acted, situation: Situation) -> None:
     ui, before = ui_of(situation), _before(situation)
-    ruling = rule_on(fact, situation)
+    ruling, game = rule_on(fact, situation), game_of(situation)
+    if fact.act["do"] == "draw" and game.drew_since[:1] == (fact.seat,):
+        game.drew_since = game.drew_since[1:]
     if fact.tags and fact.act["do"] in LAID_NOW:
         ui.ruled = fact.tags[-1]
     ui.step, ui.target = Step.COLLECT, ""
     if ruling is not None and ruling.ruling != "illegal":
         _stand(situation, fact, ruling, before)
+
+
+@apply.register
+def _(fact: facts.Undone, situation: Situation) -> None:
+    if fact.agreed == WHOSE:
+        game_of(situation).drew_since = fact.drew
+    else:
+        _forget_draws(situation)
 
 
 @apply.register
@@ -194,6 +205,13 @@ def _before(situation: Situation) -> Before:
     return phase(situation), nopes(situation), alive(situation)
 
 
+def _forget_draws(situation: Situation) -> None:
+    """Forget draws that are to be told again, where the turn is another's than was when they were made."""
+    game = game_of(situation)
+    if phase(situation) == "turn" and game.drew_since[:1] != (turn_seat(situation),):
+        game.drew_since = ()
+
+
 def _keep_tags(situation: Situation, fact: facts.Acted) -> None:
     """Note where the cards of an act lie now: most on the discard pile."""
     game, do, tags = game_of(situation), fact.act["do"], fact.tags
@@ -217,6 +235,7 @@ def _keep_tags(situation: Situation, fact: facts.Acted) -> None:
 
 def _follow(situation: Situation, ruling: Ruling, before: Before) -> None:
     """Note what an act or the end of a window led to, and end the game where it ended."""
+    _forget_draws(situation)
     was_window, noped, lived = before[0] == "window", before[1], before[2]
     if was_window and phase(situation) != "window":
         is_cancelled = noped % 2 == 1

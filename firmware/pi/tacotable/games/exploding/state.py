@@ -78,7 +78,8 @@ class ExplodingGame:
     """The tags that passed the pad and went into hands, and whose (mode `seen`)."""
     passed_tag: str | None = None
     """The tag that passed the pad last."""
-
+    drew_since: tuple[str, ...] = ()
+    """Who drew behind an earlier lethal card that is being resolved, in their order: their draws are told again."""
     handed: tuple[str, int, str] | None = None
     """A robot's seat, the place in its row of the card that was asked of it by name, and who is handed that."""
 
@@ -131,8 +132,6 @@ class ExplodingUi:
     """The last such question that somebody answered with OK: another who was asked may say that it was a reflex."""
     whose: Whose | None = None
     """The question who drew the lethal card on the pad."""
-    drew_since: tuple[str, ...] = ()
-    """Who drew behind an earlier lethal card that is being resolved, in their order: their draws are told again."""
     elsewhere: str = ""
     """The tag on another seat's own pad that who was to draw was asked about last."""
     unowned_nope: tuple[str, str] | None = None
