@@ -42,7 +42,7 @@ Hand = list[str]
 
 async def until(holds: Callable[[], object]) -> None:
     """Wait for something that comes, however slow this machine is; what never comes hangs no longer than this."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(300):
         while not holds():
             await asyncio.sleep(0.005)
 

@@ -22,7 +22,7 @@ from tacotable.diagnostics.setup.dialogue import LOOKS, Seen, Setup
 from tacotable.diagnostics.setup.machine_places import displays_of, ports_of
 from tacotable.diagnostics.setup.probe import Probe
 from tacotable.diagnostics.setup.questions import SPACES, questions_of
-from tacotable.diagnostics.setup.run import ask_all
+from tacotable.diagnostics.setup.run import ask_all, prompt
 from tacotable.diagnostics.setup.table_text import table_text
 from tacotable.simulation.plan import faces_of, plan_of
 from tacotable.table.file import TableFile, parse_table, read_table
@@ -185,7 +185,7 @@ def test_a_wrong_press_between_two_right_ones_is_not_taken() -> None:
 
     said = [line for pin in (5, 6, 5, 5) for line in press(setup, f"GPIO {pin}")]
 
-    assert said[1] == "GPIO 6 now, GPIO 5 before: the same one twice."
+    assert said[1] == "GPIO 6 now, GPIO 5 before: press the same one twice."
     assert setup.answers["press YAY.ok"] == "GPIO 5"
 
 
@@ -287,8 +287,8 @@ def test_a_card_on_a_reader_of_the_hub_answers_for_its_plug_and_two_at_once_do_n
 
 def test_what_may_be_typed_at_a_hub_is_told_with_its_places() -> None:
     setup = Setup(ON_A_HUB, ())
-    assert setup.typed("OK")[0].endswith("or type its pin: GPIO 5, hub button 0, hub more 0")
-    assert Setup(ASKED_FOR_OK, ()).typed("OK")[0].endswith("or type its pin: GPIO 5")
+    assert setup.typed("OK")[0].endswith("or type its pin, GPIO 4 to GPIO 27, hub button 0, hub more 0")
+    assert Setup(ASKED_FOR_OK, ()).typed("OK")[0].endswith("or type its pin, GPIO 4 to GPIO 27")
 
     names = ("YAY.ok", "YAY.no", "WOW.ok", "WOW.no")
     setup = Setup({**ON_A_HUB, **{f"press {name}": f"hub button {n}" for n, name in enumerate(names)}}, ())
@@ -368,7 +368,7 @@ def test_answers_are_kept_where_the_input_ends_and_gone_on_with(
 def told_by(link: str, line: str | None) -> dict[str, object]:
     """Answer on the page of a link, and return what it tells."""
     address, _, key = link.partition("/#key=")
-    asked = {"key": key, **({} if line is None else {"line": line})}
+    asked = {"key": key, **({} if line is None else {"line": line, "about": told_by(link, None)["asked"]})}
     with urlopen(f"{address}/asked", msgspec.json.encode(asked), timeout=60) as answer:  # noqa: S310  # our own page
         told: dict[str, object] = msgspec.json.decode(answer.read())
     return told
@@ -399,6 +399,65 @@ def test_where_no_pin_can_be_had_it_is_told_once(
     told = capsys.readouterr().err
     assert told.count("no pin can be had") == 1
     assert "on a machine without pins, GPIOZERO_PIN_FACTORY=mock before the command" in told
+
+
+def test_a_typed_answer_is_taken_as_it_is_meant_and_an_impossible_pin_never() -> None:
+    setup = Setup({}, ())
+    for line in ("RING", "3", "", "PI5", "n", "N"):
+        setup.typed(line)
+    assert setup.answers == {
+        "kind": "ring", "seats": "3", "names": "1, 2, 3", "board": "pi5", "hub": "no", "lamps": "none",
+    }  # fmt: skip
+    assert setup.question
+    assert prompt(setup.question).endswith("(0 to 60) [12]")
+
+    setup = Setup(ASKED_FOR_OK, ())
+    assert setup.typed("99")[0].startswith("'GPIO 99' is no pin for it; ")
+    assert [setup.typed(line) for line in ("gpio 5", "5")][1] == ["YAY.ok: GPIO 5"]
+
+
+def asked_all() -> Setup:
+    presses = {f"press {name}": f"GPIO {pin}" for pin, name in enumerate(("YAY.ok", "YAY.no", "WOW.ok", "WOW.no"), 5)}
+    plugs = {f"plug {seat}.pad": f"/dev/serial/by-path/{seat}" for seat in ("YAY", "WOW")}
+    readers = {f"reader {seat}.pad": "pn532" for seat in ("YAY", "WOW")}
+    return Setup({**ASKED_FOR_OK, "seat displays": "none", **presses, **plugs, **readers}, ())
+
+
+def test_back_leaves_what_is_asked_again_as_it_was() -> None:
+    setup = asked_all()
+    kept = dict(setup.answers)
+    setup.typed("OK of YAY")
+    assert setup.question
+    assert setup.question.key == "press YAY.ok"
+
+    assert setup.typed("back") == ["As it was: YAY.ok GPIO 5"]
+
+    assert setup.answers == kept
+    assert setup.question.key == "done"
+    assert setup.typed("back") == ["Taken back: YAY.ok GPIO 5"]
+    assert Setup({}, ()).typed("back") == ["There is no answer to take back."]
+    assert "there are kind, names, board" in asked_all().typed("sensor")[0]
+
+
+def test_a_file_that_people_mended_is_looked_over_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
+    file, kept = tmp_path / "mine.toml", tmp_path / "mine.toml.answers"
+    bad = {**asked_all().answers, "press YAY.ok": "GPIO 99"}
+    kept.write_bytes(msgspec.json.encode(bad))
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n"))
+    assert setup_main([str(file)]) == 1
+    assert "It is not good yet. Mend" in capsys.readouterr().out
+    mended = file.read_text().replace("pin = 99", "pin = 12") + "# by hand\n"
+    file.write_text(mended)
+
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n"))
+    assert setup_main([str(file)]) == 0
+
+    assert file.read_text() == mended
+    assert not kept.exists()
+    assert "Next: tacotable selftest" in capsys.readouterr().out
 
 
 def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:

@@ -6,14 +6,17 @@ import argparse
 import asyncio
 import sys
 import threading
-from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import ExitStack, asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import ExitStack, asynccontextmanager, redirect_stderr, redirect_stdout, suppress
+from functools import partial
 from importlib import import_module
+from io import StringIO
 from itertools import chain
 from pathlib import Path
 
 import msgspec
 
+from tacotable.app.run import picture_code
 from tacotable.app.sockets import DEFAULT_HOST, PagePlace, listening
 from tacotable.diagnostics.doctor.machine import ThisMachine
 from tacotable.diagnostics.setup.dialogue import Setup
@@ -28,9 +31,16 @@ from tacotable.table.choose import port_number
 from tacotable.web.serve import serving
 
 HOW = (
-    "Stop the table's service first. 'back' takes the last answer back; Ctrl-C breaks off, and what was answered stays."
+    "Stop the table's service first: sudo systemctl stop tacotable. 'back' takes the last answer back; Ctrl-C breaks "
+    "off, and what was answered stays."
 )
+PAGE_LOOKS_S = 2.5
+"""The page looks once a second: so long behind the end it is served, until it has said how that was."""
 WITHOUT_PINS = "on a machine without pins, GPIOZERO_PIN_FACTORY=mock before the command takes typed answers"
+AGAIN = (
+    "It is not good yet. Mend {file} in an editor, or give the same command: it goes on, and takes there the name of "
+    "what is to be asked again, or Enter to look the file over as it is"
+)
 NEXT = "Next: tacotable selftest --table {file}, then tacotable enroll --table {file}"
 
 
@@ -77,7 +87,10 @@ async def _page(
         where = listening(place, to_close)
         async with serving(page.app(where.hosts), where.sockets):
             print(f"Answer here, or on this page: http://{where.address}/#key={page.key}")
+            if not place.is_for_this_machine:
+                print("\n".join(picture_code(f"http://{where.scanned}/#key={page.key}")))
             yield say
+            await asyncio.sleep(PAGE_LOOKS_S)
 
 
 async def _ask(file: Path, kept: Path, answers: Mapping[str, str], place: PagePlace | None) -> int:
@@ -89,9 +102,6 @@ async def _ask(file: Path, kept: Path, answers: Mapping[str, str], place: PagePl
             for line in chain(iter(sys.stdin.readline, ""), [] if place else [None]):
                 loop.call_soon_threadsafe(typed.put_nowait, line)
 
-    def save(told: Mapping[str, str]) -> None:
-        keep(kept, msgspec.json.format(msgspec.json.encode(told)).decode())
-
     probe = Probe(this_machine(machine, loop), loop)
     try:
         if len(probe.refused) == len(PINS):
@@ -102,22 +112,41 @@ async def _ask(file: Path, kept: Path, answers: Mapping[str, str], place: PagePl
         print(HOW)
         threading.Thread(target=read, daemon=True).start()
         async with _page(setup, typed, place) as say:
-            is_done = await ask_all(setup, probe, typed, say, save)
-        doubts = setup.doubts(probe.look()) if is_done else []
+            if await ask_all(setup, probe, typed, say, partial(_save, kept)):
+                is_as_mended = file.exists() and not setup.is_new
+                told = () if is_as_mended else _written(setup, file)
+                return _end(setup, file, kept, (*told, *setup.doubts(probe.look())), say)
+            say(f"The input has ended; the same command goes on. What was answered is in {kept}")
+            return 1
     finally:
         probe.close()
-    if not is_done:
-        print(f"The input has ended; the same command goes on. What was answered is in {kept}")
-        return 1
+
+
+def _written(setup: Setup, file: Path) -> list[str]:
+    """Write the table file; returns what to say of it."""
+    told = [f"written anew; what was there is {file.name}.old"] if file.exists() else []
     keep(file, table_text(setup.answers, name_for(file.stem)))
-    for doubt in doubts:
-        print(f"{file}: hint: {doubt}")
-    if import_module("tacotable.commands.check").main([str(file)]):
+    return told
+
+
+def _end(setup: Setup, file: Path, kept: Path, hints: Sequence[str], say: Callable[[str], None]) -> int:
+    """Look the table file over, as it was written or as people mended it since; returns the exit status."""
+    for hint in hints:
+        say(f"{file}: hint: {hint}")
+    told = StringIO()
+    with redirect_stdout(told), redirect_stderr(told):
+        is_bad = import_module("tacotable.commands.check").main([str(file)])
+    say(told.getvalue().rstrip())
+    if is_bad:
         setup.reopen()
-        save(setup.answers)
-        print("It is not good yet: the same command goes on; type there the name of what is to be asked again")
+        _save(kept, setup.answers)
+        say(AGAIN.format(file=file))
         return 1
     for path in (kept, kept.with_name(f"{kept.name}.old")):
         path.unlink(missing_ok=True)
-    print(NEXT.format(file=file))
+    say(NEXT.format(file=file))
     return 0
+
+
+def _save(kept: Path, answers: Mapping[str, str]) -> None:
+    keep(kept, msgspec.json.format(msgspec.json.encode(answers)).decode())

@@ -58,7 +58,7 @@ def wiring_page(table: TableFile, plans: tuple[Plan, ...], pictures: Mapping[str
 
 
 def labels_page(table: TableFile, plans: tuple[Plan, ...], address: str) -> str:
-    """Return the sheet of labels: each part with its wires twice, for both ends of its cable; pads, trays, and codes."""
+    """Return the sheet of labels: each part with its wires, for both ends of its cable; pads, trays, and codes."""
     plugs = [_plug(box.name, _ends(plan, box.name)) for plan in plans for box in plan.boxes]
     pads = (f'<div class="pad">{escape(zone)}<br>one card at a time</div>' for zone in table.pads())
     trays = (f'<div class="tray"><b>{name}</b>{what}</div>' for name, what in _trays(table))

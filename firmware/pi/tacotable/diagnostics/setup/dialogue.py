@@ -22,6 +22,7 @@ from tacotable.diagnostics.setup.questions import (
     YES,
     Question,
     lit_things,
+    name_of,
     panel_of,
     questions_of,
 )
@@ -33,7 +34,11 @@ STRUCTURE = ("kind", "seats", "names", "against")
 BACK = "back"
 LOOKS = 3
 """What was found so often in a row is so: a contact chatters when it closes."""
-TYPED_ITEM = re.compile(r"(GPIO [0-9]+|hub button [0-7]|hub more (?:[0-9]|1[0-5]))|/dev/\S+|hub reader [0-2]")
+PIN = re.compile(r"(?:GPIO *)?([0-9]+)", re.IGNORECASE)
+BUTTON = re.compile(r"(\w+) of (.+)")
+TYPED_ITEM = re.compile(
+    r"(GPIO (?:[4-9]|1[0-9]|2[0-7])|hub button [0-7]|hub more (?:[0-9]|1[0-5]))|/dev/\S+|hub reader [0-2]"
+)
 TYPED_PLACE = re.compile(r"(bus [0-9]+|mux 0x7[0-7] channel [0-7]) 0x3[CD]")
 
 
@@ -74,13 +79,14 @@ class Setup:
     """A set-up that may go on from answers that were kept; `pins` are those that a program may drive."""
 
     def __init__(self, answers: Mapping[str, str], pins: Sequence[int], board: str = "pi4") -> None:
-        self.answers = dict(answers)
+        self.answers, self._given = dict(answers), dict(answers)
         self._pins, self._board = pins, board
         self._letters: dict[str, str] = {}
         self._looks: list[Seen] = []
         self._closed: frozenset[str] = frozenset()
         self._hub = ""
         self._last, self._times = "", 0
+        self._asked_again: dict[str, str] = {}
         self._begin()
 
     @property
@@ -123,6 +129,11 @@ class Setup:
             None,
         )
 
+    @property
+    def is_new(self) -> bool:
+        """Return whether anything was answered otherwise than it was at the start."""
+        return {key: what for key, what in self.answers.items() if key != DONE} != self._given
+
     # What people type.
 
     def typed(self, line: str) -> list[str]:
@@ -130,11 +141,11 @@ class Setup:
         line, question = line.strip(), self.question
         if question is None:
             return []
-        if line == BACK:
-            return self._drop([next(reversed(self.answers), "")])
+        if line.lower() == BACK:
+            return self._went_back()
         if question.way == DONE:
             return self._tried(line)
-        line = line or question.usual
+        line = _meant(line, question)
         if question.way in LETTERS:
             line = {letter: place for place, letter in self._letters.items()}.get(line.upper(), line)
         if question.way in LIT and line != NOTHING and line in question.options:
@@ -150,16 +161,27 @@ class Setup:
             return self._drop([*dark, *again, "look again"])
         return []
 
+    def _went_back(self) -> list[str]:
+        """Take the last answer back; while something is asked again, that is as it was."""
+        if again := self._asked_again:
+            self._asked_again = {}
+            self.answers |= again
+            self._begin()
+            return [f"As it was: {', '.join(f'{name_of(key)} {what}' for key, what in again.items())}"]
+        if (key := next(reversed(self.answers), "")) == "":
+            return ["There is no answer to take back."]
+        return [f"Taken back: {name_of(key)} {self.answers[key]}", *self._drop([key])]
+
     def _fault_of(self, line: str, question: Question) -> str:
         """Return what is wrong with a line that names nothing which hands would have shown; empty where it will do."""
         if line in question.options:
             return ""
         hub = self.answers.get("hub") == YES
-        letters = ", ".join(self._letters.values()) or "none, as no display answers: see wires and addresses"
+        letters = ", ".join(self._letters.values()) or "no display that answers: see wires and addresses"
         match question.way:
             case "press" | "stand":
                 also = ", hub button 0, hub more 0" if hub else ""
-                return f"is no pin; where nothing comes, see its wire, or type its pin: GPIO 5{also}"
+                return f"is no pin for it; where nothing comes, see its wire, or type its pin, GPIO 4 to GPIO 27{also}"
             case "plug":
                 also = ", hub reader 0" if hub else ""
                 return f"is no port; where none comes, see its cable, or type it: /dev/serial/by-path/...{also}"
@@ -169,7 +191,7 @@ class Setup:
                 names, seats = [name.strip() for name in line.split(",")], int(self.answers.get("seats", "2"))
                 is_good = NAMES.fullmatch(line) and len({*names} - {"table", "arbiter"}) == len(names) == seats
                 return "" if is_good else f"will not do: {seats} names of 1 to 12 letters and digits, all different"
-        return f"is none of these: {', '.join(question.options)}"
+        return f"is none of these: {question.choice}"
 
     def _is_item(self, line: str, question: Question) -> bool:
         """Return whether a line names what hands would have shown."""
@@ -182,13 +204,20 @@ class Setup:
         if not line:
             self._answer(Question(DONE, ""), YES)
             return []
-        keys = [key for key in self.answers if line in (key, key.partition(" ")[2])]
+        if button := BUTTON.fullmatch(line):
+            line = f"{button[2]}.{button[1].lower()}"
+        keys = [key for key in self.answers if line in (key, name_of(key))]
         keys += [key for key, what in self.answers.items() if what == line and key.startswith("lit ")]
         if line in STRUCTURE:
             keys = [*self.answers][[*self.answers].index(line) :]
         if line == "lights":
             keys += [key for key in self.answers if key.startswith("lit ")]
-        return self._drop(keys) if keys else [f"{line!r} is no name; there are {', '.join(self.answers)}"]
+        if not keys:
+            return [f"{line!r} is no name; there are {', '.join(dict.fromkeys(map(name_of, self.answers)))}, lights"]
+        again = {key: self.answers[key] for key in keys}
+        said = self._drop(keys)
+        self._asked_again = again if line not in STRUCTURE else {}
+        return said
 
     # What the machine finds.
 
@@ -232,7 +261,7 @@ class Setup:
         if kind is None or self._times:
             return []
         self._times = 1
-        return [f"It answers to no question, so type which it is: {', '.join(question.options)} [{question.usual}]"]
+        return [f"It answers to no question; a pn532 would, with its wires right. Type which it is: {question.choice}"]
 
     def _came(self, items: Sequence[str], ways: Sequence[str], crowd: str) -> list[str]:
         if len(items) > 1:
@@ -252,9 +281,8 @@ class Setup:
                 twin = " (two displays of one address? change the solder link of one)" if ways is LETTERS else ""
                 known = f"{item} is {self._name_of(owner)} already{twin}."
                 return [f"{known} If it is this one all the same, once more; then that one is asked again."]
-            return [
-                f"{item} now, {before} before: the same one twice." if before else f"{item}. Once more, to be sure."
-            ]
+            twice = f"{item} now, {before} before: press the same one twice."
+            return [twice if before else f"{item}. Once more, to be sure."]
         if owner:
             del self.answers[owner]
             self.answers.pop(f"sure {item}", None)
@@ -274,15 +302,17 @@ class Setup:
         return f"{item} is {self._name_of(owner)}." if owner else f"{item} is nobody's: no question was about it."
 
     def _name_of(self, key: str) -> str:
-        return key.replace("lit", "GPIO") if key.startswith("lit ") else key.partition(" ")[2]
+        return key.replace("lit", "GPIO") if key.startswith("lit ") else name_of(key)
 
     def _answer(self, question: Question, what: str) -> None:
         self.answers[question.key] = what
+        self._asked_again.pop(question.key, None)
         self._begin()
 
     def _drop(self, keys: Iterable[str]) -> list[str]:
         for key in keys:
             self.answers.pop(key, None)
+        self._asked_again = {}
         self._begin()
         return []
 
@@ -309,3 +339,13 @@ class Setup:
             *(f"{port}: the port of a reader that is not there now" for port in sorted(gone)),
             *(f"{each} was not found on any pin" for each in lights),
         ]
+
+
+def _meant(line: str, question: Question) -> str:
+    """Return a line as the question has it: RING or r for ring, 5 for GPIO 5; the usual answer where it is empty."""
+    if question.way in SWITCHES and (pin := PIN.fullmatch(line)):
+        return f"GPIO {int(pin[1])}"
+    like = [option for option in question.options if option.lower() == line.lower()]
+    if not like and line.isalpha() and question.way not in LETTERS:
+        like = [option for option in question.options if option.lower().startswith(line.lower())]
+    return like[0] if len(like) == 1 else line or question.usual

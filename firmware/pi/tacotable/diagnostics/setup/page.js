@@ -5,22 +5,30 @@ const part = (id) => document.getElementById(id);
 const [said, asked, options, form, line] = ["said", "asked", "options", "form", "line"].map(part);
 let count = 0;
 let shown = "";
+let about = "";
+let looking = 0;
 let turn = Promise.resolve();
 
 const tell = (typed) => (turn = turn.then(() => send(typed)));
 
 async function send(typed) {
-  const body = JSON.stringify({ key, after: count, ...(typed === undefined ? {} : { line: typed }) });
+  const body = JSON.stringify({ key, after: count, ...(typed === undefined ? {} : { line: typed, about }) });
   const answer = await fetch("/asked", { method: "POST", body }).catch(() => null);
   if (answer?.ok) show(await answer.json());
-  else asked.textContent = answer ? await answer.text() : "The set-up has ended, or was broken off: see the terminal.";
+  else asked.textContent = answer ? await answer.text() : "The set-up has ended, or was broken off: see above and the terminal.";
+  if (answer) return;
+  form.hidden = true;
+  options.replaceChildren();
+  clearInterval(looking);
 }
 
 function show(told) {
   for (const words of told.said) said.append(words, "\n");
   if (told.said.length) said.scrollTop = said.scrollHeight;
   count = told.count;
-  const now = told.asked || "All is answered: the terminal says whether the table file is good.";
+  about = told.asked;
+  form.hidden = !about;
+  const now = about || "All is answered.";
   if (now === shown) return;
   shown = now;
   asked.textContent = now;
@@ -41,4 +49,4 @@ form.addEventListener("submit", (event) => {
 });
 part("back").addEventListener("click", () => tell("back"));
 tell();
-setInterval(tell, 1000, undefined);
+looking = setInterval(tell, 1000, undefined);

@@ -24,17 +24,23 @@ from tacotable.web.security import Gate
 if TYPE_CHECKING:
     from tacotable.diagnostics.setup.dialogue import Setup
 
-MOST_BYTES = 1_000
-"""So long a request may be: a line that somebody types, and the key."""
+MOST_BYTES = 4_000
+"""So long a request may be: a line that somebody types, its question, and the key."""
+MOST_BUTTONS = 16
+"""So many answers a question has a button for each; of more, one is typed."""
 FILES = ("page.html", "page.js", "page.css")
 
 
 class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the page asks: what was said after so many lines; with a `line`, which is taken as typed."""
+    """What the page asks: what was said after so many lines; with a `line`, which is taken as typed.
+
+    `about`: the question that it answers, as it was shown: pressed twice in haste it answers no other.
+    """
 
     key: str
     after: int = 0
     line: str | None = None
+    about: str = ""
 
 
 class SetupPage:
@@ -79,13 +85,14 @@ class SetupPage:
             return PlainTextResponse("That is no question of this page.\n", status_code=400)
         if not hmac.compare_digest(asked.key.encode(), self.key.encode()):
             return PlainTextResponse("Open the page by the link that the terminal shows.\n", status_code=403)
-        if asked.line is not None:
-            self._typed.put_nowait(asked.line)
         question = self._setup.question
+        if asked.line is not None and question and asked.about == prompt(question) and self._typed.empty():
+            self.say(f"> {asked.line}")
+            self._typed.put_nowait(asked.line)
         told = {
             "said": self._said[max(0, asked.after) :],
             "count": len(self._said),
             "asked": prompt(question) if question else "",
-            "options": question.options if question else (),
+            "options": question.options if question and len(question.options) <= MOST_BUTTONS else (),
         }
         return JSONResponse(told, headers={"cache-control": "no-store"})

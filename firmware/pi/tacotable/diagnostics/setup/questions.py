@@ -24,6 +24,7 @@ HUB_LIGHTS = 40
 """So many lights the chain of a hub has at most: lamps seat by seat, then the spaces or the countdown."""
 SPACES = tuple(f"{space:+d}" if space else "0" for space in range(-4, 5))
 SHOWN_SPACES = SPACES[1:-1]
+MANY = 4
 NAMES = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _-]{0,11}(, *[A-Za-z0-9][A-Za-z0-9 _-]{0,11})*")
 
 
@@ -44,7 +45,19 @@ class Question:
     @property
     def name(self) -> str:
         """Return what it is about."""
-        return self.key.partition(" ")[2] or self.key
+        return name_of(self.key)
+
+    @property
+    def choice(self) -> str:
+        """Return what may be typed, in words: many numbers in a row by the first and the last."""
+        if len(self.options) > MANY and all(option.isdigit() for option in self.options):
+            return f"{self.options[0]} to {self.options[-1]}"
+        return ", ".join(self.options)
+
+
+def name_of(key: str) -> str:
+    """Return what the question of a key is about."""
+    return key.partition(" ")[2] or key
 
 
 def seats_of(answers: Answers) -> tuple[str, ...]:
@@ -135,7 +148,7 @@ def questions_of(answers: Answers, pins: Sequence[int], board: str) -> Iterator[
     for pin in pins if wanted else ():
         if f"lit {pin}" in answers or not found >= {*wanted}:
             left = ", ".join(each for each in wanted if each not in found)
-            asked = f"GPIO {pin} is switched on and off fast: what is lit, or sounds? There are still {left}"
+            asked = f"GPIO {pin} is switched on and off fast: what is lit, or sounds? Not found yet: {left}"
             yield Question(f"lit {pin}", asked, (*wanted, NOTHING), NOTHING)
     if lacking := [each for each in wanted if each not in found]:
         told = ", ".join(lacking)
@@ -201,7 +214,7 @@ def _hands(answers: Answers) -> Iterator[Question]:
         if answers.get(f"plug {zone}", "").startswith(ON_HUB):
             continue
         kinds = tuple(readers().specs)
-        yield Question(f"reader {zone}", "One moment: it is asked which reader it is", kinds, "rdm6300")
+        yield Question(f"reader {zone}", "One moment: it is asked which reader it is", kinds)
 
 
 def _displays(answers: Answers) -> Iterator[Question]:

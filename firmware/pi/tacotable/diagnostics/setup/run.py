@@ -46,5 +46,5 @@ async def ask_all(
 
 def prompt(question: Question) -> str:
     """Return a question as it is printed."""
-    may = f" ({', '.join(question.options)})" if question.options and question.way != "lit" else ""
+    may = f" ({question.choice})" if question.options and question.way != "lit" else ""
     return f"{question.asked}{may}" + (f" [{question.usual}]" if question.usual else "")
