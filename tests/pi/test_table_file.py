@@ -58,7 +58,7 @@ def test_a_shipped_board_says_that_its_numbers_are_placeholders(name: str) -> No
         (
             'name = "WOW"',
             'name = "W.W"',
-            "my.toml: seats[1].name: 'W.W' cannot be used: a name is 1 to 12 letters and digits",
+            "my.toml: seats[1].name: 'W.W' cannot be used: a name is 1 to 12 Latin letters and digits",
         ),
         ('name = "WOW"', 'name = "YAY"', "my.toml: seats: two seats have the same name; give each its own"),
         ('name = "WOW"', 'name = "table"', "a seat cannot be called 'table' or 'arbiter'"),

@@ -165,6 +165,8 @@ def test_the_folder_has_pages_that_need_nothing_else(tmp_path: Path, capsys: pyt
     labels = (tmp_path / "out/labels.html").read_text("utf-8")
     assert capsys.readouterr().err == ""
     assert page.count("<svg") >= 6
+    (_, lights), *_ = strip_order(read_table("tacocat-hub"))
+    assert page.count("<td>DOUT, 5 V, GND</td>") == len(lights) - 1
     assert "src=" not in page + labels
     assert "href=" not in page + labels
     assert labels.count("button YAY.ok") == 2  # one for each end of its cable

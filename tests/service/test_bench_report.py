@@ -51,6 +51,34 @@ def test_a_part_that_ended_early_is_a_fault() -> None:
     assert list(faults_in(told)) == ["doctor.txt: it ended early: see this part: no table"]
 
 
+def test_a_sound_bench_has_no_fault_and_its_hints_stand_apart(tmp_path: Path) -> None:
+    out = tmp_path / "report.tar.gz"
+
+    assert main(["kittens", "--simulated", "--out", str(out)]) == 0
+
+    report = unpacked(out)["report.txt"].decode()
+    assert report.startswith("FAULTS: none\nHINTS: ")
+    assert "doctor: wiring: deck is empty" in report
+
+
+def test_ctrl_c_breaks_a_report_off_and_what_was_tried_is_in_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken_off(arguments: list[str]) -> None:
+        print("button 1.ok: no press came")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("tacotable.commands.selftest.main", broken_off)
+    out = tmp_path / "report.tar.gz"
+
+    assert main(["kittens", "--simulated", "--out", str(out)]) == 1
+
+    report = unpacked(out)["report.txt"].decode()
+    assert "selftest.txt: broken off, so not all was tried" in report
+    assert "selftest: button 1.ok: no press came" in report
+    assert "survey.txt: broken off" in report
+
+
 @pytest.mark.long(keep=0)
 def test_a_trace_in_which_people_are_named_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     assert NAMED.search(repr([{"type": "named", "names": {"YAY": "Ann"}}]))

@@ -56,6 +56,20 @@ def test_the_command_names_the_weak_pad_and_keeps_the_profile(
     assert read_profile(out, PLANTED)["WOW.pad"].rate < 0.9
 
 
+def test_a_reader_that_does_not_answer_is_said_and_nothing_of_it_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "mine.profile.toml"
+
+    assert main(["kittens", "--simulated", "--fault", "reader play=silence", "--out", str(out)]) == 2
+
+    assert capsys.readouterr().out.splitlines() == [
+        "play: not measured: its reader does not answer; see tacotable doctor",
+        "No pad was measured, so nothing is kept",
+    ]
+    assert not out.exists()
+
+
 def test_a_spoilt_profile_is_named_with_its_key(tmp_path: Path) -> None:
     path = tmp_path / "mine.profile.toml"
     path.write_text('[pads."a"]\nrate = 2\n')

@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TextIO
 
-from tacotable.diagnostics.bench_report import report_of, trace_without_names
+from tacotable.diagnostics.bench_report import BROKEN_OFF, report_of, trace_without_names
 from tacotable.diagnostics.support import folders_of, hosts_here, pack, secrets_of, versions, without_cards
 from tacotable.errors import TacotableError
 from tacotable.table.choose import add_state_argument
@@ -51,19 +51,30 @@ def _tried(chosen: argparse.Namespace) -> dict[str, str]:
     faults = [word for fault in chosen.fault or () for word in ("--fault", fault)]
     on_table = [word for fault in chosen.fault or () if not fault.startswith("machine=") for word in ("--fault", fault)]
     simulated = ["--simulated"] if chosen.simulated else []
-    kept = ["--out", str(chosen.out.with_suffix(".profile.toml"))]
-    return {
-        "doctor.txt": _output("doctor", [*simulated, *faults, "--table", chosen.table, "--state", str(chosen.state)]),
-        "selftest.txt": _output("selftest", [*simulated, *on_table, "--table", chosen.table]),
-        "survey.txt": _output("survey", [*simulated, *on_table, chosen.table, *kept]),
+    kept = ["--out", str(chosen.out.with_name(f"{chosen.out.name.partition('.')[0]}.profile.toml"))]
+    commands = {
+        "doctor": [*simulated, *faults, "--table", chosen.table, "--state", str(chosen.state)],
+        "selftest": [*simulated, *on_table, "--table", chosen.table],
+        "survey": [*simulated, *on_table, chosen.table, *kept],
     }
+    told: dict[str, str] = {}
+    for command, arguments in commands.items():
+        is_broken_off = any(text.endswith(BROKEN_OFF) for text in told.values())
+        told[f"{command}.txt"] = BROKEN_OFF if is_broken_off else _output(command, arguments)
+    return told
 
 
 def _output(command: str, arguments: list[str]) -> str:
-    """Run a command and return its output, which is printed as it comes: people are asked there."""
+    """Run a command and return its output, which is printed as it comes: people are asked there.
+
+    Ctrl-C breaks it off, and what it said until then is reported.
+    """
     tee = _Tee(sys.stdout)
     with redirect_stdout(tee), redirect_stderr(tee):
-        import_module(f"tacotable.commands.{command}").main(arguments)
+        try:
+            import_module(f"tacotable.commands.{command}").main(arguments)
+        except KeyboardInterrupt:
+            print(f"\n{BROKEN_OFF}", end="")
     return "".join(tee.lines)
 
 

@@ -16,6 +16,7 @@ from tacotable.errors import TacotableError
 from tacotable.files.safe_write import keep
 from tacotable.table.file import SHIPPED, TableFile, read_table
 from tacotable.table.pad_profile import PadProfile, profile_path, profile_text, read_profile
+from tacotable_drivers.readers.spec import Polled
 
 
 def main(arguments: list[str]) -> int:
@@ -34,11 +35,15 @@ def main(arguments: list[str]) -> int:
         played = read_profile(chosen.profile, table.own_readers()) if chosen.profile else {}
         told = survey_simulated(table, chosen.fault or (), played) if chosen.simulated else _survey_real(table)
         path = chosen.out or profile_path(chosen.table)
-        keep(path, profile_text(told))
+        if told:
+            keep(path, profile_text(told))
     except TacotableError as error:
         print(error, file=sys.stderr)
         return 2
     print("\n".join(in_lines(table, told)))
+    if not told:
+        print("No pad was measured, so nothing is kept")
+        return 2
     print(f"Kept in {path}; play with it: tacotable run --simulate --table {chosen.table} --profile {path}")
     return int(any(pad.faults for pad in told.values()))
 
@@ -50,8 +55,14 @@ def in_lines(table: TableFile, told: Mapping[str, PadProfile]) -> list[str]:
         f"a card is read within {pad.dwell_ms} ms"
         for zone, pad in told.items()
     ]
-    lines += [f"{zone}: not measured: its scans are not counted here" for zone in table.pads() if zone not in told]
+    lines += [f"{zone}: not measured: {_why_not(table, zone)}" for zone in table.pads() if zone not in told]
     return lines + [f"{zone}: {fault}" for zone, pad in told.items() for fault in pad.faults]
+
+
+def _why_not(table: TableFile, zone: str) -> str:
+    own = table.own_readers().get(zone)
+    is_asked = own is not None and isinstance(own.manner, Polled)
+    return "its reader does not answer; see tacotable doctor" if is_asked else "its scans are not counted here"
 
 
 def survey_simulated(

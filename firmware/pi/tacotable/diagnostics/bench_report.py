@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from tacotable.errors import TacotableError
 from tacotable.trace.file import read_trace
 
-DOCTOR = re.compile(r"^(?:fail|warn) +(.+)$")
+DOCTOR = re.compile(r"^fail +(.+)$")
+WARNING = re.compile(r"^warn +(.+)$")
 SELFTEST = re.compile(r"^((?:reader|lamp|light|display|button|sensor|hub|expander|supply|cooling)\b[^:]*: .+)$")
 SURVEY = re.compile(r"^(\S+: (?:only|at its rim|it hears) ?.+)$")
 FAULTS = {"doctor.txt": DOCTOR, "selftest.txt": SELFTEST, "survey.txt": SURVEY}
@@ -17,6 +18,7 @@ MEND = re.compile(r"^ *-> (.+)$")
 NAMED = re.compile(r"'named'|'people': \['")
 """A fact that people took seats by name, or a household in the table file."""
 EMPTY = "it ended early: see this part"
+BROKEN_OFF = "Broken off here."
 
 
 class NamesError(TacotableError):
@@ -27,18 +29,24 @@ def faults_in(parts: Mapping[str, str]) -> Iterator[str]:
     """Yield the faults that the parts tell, each with its mend where the next line has one."""
     for part, pattern in FAULTS.items():
         lines = parts[part].splitlines()
-        if len(lines) < 2:
+        if lines[-1:] == [BROKEN_OFF]:
+            yield f"{part}: broken off, so not all was tried: give the command again"
+        elif len(lines) < 2:
             yield f"{part}: {EMPTY}: {' '.join(lines)}"
-        for line, after in zip(lines, [*lines[1:], ""], strict=True):
-            if found := pattern.match(line):
-                mend = MEND.match(after)
-                yield f"{part.removesuffix('.txt')}: {found[1]}" + (f" -> {mend[1]}" if mend else "")
+        yield from _found(part, lines, pattern)
+
+
+def _found(part: str, lines: Sequence[str], pattern: re.Pattern[str]) -> Iterator[str]:
+    for line, after in zip(lines, [*lines[1:], ""], strict=True):
+        if found := pattern.match(line):
+            mend = MEND.match(after)
+            yield f"{part.removesuffix('.txt')}: {found[1]}" + (f" -> {mend[1]}" if mend else "")
 
 
 def report_of(parts: Mapping[str, str]) -> str:
-    """Return the report's first page."""
-    faults = list(faults_in(parts))
-    return "\n".join([f"FAULTS: {len(faults) or 'none'}", *faults])
+    """Return the report's first page: what fails, and behind it what works and should be otherwise."""
+    faults, hints = [*faults_in(parts)], [*_found("doctor.txt", parts["doctor.txt"].splitlines(), WARNING)]
+    return "\n".join([f"FAULTS: {len(faults) or 'none'}", *faults, f"HINTS: {len(hints) or 'none'}", *hints])
 
 
 def trace_without_names(path: Path) -> bytes:

@@ -1,6 +1,7 @@
 """A survey of the pads: how surely each reads a card in its middle and at its rim, and what it hears of its neighbours.
 
-It counts the readers' raw scans. A pad on a hub, or a reader that is never asked, tells no scans and is left out.
+It counts the readers' raw scans. A pad on a hub, or a reader that is never asked or does not answer, tells no scans
+and is left out.
 """
 
 from __future__ import annotations
@@ -70,6 +71,7 @@ async def survey(
     try:
         devices.start()
         await asyncio.sleep(GREETING_S)
+        readers = {zone: reader for zone, reader in readers.items() if reader.counters.scans}
         for zone in readers:
             middle, rim = await measure(zone, MIDDLE_S, at_rim=False), await measure(zone, RIM_S, at_rim=True)
             profile[zone] = PadProfile(

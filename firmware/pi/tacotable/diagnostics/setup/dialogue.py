@@ -190,7 +190,7 @@ class Setup:
             case "names":
                 names, seats = [name.strip() for name in line.split(",")], int(self.answers.get("seats", "2"))
                 is_good = NAMES.fullmatch(line) and len({*names} - {"table", "arbiter"}) == len(names) == seats
-                return "" if is_good else f"will not do: {seats} names of 1 to 12 letters and digits, all different"
+                return "" if is_good else f"will not do: {seats} different names of 1 to 12 Latin letters and digits"
         return f"is none of these: {question.choice}"
 
     def _is_item(self, line: str, question: Question) -> bool:
