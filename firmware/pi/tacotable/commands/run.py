@@ -68,6 +68,7 @@ def make_parser(name: str = "tacotable run", about: str | None = __doc__) -> arg
         "--table",
         help=f"a shipped table ({', '.join(SHIPPED)}: simulated), or the file of a real one; the game's by default",
     )
+    parser.add_argument("table", nargs="?", default=argparse.SUPPRESS, help="the same, without `--table`")
     parser.add_argument(
         "--simulate", action="store_true", default=None, help="simulate the table of a file, with hands on the page"
     )

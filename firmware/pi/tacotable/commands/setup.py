@@ -31,8 +31,8 @@ from tacotable.table.choose import port_number
 from tacotable.web.serve import serving
 
 HOW = (
-    "Stop the table's service first: sudo systemctl stop tacotable. 'back' takes the last answer back; Ctrl-C breaks "
-    "off, and what was answered stays."
+    "Stop the table's service first: sudo systemctl stop tacotable.socket tacotable.service. 'back' takes the last "
+    "answer back; Ctrl-C breaks off, and what was answered stays."
 )
 PAGE_LOOKS_S = 2.5
 """The page looks once a second: so long behind the end it is served, until it has said how that was."""

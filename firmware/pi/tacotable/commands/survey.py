@@ -10,13 +10,14 @@ from pathlib import Path
 
 from tacotable.devices.real_hardware import real_hardware
 from tacotable.diagnostics.faulty_table import faults_of_table, sick_table, until_done
-from tacotable.diagnostics.survey import survey
+from tacotable.diagnostics.survey import is_asked, survey
 from tacotable.diagnostics.survey_hands import AskedHands, SimulatedHands
 from tacotable.errors import TacotableError
 from tacotable.files.safe_write import keep
 from tacotable.table.file import SHIPPED, TableFile, read_table
 from tacotable.table.pad_profile import PadProfile, profile_path, profile_text, read_profile
-from tacotable_drivers.readers.spec import Polled
+
+WHY_NOT = {True: "its reader does not answer; see tacotable doctor", False: "its scans are not counted here"}
 
 
 def main(arguments: list[str]) -> int:
@@ -55,14 +56,8 @@ def in_lines(table: TableFile, told: Mapping[str, PadProfile]) -> list[str]:
         f"a card is read within {pad.dwell_ms} ms"
         for zone, pad in told.items()
     ]
-    lines += [f"{zone}: not measured: {_why_not(table, zone)}" for zone in table.pads() if zone not in told]
+    lines += [f"{zone}: not measured: {WHY_NOT[is_asked(table, zone)]}" for zone in table.pads() if zone not in told]
     return lines + [f"{zone}: {fault}" for zone, pad in told.items() for fault in pad.faults]
-
-
-def _why_not(table: TableFile, zone: str) -> str:
-    own = table.own_readers().get(zone)
-    is_asked = own is not None and isinstance(own.manner, Polled)
-    return "its reader does not answer; see tacotable doctor" if is_asked else "its scans are not counted here"
 
 
 def survey_simulated(

@@ -39,15 +39,19 @@ class _Measured:
         return rate_between(self.before[zone], self.after[zone]) or 0.0
 
 
+def is_asked(table: TableFile, zone: str) -> bool:
+    """Return whether a pad has a reader of its own that is asked for cards, so that its scans are counted."""
+    own = table.own_readers().get(zone)
+    return own is not None and isinstance(own.manner, Polled)
+
+
 async def survey(
     table: TableFile, hardware: Hardware, loop: asyncio.AbstractEventLoop, hands: Hands
 ) -> dict[str, PadProfile]:
     """Survey the pads of a table, a minute each; the table is dark afterwards."""
     pads = Pads()
     devices = Devices(table, hardware, pads.hear, loop)
-    readers = {
-        reader.zone: reader for reader in devices.readers if isinstance(table.own_readers()[reader.zone].manner, Polled)
-    }
+    readers = {reader.zone: reader for reader in devices.readers if is_asked(table, reader.zone)}
 
     async def measure(zone: str, seconds: float, *, at_rim: bool) -> _Measured:
         hands.lay(zone, at_rim=at_rim)

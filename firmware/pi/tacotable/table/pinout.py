@@ -206,7 +206,7 @@ def _hints(wires: tuple[Wire, ...], table: TableFile) -> Iterator[str]:
     if table.board and (silent := [seat.name for seat in table.seats if seat.display is None]):
         yield (
             f"Seat {' and '.join(silent)}: without a `display` only lamps, tones and the page tell what is asked, and "
-            "no menu is seen at the table."
+            f"no menu is seen at the table.{'' if table.play else ' The Exploding games are not offered, either.'}"
         )
     if table.pads() and not table.deck:
         yield "deck is empty: every card will be unknown. Enrol the deck: `tacotable enroll --table FILE`."

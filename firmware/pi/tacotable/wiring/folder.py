@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tacotable.wiring.drawing import draw_chain, draw_plan
 from tacotable.wiring.hole_plan import draw_plate, plates_of
-from tacotable.wiring.plans import plans_of, strip_order
+from tacotable.wiring.plans import light_wires, plans_of, strip_order
 from tacotable.wiring.sheets import labels_page, wiring_page
 
 if TYPE_CHECKING:
@@ -36,7 +36,8 @@ def write_folder(folder: Path, table: TableFile, address: str) -> list[str]:
     """Write all pictures, `index.html` and `labels.html`; returns the names of the files."""
     plans, pictures = plans_of(table), pictures_of(table)
     files = {file_name(title): picture for title, picture in pictures.items()}
-    files |= {"index.html": wiring_page(table, plans, pictures), "labels.html": labels_page(table, plans, address)}
+    files["index.html"] = wiring_page(table, plans, pictures, light_wires(table))
+    files["labels.html"] = labels_page(table, plans, address)
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8")

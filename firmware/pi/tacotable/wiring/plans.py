@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from tacotable.table.parts import displays_of, hubs_of
@@ -287,6 +288,15 @@ def _on_pico(table: TableFile, board: str, hub: Hub, plan: HubPlan) -> Iterator[
         power = (Lead("VDD (9)", low), Lead("RESET (18)", low), Lead("VSS (10)", GROUND))
         zeros = (Lead(f"A{bit} ({15 + bit})", GROUND) for bit in range(3))
         yield Box(f"expander {plan.name}", "MCP23017, 28-pin DIP", (*bus, *power, *zeros))
+
+
+def light_wires(table: TableFile) -> Iterator[tuple[str, str, str, str, str]]:
+    """Yield the wires from each light of a chain to the next, as `Plan.links` does; few strips are cut everywhere."""
+    for chain, lights in strip_order(table):
+        names = [f"light {number} of {chain} ({light})" for number, light in enumerate(lights, 1)]
+        out, to = ("DO, CO", "DI, CI") if chain == "strip" else ("DOUT", "DIN")
+        for one, other in pairwise(names):
+            yield one, f"{out}, 5 V, GND", other, f"{to}, 5 V, GND", "where it is cut"
 
 
 def strip_order(table: TableFile) -> tuple[tuple[str, tuple[str, ...]], ...]:

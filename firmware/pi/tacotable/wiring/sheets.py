@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import segno
 
 from tacotable.table.pinout import budget, wiring_of
 from tacotable.wiring.parts_list import CLASSES, parts_list, total
-from tacotable.wiring.plans import strip_order
 
 if TYPE_CHECKING:
     from tacotable.table.schema import TableFile
@@ -33,7 +31,9 @@ section > div { border: .2mm dashed #777; padding: 1.5mm; break-inside: avoid }
 TICK = "☐"
 
 
-def wiring_page(table: TableFile, plans: tuple[Plan, ...], pictures: Mapping[str, str]) -> str:
+def wiring_page(
+    table: TableFile, plans: tuple[Plan, ...], pictures: Mapping[str, str], light_wires: Iterable[tuple[str, ...]]
+) -> str:
     """Return the page of a table's wiring: pictures by their titles, what to buy, each wire with both ends."""
     wiring, items = wiring_of(table), parts_list(table, plans)
     least, most = total(items)
@@ -54,7 +54,10 @@ def wiring_page(table: TableFile, plans: tuple[Plan, ...], pictures: Mapping[str
         "Cable, wood and screws are not counted.</p>",
         _grid(("", "part", "price"), ((str(item.count), item.part, item.price) for item in items)),
         "<h2>Wires</h2>",
-        _grid(("", "part", "terminal", "other end", "terminal", "between"), [*_wires(plans), *_light_wires(table)]),
+        _grid(
+            ("", "part", "terminal", "other end", "terminal", "between"),
+            [*_wires(plans), *((TICK, *wire) for wire in light_wires)],
+        ),
     ]
     return _page(f"{table.name}: wiring", STYLE, body)
 
@@ -91,15 +94,6 @@ def _wires(plans: tuple[Plan, ...]) -> Iterator[tuple[str, ...]]:
         if (to, at, part, terminal) not in told:  # a wire between two parts, told from its other end
             yield TICK, *link
         told.add((part, terminal, to, at))
-
-
-def _light_wires(table: TableFile) -> Iterator[tuple[str, ...]]:
-    """Yield the wires from each light of a chain to the next, where people cut it."""
-    for chain, lights in strip_order(table):
-        names = [f"light {number} of {chain} ({light})" for number, light in enumerate(lights, 1)]
-        terminals = ("DO, CO", "DI, CI") if chain == "strip" else ("DOUT", "DIN")
-        for one, other in pairwise(names):
-            yield TICK, one, f"{terminals[0]}, 5 V, GND", other, f"{terminals[1]}, 5 V, GND", "where it is cut"
 
 
 def _ends(plan: Plan, part: str) -> Iterable[str]:

@@ -6,7 +6,6 @@ from functools import singledispatch
 from typing import TYPE_CHECKING
 
 from tacotable.dialogs import undo as taking_back
-from tacotable.dialogs.questions import WHOSE
 from tacotable.dialogs.rulings_log import amend, decide_on, go_unseen, note_event, rule_on, tell_violations
 from tacotable.games.exploding import hidden_cards as passing
 from tacotable.games.exploding.state import (
@@ -119,10 +118,9 @@ def _(fact: facts.Acted, situation: Situation) -> None:
 
 @apply.register
 def _(fact: facts.Undone, situation: Situation) -> None:
-    if fact.agreed == WHOSE:
+    _forget_draws(situation)
+    if fact.drew:
         game_of(situation).drew_since = fact.drew
-    else:
-        _forget_draws(situation)
 
 
 @apply.register
