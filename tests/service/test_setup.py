@@ -390,6 +390,20 @@ def test_a_page_asks_too_and_what_was_answered_there_is_kept(tmp_path: Path) -> 
     assert msgspec.json.decode((tmp_path / "mine.toml.answers").read_bytes()) == {"kind": "ring", "seats": "2"}
 
 
+def test_the_page_says_how_the_set_up_ended(tmp_path: Path) -> None:
+    file, environment = tmp_path / "mine.toml", {**os.environ, "GPIOZERO_PIN_FACTORY": "mock", "PYTHONUNBUFFERED": "1"}
+    (tmp_path / "mine.toml.answers").write_bytes(msgspec.json.encode(asked_all().answers))
+    command = [sys.executable, "-m", "tacotable", "setup", str(file), "--page"]
+    with Popen(command, stdin=DEVNULL, stdout=PIPE, text=True, env=environment) as running:
+        assert running.stdout
+        link = next(words.split()[-1] for words in running.stdout if "/#key=" in words)
+        told_by(link, "")
+        while "Next: tacotable selftest" not in str(told_by(link, None)["said"]):
+            assert running.poll() is None
+
+        assert running.wait(60) == 0
+
+
 def test_where_no_pin_can_be_had_it_is_told_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -87,7 +87,7 @@ async def _page(
         where = listening(place, to_close)
         async with serving(page.app(where.hosts), where.sockets):
             print(f"Answer here, or on this page: http://{where.address}/#key={page.key}")
-            if not place.is_for_this_machine:
+            if sys.stdout.isatty() and not place.is_for_this_machine:
                 print("\n".join(picture_code(f"http://{where.scanned}/#key={page.key}")))
             yield say
             await asyncio.sleep(PAGE_LOOKS_S)

@@ -6,7 +6,6 @@ const [said, asked, options, form, line] = ["said", "asked", "options", "form", 
 let count = 0;
 let shown = "";
 let about = "";
-let looking = 0;
 let turn = Promise.resolve();
 
 const tell = (typed) => (turn = turn.then(() => send(typed)));
@@ -17,9 +16,9 @@ async function send(typed) {
   if (answer?.ok) show(await answer.json());
   else asked.textContent = answer ? await answer.text() : "The set-up has ended, or was broken off: see above and the terminal.";
   if (answer) return;
+  shown = "";
   form.hidden = true;
   options.replaceChildren();
-  clearInterval(looking);
 }
 
 function show(told) {
@@ -49,4 +48,4 @@ form.addEventListener("submit", (event) => {
 });
 part("back").addEventListener("click", () => tell("back"));
 tell();
-looking = setInterval(tell, 1000, undefined);
+setInterval(tell, 1000, undefined);

@@ -23,11 +23,12 @@ from tacotable.web.security import Gate
 
 if TYPE_CHECKING:
     from tacotable.diagnostics.setup.dialogue import Setup
+    from tacotable.diagnostics.setup.questions import Question
 
 MOST_BYTES = 4_000
 """So long a request may be: a line that somebody types, its question, and the key."""
 MOST_BUTTONS = 16
-"""So many answers a question has a button for each; of more, one is typed."""
+"""So many numbers have a button each; of more, one is typed."""
 FILES = ("page.html", "page.js", "page.css")
 
 
@@ -93,6 +94,10 @@ class SetupPage:
             "said": self._said[max(0, asked.after) :],
             "count": len(self._said),
             "asked": prompt(question) if question else "",
-            "options": question.options if question and len(question.options) <= MOST_BUTTONS else (),
+            "options": _buttons(question) if question else (),
         }
         return JSONResponse(told, headers={"cache-control": "no-store"})
+
+
+def _buttons(question: Question) -> Sequence[str]:
+    return () if question.is_range and len(question.options) > MOST_BUTTONS else question.options

@@ -48,11 +48,14 @@ class Question:
         return name_of(self.key)
 
     @property
+    def is_range(self) -> bool:
+        """Return whether the answers are many numbers in a row."""
+        return len(self.options) > MANY and all(option.isdigit() for option in self.options)
+
+    @property
     def choice(self) -> str:
-        """Return what may be typed, in words: many numbers in a row by the first and the last."""
-        if len(self.options) > MANY and all(option.isdigit() for option in self.options):
-            return f"{self.options[0]} to {self.options[-1]}"
-        return ", ".join(self.options)
+        """Return what may be typed, in words: many numbers by the first and the last."""
+        return f"{self.options[0]} to {self.options[-1]}" if self.is_range else ", ".join(self.options)
 
 
 def name_of(key: str) -> str:
