@@ -130,7 +130,13 @@ class Spectator:
         async with self.client.stream("GET", "/news") as news:
             async for line in news.aiter_lines():
                 if line.startswith("data"):
-                    self.stage = (await self.client.get("/tables/Ring/stage.json?brief")).json()
+                    self.stage = (await self.get("/stage.json?brief")).json()
+
+    async def get(self, path: str) -> httpx.Response:
+        """Fetch a page of the table; as a browser does, once more where the server closed an idle line just then."""
+        with suppress(httpx.TransportError):
+            return await self.client.get(f"/tables/Ring{path}")
+        return await self.get(path)
 
     def picture(self) -> Mapping[str, Any]:
         picture: Mapping[str, Any] = self.stage.get("picture", {})

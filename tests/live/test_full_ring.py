@@ -26,8 +26,7 @@ def test_twenty_phones_at_ten_seats_and_a_hundred_spectators_see_what_is_theirs(
 async def nobody_watches_at_the_table(ring: Ring) -> None:
     assert len(ring.devices) == 2 * len(SEATS)
     assert ring.connected_from() == {device.port for device in (ring.host, *ring.devices)}
-    client = ring.spectators[0].client
-    pages = [await client.get(f"/tables/Ring{path}") for path in ("", "/stage", "/stage.json")]
+    pages = [await ring.spectators[0].get(path) for path in ("", "/stage", "/stage.json")]
     assert [page.status_code for page in pages] == [200] * 3
     assert not any(ring.address in page.text for page in pages)
 

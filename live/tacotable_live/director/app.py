@@ -283,8 +283,8 @@ class _Pages:
         end = self._director.subscribe(new.set)
         try:
             while True:
+                new.clear()  # before the version is read: what comes while this is sent is told, too
                 yield f"data: {self._director.version}\n\n"
-                new.clear()
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(new.wait(), ALIVE_S)
         finally:

@@ -31,7 +31,7 @@ Name: TypeAlias = Annotated[
     str,
     Meta(
         pattern=r"^[A-Za-z0-9][A-Za-z0-9 _-]{0,11}$",
-        description="a name is 1 to 12 Latin letters and digits, with spaces, - and _ behind the first; change it",
+        description="a name is 1 to 12 Latin letters and digits, then spaces, - and _, too; shorten or change it",
     ),
 ]
 HubId: TypeAlias = Annotated[
