@@ -84,6 +84,7 @@ def some_machine(chance: Random, hub: str | None = None) -> dict[str, str]:  # n
         if key == "spi" and truth[key] == "1":
             free = [10, 11, *(pin for pin in free if pin not in (18, 19, 20, 21))]
             chance.shuffle(free)
+            budget = len(free)
         if key == "seat displays" and kind == BUTTONS and truth[key] == "ssd1306-32":
             truth[key] = "ssd1306"
         if key == "buzzer":  # no more than the header has pins for
