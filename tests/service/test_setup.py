@@ -474,6 +474,20 @@ def test_a_file_that_people_mended_is_looked_over_as_it_is(
     assert "Next: tacotable selftest" in capsys.readouterr().out
 
 
+def test_what_was_answered_before_it_was_broken_off_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
+    file, kept = tmp_path / "mine.toml", tmp_path / "mine.toml.answers"
+    kept.write_bytes(msgspec.json.encode({**asked_all().answers, "press YAY.ok": "GPIO 99"}))
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n"))
+    assert setup_main([str(file)]) == 1
+    kept.write_bytes(msgspec.json.encode({**asked_all().answers, "press YAY.ok": "GPIO 12"}))
+
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n"))
+    assert setup_main([str(file)]) == 0
+
+    assert "pin = 12" in file.read_text()
+
+
 def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text("mine")

@@ -111,10 +111,11 @@ async def _ask(file: Path, kept: Path, answers: Mapping[str, str], place: PagePl
         setup = Setup(answers, probe.drivable, board_of(machine))
         print(HOW)
         threading.Thread(target=read, daemon=True).start()
+        # Answers newer than the file were given when it was broken off: they are to be written still.
+        is_mended = file.exists() and file.stat().st_mtime_ns > kept.stat().st_mtime_ns
         async with _page(setup, typed, place) as say:
             if await ask_all(setup, probe, typed, say, partial(_save, kept)):
-                is_as_mended = file.exists() and not setup.is_new
-                told = () if is_as_mended else _written(setup, file)
+                told = () if is_mended and not setup.is_new else _written(setup, file)
                 return _end(setup, file, kept, (*told, *setup.doubts(probe.look())), say)
             say(f"The input has ended; the same command goes on. What was answered is in {kept}")
             return 1
