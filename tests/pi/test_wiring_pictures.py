@@ -180,10 +180,11 @@ def test_the_labels_have_each_wire_at_both_its_ends(name: str) -> None:
         labels[part].update(lines.split("<br>"))
 
     assert set(labels) == {box.name for plan in plans for box in plan.boxes}
-    for part, terminal, to, at, _ in links_of(name):
-        assert f"{terminal} ↔ {to} {at}".rstrip() in labels[part]
+    for part, terminal, to, at, through in links_of(name):
+        between = f" ({through})" if through else ""
+        assert f"{terminal} ↔ {to} {at}".rstrip() + between in labels[part]
         if to in labels and to not in {plan.board.name for plan in plans}:
-            assert f"{at} ↔ {part} {terminal}" in labels[to]
+            assert f"{at} ↔ {part} {terminal}{between}" in labels[to]
 
 
 def test_a_file_that_cannot_be_used_is_said_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -97,13 +97,14 @@ def _wires(plans: tuple[Plan, ...]) -> Iterator[tuple[str, ...]]:
 
 
 def _ends(plan: Plan, part: str) -> Iterable[str]:
-    """Return the wires of a part, those too that the plan tells from their other end."""
+    """Return the wires of a part with what is between, those too that the plan tells from their other end."""
     ends: dict[str, None] = {}
-    for name, own, to, at, _ in plan.links():
+    for name, own, to, at, through in plan.links():
+        between = f" ({through})" if through else ""
         if name == part:
-            ends[f"{own} ↔ {to} {at}".rstrip()] = None
+            ends[f"{own} ↔ {to} {at}".rstrip() + between] = None
         elif to == part:
-            ends[f"{at} ↔ {name} {own}"] = None
+            ends[f"{at} ↔ {name} {own}{between}"] = None
     return ends
 
 
