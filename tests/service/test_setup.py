@@ -463,7 +463,13 @@ def test_a_file_that_people_mended_is_looked_over_as_it_is(
     monkeypatch.setattr("sys.stdin", io.StringIO("\n"))
     assert setup_main([str(file)]) == 1
     assert "It is not good yet. Mend" in capsys.readouterr().out
-    mended = file.read_text().replace("pin = 99", "pin = 12") + "# by hand\n"
+    file.write_text(f"{file.read_text()}# by hand\n")
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n"))
+    assert setup_main([str(file)]) == 1
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n"))
+    assert setup_main([str(file)]) == 1
+    assert file.read_text().endswith("# by hand\n")
+    mended = file.read_text().replace("pin = 99", "pin = 12")
     file.write_text(mended)
 
     monkeypatch.setattr("sys.stdin", io.StringIO("\n"))

@@ -59,7 +59,7 @@ def _tried(chosen: argparse.Namespace) -> dict[str, str]:
     }
     told: dict[str, str] = {}
     for command, arguments in commands.items():
-        is_broken_off = any(text.endswith(BROKEN_OFF) for text in told.values())
+        is_broken_off = any(BROKEN_OFF in text for text in told.values())
         told[f"{command}.txt"] = BROKEN_OFF if is_broken_off else _output(command, arguments)
     return told
 
@@ -74,7 +74,7 @@ def _output(command: str, arguments: list[str]) -> str:
         try:
             import_module(f"tacotable.commands.{command}").main(arguments)
         except KeyboardInterrupt:
-            print(f"\n{BROKEN_OFF}", end="")
+            print(f"\n{BROKEN_OFF}")
     return "".join(tee.lines)
 
 

@@ -111,7 +111,7 @@ async def _ask(file: Path, kept: Path, answers: Mapping[str, str], place: PagePl
         setup = Setup(answers, probe.drivable, board_of(machine))
         print(HOW)
         threading.Thread(target=read, daemon=True).start()
-        # Answers newer than the file were given when it was broken off: they are to be written still.
+        # Answers that are newer than the file were given before this was broken off, and are to be written still.
         is_mended = file.exists() and file.stat().st_mtime_ns > kept.stat().st_mtime_ns
         async with _page(setup, typed, place) as say:
             if await ask_all(setup, probe, typed, say, partial(_save, kept)):
@@ -141,6 +141,7 @@ def _end(setup: Setup, file: Path, kept: Path, hints: Sequence[str], say: Callab
     if is_bad:
         setup.reopen()
         _save(kept, setup.answers)
+        file.touch()  # newer than the answers: given again, it is looked over as it is
         say(AGAIN.format(file=file))
         return 1
     for path in (kept, kept.with_name(f"{kept.name}.old")):
