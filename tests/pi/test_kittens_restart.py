@@ -176,12 +176,18 @@ def test_a_claim_is_no_fact() -> None:
     assert len(hands.log.facts) == before
 
 
-def test_draws_behind_a_kitten_that_was_kept_are_told_again_although_a_restart_lies_between() -> None:
+def with_a_kitten_kept() -> KittenHands:
+    """Draw for two seats, and show a lethal card of which nobody has said whose it is."""
     hands = KittenHands()
     hands.begin("1", "2", "3")
     hands.tap("1.ok")
     hands.tap("2.ok")
     hands.show("exploding-kitten")
+    return hands
+
+
+def test_draws_behind_a_kitten_that_was_kept_are_told_again_although_a_restart_lies_between() -> None:
+    hands = with_a_kitten_kept()
     hands.tap("1.ok")
 
     other = again(hands)
@@ -195,11 +201,7 @@ def test_draws_behind_a_kitten_that_was_kept_are_told_again_although_a_restart_l
 
 
 def test_a_power_cut_amid_the_facts_of_a_kept_kitten_leaves_the_draws_as_they_were_told() -> None:
-    hands = KittenHands()
-    hands.begin("1", "2", "3")
-    hands.tap("1.ok")
-    hands.tap("2.ok")
-    hands.show("exploding-kitten")
+    hands = with_a_kitten_kept()
     told = len(hands.log.facts)
     hands.tap("1.ok")
     assert [type(fact) for fact in hands.log.facts[told:]] == [Undone, Undone, Acted]
