@@ -32,6 +32,7 @@ DISCONNECT = b"\xe0"
 SAID = CONNACK + SUBACK + PUBLISH
 """What a broker says to whoever reads one topic (MQTT 5, 3.2, 3.9 and 3.3)."""
 KILLS = 3
+MORE_THAN_A_LINE_HOLDS = 20_000_000
 PATIENCE_S = 60
 
 
@@ -113,6 +114,35 @@ def test_a_line_that_is_cancelled_while_it_connects_ends_and_takes_leave(
     assert asyncio.run(asyncio.wait_for(run(), PATIENCE_S))[:1] == DISCONNECT
     gc.collect()
     assert caplog.records == []
+
+
+def test_a_line_that_is_cancelled_while_its_broker_reads_nothing_ends_as_cancelled() -> None:
+    async def run() -> None:
+        is_full, over = asyncio.Event(), asyncio.Event()
+
+        async def stand_still(reader: StreamReader, writer: StreamWriter) -> None:
+            await reader.read(4_096)
+            writer.write(CONNACK)
+            await over.wait()
+            writer.close()
+
+        async def fill() -> None:
+            async with broker.connected("t1", aiomqtt.Will("tt/1/t1/pub/status", b"gone")) as client:
+                client.timeout = 0.05  # of its leave, too
+                client._client.publish("tt/1/t1/x", bytes(MORE_THAN_A_LINE_HOLDS))
+                is_full.set()
+                await asyncio.Event().wait()
+
+        async with await asyncio.start_server(stand_still, "127.0.0.1") as server:
+            broker = replace(broker_at("mqtt://127.0.0.1", user="t1"), port=server.sockets[0].getsockname()[1])
+            line = asyncio.create_task(fill())
+            await is_full.wait()
+            line.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await line
+            over.set()
+
+    asyncio.run(asyncio.wait_for(run(), PATIENCE_S))
 
 
 @needs_broker

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 from collections.abc import Awaitable, Callable
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import httpx2 as httpx
 import pytest
 import segno
 from markupsafe import escape
 
+from live.chains import chain_of
 from live.played_game import played, write
 from tacotable.app.sockets import PagePlace, listening
 from tacotable.errors import SetupError
@@ -25,10 +27,11 @@ from tacotable.storage.journal import PROGRAM, Journal, read_game
 from tacotable.web.played_games import replay_told, table_told
 from tacotable.web.serve import serving
 from tacotable_live.director.app import KEY, LIMITS, director_app
-from tacotable_live.director.archive import Archive, Game
+from tacotable_live.director.archive import Archive, Batch, Game
 from tacotable_live.director.hub import Director
 from tacotable_live.director.watching import GONE_S, Event, Watched, merge
 from tacotable_live.stream.identity import identity
+from tacotable_live.stream.messages import Acts, Have, Hello
 from tacotable_live.stream.uplink import RefusedError, Uplink
 
 DESK = {KEY: "desk"}
@@ -466,6 +469,32 @@ def test_a_page_is_made_once_for_all_who_look_and_anew_after_each_change(tmp_pat
         assert "Newcomer" in await running.page("/tables/Newcomer")
         assert 'class="one overlay"' in await running.page("/tables/Newcomer?overlay")
         assert 'class="one"' in await running.page("/tables/Newcomer")
+
+    directed(tmp_path, test)
+
+
+def test_a_disk_that_fails_while_a_line_ends_is_written_to_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chain, store, reached = chain_of(2), Archive.store, threading.Event()
+
+    def fail(archive: Archive, batches: list[Batch], now_ms: int) -> NoReturn:
+        del archive, batches, now_ms
+        reached.wait(60)
+        raise OSError("no space left on device")
+
+    async def test(running: Running) -> None:
+        key = (await running.do(do="table", name="Table 1")).json()["key"]
+        hello, acts = Hello("Table 1", "epoch", key, {}), Acts("game-000001", chain.bodies)
+        monkeypatch.setattr(Archive, "store", fail)
+        lost = asyncio.create_task(running.director.hear(hello, acts))
+        await asyncio.sleep(0)
+        lost.cancel()
+        await asyncio.gather(lost, return_exceptions=True)
+        reached.set()
+        monkeypatch.setattr(Archive, "store", store)
+        async with asyncio.timeout(60):
+            assert await running.director.hear(hello, acts) == Have("game-000001", 2)
 
     directed(tmp_path, test)
 

@@ -116,7 +116,8 @@ def test_a_broker_that_is_killed_and_a_director_that_comes_anew_lose_and_double_
                 director = asyncio.create_task(BrokerDirector(Director(archive), at(broker, "director"), quiet).run())
             await asyncio.sleep(0.02)
         number = sum(len(chain.hashes) for games in tables.values() for chain in games.chains.values())
-        await until(lambda: archive.count() >= number)
+        await until(lambda: archive.count() >= number or any(task.done() for task in (director, *lines)))
+        assert not [task for task in (director, *lines) if task.done()]  # a line goes on whatever happens
         for task in (director, *lines):
             task.cancel()
         await asyncio.gather(director, *lines, return_exceptions=True)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
 
@@ -11,6 +12,7 @@ import pytest
 
 from live.chains import chain_of, grow
 from tacotable_live.director.archive import Archive, Batch, Game
+from tacotable_live.event.core_table import CoreTable
 from tacotable_live.stream.chains import Chain
 from tacotable_live.stream.messages import Acts, FromDirector, Have, Hello, Locate, Want
 from tacotable_live.stream.outbox import AGAIN_S, WINDOW, Outbox
@@ -55,6 +57,21 @@ def talk(archive: Archive, chains: dict[str, Chain], chance: Random, rounds: int
 
 def stored(archive: Archive, game: str, epoch: str = "e") -> list[str]:
     return archive.chain(Game("T", epoch, game))
+
+
+def test_a_simulated_game_that_begins_while_another_is_told_is_told_next() -> None:
+    table, outbox = CoreTable(Random(1)), Outbox()
+    table.begin(("Ann", "Ben"))
+
+    def chains() -> Mapping[str, Chain]:
+        return asyncio.run(table.read_in_thread(print))
+
+    due = outbox.due(chains(), 0.0)
+    told = [next(due).game]
+    table.begin(("Ann", "Ben"))
+
+    assert told + [acts.game for acts in due] == ["game-000001"]
+    assert [acts.game for acts in outbox.due(chains(), 0.0)] == ["game-000002"]
 
 
 @pytest.mark.parametrize("seed", range(LINES))

@@ -137,7 +137,7 @@ class Director:
         self._waiting.append((batch, stored))
         if self._storing is None:
             self._storing = self._loop.create_task(self._store())
-        return await stored
+        return await asyncio.shield(stored)  # whoever waits may be gone before it is told
 
     async def _store(self) -> None:
         while self._waiting:
@@ -149,8 +149,7 @@ class Director:
                     stored.set_exception(error)
                 continue
             for batch, stored in work:
-                if not stored.cancelled():
-                    stored.set_result(reached[batch.game])
+                stored.set_result(reached[batch.game])
         self._storing = None
 
     def _tell(self, game: Game, bodies: Sequence[str], reached: int) -> None:

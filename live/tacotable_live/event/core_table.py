@@ -24,9 +24,9 @@ class CoreTable:
         self._chance = chance
 
     async def read_in_thread(self, say: Callable[[str], None]) -> Mapping[str, Chain]:
-        """Return the chains of the games; nothing has to be read."""
+        """Return the chains of the games; nothing has to be read, and a game that begins while they are told waits."""
         del say
-        return self.chains
+        return dict(self.chains)
 
     def begin(self, names: Sequence[str]) -> Callable[[], bool]:
         """Begin a game of these two; returns what plays the next act, and whether the game goes on."""

@@ -7,7 +7,7 @@ import logging
 import re
 import ssl
 from collections.abc import AsyncIterator, Awaitable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self, TypeVar
@@ -74,6 +74,10 @@ class _Client(aiomqtt.Client):
         if ended.done():  # it hung up as it answered, which aiomqtt forgets here
             self._disconnected = ended
         return self
+
+    async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None, *more: Any) -> None:
+        with suppress(*[aiomqtt.MqttError] if error else []):  # what ended the line goes on, such as a cancellation
+            await super().__aexit__(kind, error, *more)
 
     async def _wait_for(self, fut: Awaitable[_T], timeout: float | None) -> _T:
         try:
@@ -172,9 +176,7 @@ def broker_at(
         if not place.hostname or place.password or place.path.strip("/"):
             raise ValueError
     except (ValueError, KeyError):
-        raise SetupError(
-            f"{address}: the address of a broker is mqtt://[USER@]HOST[:PORT], with TLS mqtts://"
-        ) from None
+        raise SetupError(f"{address}: a broker's address is mqtt://[USER@]HOST[:PORT], with TLS mqtts://") from None
     tls = None
     if place.scheme == "mqtts":
         try:
