@@ -42,10 +42,7 @@ def ratios(before: Sequence[Numbers], now: Sequence[Numbers]) -> Iterator[str]:
     """Yield a line for each number that every round of both printed: medians, ratio, and where it stands."""
     shared = [key for key in now[0] if all(key in each for each in (*before, *now))]
     for key in shared:
-        rows = [
-            [median(column) for column in zip(*(each[key] for each in side), strict=True)] for side in (before, now)
-        ]
-        for old, new in zip(*rows, strict=True):
+        for old, new in zip(_medians(before, key), _medians(now, key), strict=True):
             ratio = f"{new / old:8.3f}" if old else "       -"
             yield f"{old:14,.3f} {new:14,.3f} {ratio}  {key[0]}"
     for words, _ in now[0].keys() - set(shared):
