@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -18,7 +18,7 @@ from tacotable.table.pinout_hub import ALL_READERS, EXPANDER, expander_wires, pi
 from tacotable.wiring.folder import pictures_of
 from tacotable.wiring.hole_plan import plates_of
 from tacotable.wiring.parts_list import parts_list, total
-from tacotable.wiring.plans import plans_of, strip_order
+from tacotable.wiring.plans import light_wires, plans_of, strip_order
 from tacotable.wiring.sheets import labels_page
 
 sys.path.append(str(Path(__file__).resolve().parents[2]))  # what draws for the pages lies beside them, in no package
@@ -105,6 +105,17 @@ def test_a_wire_between_two_parts_is_told_once_on_the_page(tmp_path: Path) -> No
     assert "<td>reader YAY.pad</td><td>RX</td><td>adapter YAY.pad</td>" not in page
 
 
+@pytest.mark.parametrize("name", ["tacocat", "family", "tacocat-hub", "family-hub"])
+def test_the_reset_of_a_multiplexer_is_a_button_with_two_ends(name: str) -> None:
+    reset = "reset of multiplexer 0x70"
+
+    assert {link for link in links_of(name) if reset in link} == {
+        (reset, "switch", "multiplexer 0x70", "RST", ""),
+        (reset, "switch, other leg", "GND", "", ""),
+    }
+    assert ("multiplexer 0x70", "RST", "3.3 V", "", "10 kΩ") in links_of(name)
+
+
 def test_displays_hang_on_their_channels() -> None:
     assert ("display space +3 (0x3c)", "SDA", "multiplexer 0x70", "SD4", "") in links_of("tacocat")
 
@@ -123,6 +134,37 @@ def test_parts_are_counted() -> None:
     assert items["APA102 strip of 9 lights"] == 1
     assert (items["150 Ω"], items["82 Ω"]) == (2, 2)
     assert total(parts_list(table, plans_of(table)))[1] < 600
+
+
+def test_the_resistors_of_a_reader_on_the_header_are_counted_by_their_names() -> None:
+    text, hub = (TABLES / "kittens-hub.toml").read_text("utf-8"), '{ hub = "hub", reader = 0 }'
+    table = parse_table(text.replace(hub, '{ reader = "rdm6300", port = "/dev/serial0" }'), "my.toml")
+    items = {item.part: item.count for item in parts_list(table, plans_of(table))}
+
+    assert (items["1 kΩ"], items["2 kΩ"], items["4.7 kΩ"]) == (1, 1, 2)
+
+
+@each_table
+def test_clamps_of_five_in_a_chain_take_all_wires_of_their_rail(name: str) -> None:
+    plans = plans_of(read_table(name))
+    wires = Counter(end for link in links_of(name) for end in (link[2], link[0].removeprefix("rail ")))
+    bought = {item.part.rpartition(" at ")[2]: item.count for item in parts_list(read_table(name), plans)}
+    rails = [end for end in wires if end.split()[0] in ("GND", "3.3", "5") and "rail" not in end]
+
+    assert rails
+    for rail in rails:
+        assert 5 * bought[rail] - 2 * (bought[rail] - 1) >= wires[rail]  # a link takes a place in two of them
+
+
+def test_kittens_have_clamps_for_each_of_their_rails() -> None:
+    items = {item.part: item.count for item in parts_list(read_table("kittens"), plans_of(read_table("kittens")))}
+
+    clamp = "lever clamp for 5 wires, in a chain, or a bar"
+    assert {part.removeprefix(clamp): count for part, count in items.items() if part.startswith(clamp)} == {
+        ": 35 wires meet at GND": 11,
+        ": 3 wires meet at 3.3 V": 1,
+        ": 3 wires meet at 5 V": 1,
+    }
 
 
 @each_table
@@ -176,15 +218,27 @@ def test_the_folder_has_pages_that_need_nothing_else(tmp_path: Path, capsys: pyt
 def test_the_labels_have_each_wire_at_both_its_ends(name: str) -> None:
     plans = plans_of(read_table(name))
     labels = defaultdict[str, set[str]](set)
-    for part, lines in PLUG.findall(labels_page(read_table(name), plans, "http://here")):
+    lights = [*light_wires(read_table(name))]
+    for part, lines in PLUG.findall(labels_page(read_table(name), plans, lights, "http://here")):
         labels[part].update(lines.split("<br>"))
 
-    assert set(labels) == {box.name for plan in plans for box in plan.boxes}
-    for part, terminal, to, at, through in links_of(name):
+    chained = {end for one, _, other, _, _ in lights for end in (one, other)}
+    assert set(labels) == {box.name for plan in plans for box in plan.boxes} | chained
+    for part, terminal, to, at, through in (*links_of(name), *lights):
         between = f" ({through})" if through else ""
         assert f"{terminal} ↔ {to} {at}".rstrip() + between in labels[part]
         if to in labels and to not in {plan.board.name for plan in plans}:
             assert f"{at} ↔ {part} {terminal}{between}" in labels[to]
+
+
+def test_the_cable_between_two_lights_has_a_label_for_each_of_its_ends(tmp_path: Path) -> None:
+    assert main(["wiring", "kittens", "--out", str(tmp_path)]) == 0
+
+    labels = PLUG.findall((tmp_path / "labels.html").read_text("utf-8"))
+    second = [lines for part, lines in labels if part == "light 2 of strip (1.nope)"]
+    into = "DI, CI, 5 V, GND ↔ light 1 of strip (1.ok) DO, CO, 5 V, GND (where it is cut)"
+    onward = "DO, CO, 5 V, GND ↔ light 3 of strip (2.ok) DI, CI, 5 V, GND (where it is cut)"
+    assert second == [f"{into}<br>{onward}"] * 2
 
 
 def test_a_file_that_cannot_be_used_is_said_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

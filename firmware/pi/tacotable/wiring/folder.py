@@ -37,7 +37,7 @@ def write_folder(folder: Path, table: TableFile, address: str) -> list[str]:
     plans, pictures = plans_of(table), pictures_of(table)
     files = {file_name(title): picture for title, picture in pictures.items()}
     files["index.html"] = wiring_page(table, plans, pictures, light_wires(table))
-    files["labels.html"] = labels_page(table, plans, address)
+    files["labels.html"] = labels_page(table, plans, light_wires(table), address)
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,6 +19,8 @@ CLASSES = {"€": (0.1, 3), "€€": (3, 12), "€€€": (12, 30), "€€€
 """Price classes and what one piece costs in them, in euros: rules of thumb, not offers."""
 SPARE = 10
 """So many tags and sleeves more than cards: a few are spoiled."""
+CLAMP = 5
+"""So many wires go into a lever clamp; in a chain each link between two clamps takes a place in both."""
 _CLASS_OF = {
     "Raspberry Pi Pico": "€€",
     "Raspberry Pi": "€€€€",
@@ -70,17 +73,20 @@ def _class_of(part: str) -> str:
 
 
 def _small_parts(through: str) -> Iterator[str]:
-    """Yield resistors, capacitors and buttons of what is between two ends of a wire."""
-    for word in through.replace(" and ", ", ").split(", "):
-        yield word.removesuffix(" to ground").removesuffix(" up to 3.3 V").removesuffix(" to ground behind it")
+    """Yield resistors and capacitors of what is between two ends of a wire."""
+    for word in re.split(",? and |, ", through):
+        yield re.split(" (?:up )?to ", word)[0]
 
 
 def _beside(table: TableFile, plans: tuple[Plan, ...]) -> Iterator[tuple[str, int]]:
-    """Yield what no plan has: the Pi itself and its card, what the cards need, USB hubs."""
+    """Yield what no plan has: the Pi itself and its card, clamps, what the cards need, USB hubs."""
     board = BOARDS[table.power.board].title if table.power.board else "Pi 4"
     yield f"Raspberry {board}", 1
     yield "microSD card, endurance, 16 GB", 1
     yield from ((plan.board.what, 1) for plan in plans if plan.board.what.startswith("powered"))
+    for rail, wires in Counter(rail for plan in plans for rail in plan.rail_ends()).items():
+        clamps = max(1, -(-(wires - 2) // (CLAMP - 2)))
+        yield f"lever clamp for {CLAMP} wires, in a chain, or a bar: {wires} wires meet at {rail}", clamps
     if table.pads():
         most = max(len(deck_of(game)) for game in games_of(table)) + SPARE
         family = {spec.family.frequency for spec in table.own_readers().values()} or {"13.56 MHz"}

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from tacotable.table.schema import Display, Hub, TableFile
     from tacotable_drivers.hub.plan import HubPlan
 
-GROUND, LOW, HIGH = "GND", "3.3 V", "5 V"
-"""The rails: what feeds parts, one bar or clamp each, and the ground where all meet. Those of a hub are its own, and
+RAILS = GROUND, LOW, HIGH = "GND", "3.3 V", "5 V"
+"""The rails: what feeds parts, a bar or clamps each, and the ground where all meet. Those of a hub are its own, and
 are named so: two regulators must not feed one rail."""
 PI = "Pi"
 LIGHTS_OHM = "330 Ω"
@@ -85,6 +85,13 @@ class Plan:
         for box in self.boxes:
             for lead in box.leads:
                 yield box.name, lead.terminal, lead.to, lead.at, lead.through
+
+    def rail_ends(self) -> Iterator[str]:
+        """Yield the rail of each wire that meets others there: of a part, of what feeds it, of what is between ends."""
+        for name, _, to, _, through in self.links():
+            between = [GROUND] * through.count("to ground") + [through.partition(" up to ")[2]]
+            ends = (name.removeprefix("rail "), to, *between)
+            yield from (end for end in ends if end.partition(" of ")[0] in RAILS)
 
 
 def plans_of(table: TableFile) -> tuple[Plan, ...]:
@@ -142,7 +149,7 @@ def _around_header(table: TableFile, wires: list[Wire], at: Mapping[tuple[str, s
 
 def _rails(board: str, places: Mapping[str, str]) -> Iterator[Box]:
     for rail, place in places.items():
-        yield Box(f"rail {rail}", "bar or clamp", (Lead(rail, board, place),))
+        yield Box(f"rail {rail}", "", (Lead(rail, board, place),))  # its clamps are counted by its wires
 
 
 def _contact(table: TableFile, board: str, part: str, there: Mapping[str, str], low: str = LOW) -> Box:
@@ -167,8 +174,11 @@ def _on_bus(table: TableFile, bus: int, there: Mapping[str, str]) -> Iterator[Bo
     data, clock = Lead("SDA", PI, there.get("data", "?")), Lead("SCL", PI, there.get("clock", "?"))
     for mux in _muxes(table) if bus == 1 else ():
         bits = (Lead(f"A{bit}", LOW if mux - 0x70 >> bit & 1 else GROUND) for bit in range(3))
-        rest = (Lead("VIN", LOW), Lead("GND", GROUND), Lead("RST", LOW, "", "10 kΩ, button to ground"), *bits)
-        yield Box(f"multiplexer {mux:#04x}", "I2C multiplexer (TCA9548A board)", (data, clock, *rest))
+        rest = (Lead("VIN", LOW), Lead("GND", GROUND), Lead("RST", LOW, "", "10 kΩ"), *bits)
+        name = f"multiplexer {mux:#04x}"
+        yield Box(name, "I2C multiplexer (TCA9548A board)", (data, clock, *rest))
+        legs = (Lead("switch", name, "RST"), Lead("switch, other leg", GROUND))
+        yield Box(f"reset of {name}", "small push button", legs)
     for name, display in displays_of(table).items():
         if display.bus == bus:
             yield _display(name, display, data, clock)
@@ -282,9 +292,8 @@ def _on_pico(table: TableFile, board: str, hub: Hub, plan: HubPlan) -> Iterator[
             yield _contact(table, board, wire.part, {"signal": place}, low)
     if plan.more:
         at = {what: str(POSITIONS[pin]) for pin, what in EXPANDER_PINS.items()}
-        bus = (
-            Lead(f"{what} ({13 - (what == 'SCL')})", board, at[what], "4.7 kΩ up to 3.3 V") for what in ("SDA", "SCL")
-        )
+        pulled = f"4.7 kΩ up to {low}"
+        bus = (Lead(f"{what} ({13 - (what == 'SCL')})", board, at[what], pulled) for what in ("SDA", "SCL"))
         power = (Lead("VDD (9)", low), Lead("RESET (18)", low), Lead("VSS (10)", GROUND))
         zeros = (Lead(f"A{bit} ({15 + bit})", GROUND) for bit in range(3))
         yield Box(f"expander {plan.name}", "MCP23017, 28-pin DIP", (*bus, *power, *zeros))

@@ -43,7 +43,7 @@ def wiring_page(
     body = [
         f"<h1>The wiring of {escape(table.name)}</h1>",
         "<p>Drawn from the table file; never tried on a real board. Switch the supply off while you wire. "
-        "What ends in GND, 3.3 V or 5 V goes to that rail, a bar or a clamp; all grounds meet at one. The rails of a "
+        "What ends in GND, 3.3 V or 5 V goes to that rail, a bar or clamps; all grounds meet at one. The rails of a "
         "hub are its own: never join its 3.3 V or 5 V with those of the Pi.</p>",
         "<p>A number alone is a place: behind Pi that of its header (1 to 40, no GPIO), behind a hub the pin of its "
         "Pico, behind an expander the leg of the MCP23017, behind USB a socket that you mark.</p>",
@@ -62,16 +62,19 @@ def wiring_page(
     return _page(f"{table.name}: wiring", STYLE, body)
 
 
-def labels_page(table: TableFile, plans: tuple[Plan, ...], address: str) -> str:
+def labels_page(table: TableFile, plans: tuple[Plan, ...], light_wires: Iterable[tuple[str, ...]], address: str) -> str:
     """Return the sheet of labels: each part with its wires, for both ends of its cable; pads, trays, and codes."""
-    plugs = [_plug(box.name, _ends(plan, box.name)) for plan in plans for box in plan.boxes]
+    plugs = [_plug(box.name, _ends(plan.links(), box.name)) for plan in plans for box in plan.boxes]
+    wires = [*light_wires]
+    lights = [_plug(name, _ends(wires, name)) for name in dict.fromkeys(end for wire in wires for end in wire[:3:2])]
     pads = (f'<div class="pad">{escape(zone)}<br>one card at a time</div>' for zone in table.pads())
     trays = (f'<div class="tray"><b>{name}</b>{what}</div>' for name, what in _trays(table))
     codes = (
         f'<div class="code">{segno.make(where, micro=False).svg_inline(scale=4, border=2)}<br>{name}<br>{where}</div>'
         for name, where in (("the page", address), ("the stage", f"{address.rstrip('/')}/stage"))
     )
-    groups = (("Plugs", plugs * 2), ("Pads", pads), ("Trays", trays), ("Codes", codes))
+    cut = "Lights, for a strip or chain that is cut between them"
+    groups = (("Plugs", plugs * 2), (cut, lights * 2), ("Pads", pads), ("Trays", trays), ("Codes", codes))
     body = [f"<h3>{title}</h3><section>{''.join(labels)}</section>" for title, labels in groups]
     return _page(f"{table.name}: labels", LABELS, body)
 
@@ -96,10 +99,10 @@ def _wires(plans: tuple[Plan, ...]) -> Iterator[tuple[str, ...]]:
         told.add((part, terminal, to, at))
 
 
-def _ends(plan: Plan, part: str) -> Iterable[str]:
-    """Return the wires of a part with what is between, those too that the plan tells from their other end."""
+def _ends(links: Iterable[tuple[str, ...]], part: str) -> Iterable[str]:
+    """Return the wires of a part with what is between, those too that are told from their other end."""
     ends: dict[str, None] = {}
-    for name, own, to, at, through in plan.links():
+    for name, own, to, at, through in links:
         between = f" ({through})" if through else ""
         if name == part:
             ends[f"{own} ↔ {to} {at}".rstrip() + between] = None
