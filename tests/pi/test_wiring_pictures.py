@@ -241,6 +241,15 @@ def test_the_cable_between_two_lights_has_a_label_for_each_of_its_ends(tmp_path:
     assert second == [f"{into}<br>{onward}"] * 2
 
 
+def test_the_folder_is_named_after_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("attic.toml").write_text((TABLES / "buttons.toml").read_text("utf-8"), "utf-8")
+
+    assert main(["wiring", "attic.toml"]) == 0
+
+    assert {path.name for path in tmp_path.iterdir()} == {"attic.toml", "attic-wiring"}
+
+
 def test_a_file_that_cannot_be_used_is_said_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["wiring", str(tmp_path / "none.toml")]) == 2
     assert "none.toml" in capsys.readouterr().err

@@ -16,7 +16,7 @@ def main(arguments: list[str]) -> int:
     """Write the folder; the status is 2 when the file cannot be used, or nothing can be drawn."""
     parser = argparse.ArgumentParser(prog="tacotable wiring", description=__doc__)
     parser.add_argument("table", nargs="?", default="tacocat", help=f"a table file, or: {', '.join(SHIPPED)}")
-    parser.add_argument("--out", type=Path, help="the folder; by default the name of the table and '-wiring'")
+    parser.add_argument("--out", type=Path, help="the folder; by default the name of the file and '-wiring'")
     page = "http://raspberrypi.local:8480/"
     parser.add_argument("--address", default=page, help=f"the page's address, for its picture codes ({page})")
     chosen = parser.parse_args(arguments)
@@ -29,7 +29,7 @@ def main(arguments: list[str]) -> int:
         return 2
     try:
         table = read_table(chosen.table)
-        folder = chosen.out or Path(f"{table.name}-wiring")
+        folder = chosen.out or Path(f"{Path(chosen.table).stem}-wiring")
         names = write_folder(folder, table, chosen.address)
     except (TacotableError, OSError) as error:
         print(error, file=sys.stderr)
