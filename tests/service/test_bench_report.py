@@ -10,6 +10,8 @@ import pytest
 
 from tacotable.commands.bench_report import main
 from tacotable.diagnostics.bench_report import NAMED, NamesError, faults_in, trace_without_names
+from tacotable.diagnostics.examiners import SimulatedPerson
+from tacotable.diagnostics.selftest import Step
 from tacotable.trace.replay_decisions import replay
 
 ROOT = Path(__file__).parents[2]
@@ -61,22 +63,24 @@ def test_a_sound_bench_has_no_fault_and_its_hints_stand_apart(tmp_path: Path) ->
     assert "doctor: wiring: deck is empty" in report
 
 
+@pytest.mark.parametrize(("faults", "counted"), [([], "none"), (["--fault", "lamp WOW.ok=dead"], "1")])
 def test_ctrl_c_breaks_a_report_off_and_what_was_tried_is_in_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    faults: list[str], counted: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken_off(arguments: list[str]) -> None:
-        print("button 1.ok: no press came")
+    async def broken_off(person: SimulatedPerson, step: Step) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("tacotable.commands.selftest.main", broken_off)
+    monkeypatch.setattr(SimulatedPerson, "begin", broken_off)  # at the first button
     out = tmp_path / "report.tar.gz"
 
-    assert main(["kittens", "--simulated", "--out", str(out)]) == 1
+    assert main(["buttons", "--simulated", *faults, "--out", str(out)]) == 1
 
-    report = unpacked(out)["report.txt"].decode()
-    assert "selftest.txt: broken off, so not all was tried" in report
-    assert "selftest: button 1.ok: no press came" in report
-    assert "survey.txt: broken off" in report
+    parts = unpacked(out)
+    told, count, *found = parts["report.txt"].decode().splitlines()
+    assert told == "BROKEN OFF, so not all was tried of: selftest, survey; give the command again"
+    assert count == f"FAULTS: {counted}"
+    assert found[0].startswith("selftest: lamp WOW.ok: " if faults else "HINTS: ")
+    assert "lamp YAY.ok       .        pass" in parts["selftest.txt"].decode()
 
 
 @pytest.mark.long(keep=0)

@@ -5,16 +5,19 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+import os
+import threading
 from collections.abc import Iterator
 
 import msgspec
 import pytest
 
 from service.test_doctor import switches as seen_without_hands
+from tacotable.__main__ import main as tacotable
 from tacotable.commands.selftest import main, try_simulated
 from tacotable.devices.build import Hardware
 from tacotable.diagnostics.device_trials import rate_between
-from tacotable.diagnostics.examiners import SimulatedPerson
+from tacotable.diagnostics.examiners import ConsolePerson, SimulatedPerson
 from tacotable.diagnostics.faulty_table import sick_table, until_done
 from tacotable.diagnostics.selftest import Kind, Outcome, Step, Tried, in_lines, steps_of
 from tacotable.diagnostics.selftest_bench import Bench
@@ -131,7 +134,8 @@ class NearSpaces(SimulatedPerson):
 def test_a_space_that_is_too_near_is_found_where_tacocat_stands() -> None:
     table = read_table("tacocat")
     with sick_table(table, ()) as (simulated, hardware, loop):
-        tries = until_done(loop, lambda loop: Bench(table, hardware, loop, NearSpaces(simulated)).run())
+        tries: list[Tried] = []
+        until_done(loop, lambda loop: Bench(table, hardware, loop, NearSpaces(simulated)).run(tries))
 
     [tried] = [each for each in tries if each.outcome is Outcome.FAILED]
     assert (tried.device, tried.told) == ("sensor -3", "the spaces [-4] feel Tacocat, too")
@@ -232,3 +236,38 @@ def test_the_end_of_the_input_ends_the_try_with_what_was_seen_so_far(
     assert told.out.splitlines()[-1] == "1 passed, 0 failed"
     assert told.out.splitlines()[1].startswith(" " * 18 + "answers")  # below the question, not behind it
     assert told.err == "the input has ended, so nobody can say what is seen; run it in a terminal\n"
+
+
+def test_ctrl_c_ends_the_try_with_what_was_seen_so_far(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def broken_off(person: SimulatedPerson, step: Step) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(SimulatedPerson, "begin", broken_off)  # at the first button
+
+    assert tacotable(["selftest", "--simulated", "--table", "buttons"]) == 130
+    assert capsys.readouterr().out.endswith("13 passed, 0 failed\n")
+
+
+def test_a_question_that_is_broken_off_leaves_no_thread_that_waits_for_its_answer(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reading, writing = os.pipe()
+    before = threading.active_count()
+
+    async def breaks_off() -> int:
+        asked = asyncio.create_task(ConsolePerson(print).sees(Step(Kind.LIT, "1.ok", "lamp 1.ok")))
+        await asyncio.sleep(0)
+        asked.cancel()
+        await asyncio.wait([asked])
+        try:
+            return threading.active_count()
+        finally:
+            os.close(writing)
+
+    with open(reading) as terminal:  # noqa: PTH123  # a descriptor
+        monkeypatch.setattr("sys.stdin", terminal)
+
+        assert asyncio.run(breaks_off()) == before
+    assert capsys.readouterr().out == "Is lamp 1.ok lit, and no other? [Y/n] \n"

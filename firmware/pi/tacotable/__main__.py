@@ -84,6 +84,8 @@ def _run(module: str, arguments: list[str], printings: list[Path]) -> int:
     except RulesetError as error:
         sys.stderr.write(f"{error}\n")
         return 2
+    except KeyboardInterrupt:
+        return 130  # as shells have it for Ctrl-C
     except BrokenPipeError:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())  # what is still to be flushed at the end goes there

@@ -29,9 +29,7 @@ def faults_in(parts: Mapping[str, str]) -> Iterator[str]:
     """Yield the faults that the parts tell, each with its mend where the next line has one."""
     for part, pattern in FAULTS.items():
         lines = parts[part].splitlines()
-        if lines[-1:] == [BROKEN_OFF]:
-            yield f"{part}: broken off, so not all was tried: give the command again"
-        elif len(lines) < 2:
+        if len(lines) < 2 and lines != [BROKEN_OFF]:
             yield f"{part}: {EMPTY}: {' '.join(lines)}"
         yield from _found(part, lines, pattern)
 
@@ -46,7 +44,10 @@ def _found(part: str, lines: Sequence[str], pattern: re.Pattern[str]) -> Iterato
 def report_of(parts: Mapping[str, str]) -> str:
     """Return the report's first page: what fails, and behind it what works and should be otherwise."""
     faults, hints = [*faults_in(parts)], [*_found("doctor.txt", parts["doctor.txt"].splitlines(), WARNING)]
-    return "\n".join([f"FAULTS: {len(faults) or 'none'}", *faults, f"HINTS: {len(hints) or 'none'}", *hints])
+    told = [f"FAULTS: {len(faults) or 'none'}", *faults, f"HINTS: {len(hints) or 'none'}", *hints]
+    if missing := [part.removesuffix(".txt") for part in FAULTS if parts[part].rstrip().endswith(BROKEN_OFF)]:
+        told.insert(0, f"BROKEN OFF, so not all was tried of: {', '.join(missing)}; give the command again")
+    return "\n".join(told)
 
 
 def trace_without_names(path: Path) -> bytes:

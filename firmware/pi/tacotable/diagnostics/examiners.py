@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from tacotable.diagnostics.selftest import Kind, Step
@@ -23,13 +25,25 @@ class ConsolePerson:
         self._say = say
 
     async def sees(self, step: Step) -> bool:
-        """Ask; a bare Enter is a yes. Raises PersonLeftError at the end of the input."""
-        loop = asyncio.get_running_loop()
-        try:
-            answer = await loop.run_in_executor(None, input, f"{step.asked} [Y/n] ")
-        except EOFError:
-            self._say("")  # ends the line of the question
-            raise PersonLeftError from None
+        """Ask; a bare Enter is a yes. Raises PersonLeftError at the end of the input.
+
+        No thread waits for the answer: Ctrl-C would not end it.
+        """
+        sys.stdout.write(f"{step.asked} [Y/n] ")
+        sys.stdout.flush()
+        loop, typed = asyncio.get_running_loop(), asyncio.Event()
+        with suppress(OSError, ValueError):  # a file need not be waited for
+            loop.add_reader(sys.stdin, typed.set)
+            try:
+                await typed.wait()
+            finally:
+                loop.remove_reader(sys.stdin)
+                if not typed.is_set():
+                    self._say("")  # ends the line of the question, as below
+        answer = sys.stdin.readline()
+        if not answer:
+            self._say("")
+            raise PersonLeftError("the input has ended, so nobody can say what is seen; run it in a terminal")
         return not answer.strip().lower().startswith("n")
 
     async def begin(self, step: Step) -> None:

@@ -53,14 +53,6 @@ class PersonLeftError(TacotableError):
     """Nobody answers any more."""
 
 
-class CutShortError(TacotableError):
-    """The person left before all was tried; `tries` are those until then."""
-
-    def __init__(self, tries: list[Tried]) -> None:
-        super().__init__("nobody answered any more")
-        self.tries = tries
-
-
 class Person(Protocol):
     """Whose hands and eyes try the table; a person has `patience_s` to do what is asked."""
 
@@ -92,10 +84,9 @@ class Bench:
         self._drawn_s: dict[str, float] = {}
         self._cue = 0
 
-    async def run(self) -> list[Tried]:
-        """Try everything, step by step; raises CutShortError."""
+    async def run(self, tries: list[Tried]) -> None:
+        """Try everything, step by step, into a list that keeps them where this ends early; raises PersonLeftError."""
         self._devices.start()
-        tries: list[Tried] = []
         try:
             for name, display in displays_of(self._table).items():
                 self._drawn_s[name] = await picture_time(self._devices.screens, name, display.size, self._lost)
@@ -107,9 +98,7 @@ class Bench:
                 Step(Kind.ANSWERS, device, device) for device in self._devices.vitals.devices if device in self._lost
             ]
             tries += [_lost(step, self._lost[step.device]) for step in board]
-            return [*tries, *self._lines_of_readers(), *await self._lines_of_hubs()]
-        except PersonLeftError:
-            raise CutShortError(tries) from None
+            tries += [*self._lines_of_readers(), *await self._lines_of_hubs()]
         finally:
             self._devices.close()
 
