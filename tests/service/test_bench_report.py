@@ -11,7 +11,9 @@ import pytest
 from tacotable.commands.bench_report import main
 from tacotable.diagnostics.bench_report import NAMED, NamesError, faults_in, trace_without_names
 from tacotable.diagnostics.examiners import SimulatedPerson
+from tacotable.diagnostics.faulty_table import faults_of_machine, faults_of_table
 from tacotable.diagnostics.selftest import Step
+from tacotable.table.file import read_table
 from tacotable.trace.replay_decisions import replay
 
 ROOT = Path(__file__).parents[2]
@@ -55,9 +57,11 @@ def test_a_part_that_ended_early_is_a_fault() -> None:
 
 def test_a_sound_bench_has_no_fault_and_its_hints_stand_apart(tmp_path: Path) -> None:
     out = tmp_path / "report.tar.gz"
+    out.write_bytes(b"the last one")
 
     assert main(["kittens", "--simulated", "--out", str(out)]) == 0
 
+    assert (tmp_path / "report.tar.gz.old").read_bytes() == b"the last one"
     report = unpacked(out)["report.txt"].decode()
     assert report.startswith("FAULTS: none\nHINTS: ")
     assert "doctor: wiring: deck is empty" in report
@@ -81,6 +85,40 @@ def test_ctrl_c_breaks_a_report_off_and_what_was_tried_is_in_it(
     assert count == f"FAULTS: {counted}"
     assert found[0].startswith("selftest: lamp WOW.ok: " if faults else "HINTS: ")
     assert "lamp YAY.ok       .        pass" in parts["selftest.txt"].decode()
+
+
+@pytest.mark.parametrize(
+    ("fault", "told"),
+    [
+        ("raeder play=flicker", "no device is called 'raeder play'; there are reader play, "),
+        ("button 11.ok=dead", "1.ok, 1.nope, "),
+        ("1.ok=flicker", "'1.ok' has no fault 'flicker'; it has stuck, dead"),
+        ("machine=tired", "the machine has no fault tired; it has "),
+    ],
+)
+def test_a_mistyped_fault_is_refused_before_anything_is_tried(
+    fault: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "report.tar.gz"
+    out.write_bytes(b"the last one")
+
+    assert main(["kittens", "--simulated", "--fault", fault, "--out", str(out)]) == 2
+
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert told in printed.err
+    assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"the last one"]
+
+
+def test_faults_are_named_in_any_case_and_as_they_are_told_elsewhere() -> None:
+    typed = ["button yay.OK=Dead", "wow.ok=dead", "READER yay.Pad=flicker", "Machine=HOT"]
+
+    assert faults_of_table(read_table("tacocat"), typed) == (
+        ("YAY.ok", "dead"),
+        ("WOW.ok", "dead"),
+        ("reader YAY.pad", "flicker"),
+    )
+    assert faults_of_machine(typed) == ("hot",)
 
 
 @pytest.mark.long(keep=0)

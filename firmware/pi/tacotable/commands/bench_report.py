@@ -5,12 +5,14 @@ from __future__ import annotations
 import argparse
 import io
 import sys
+from collections.abc import Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from importlib import import_module
 from pathlib import Path
 from typing import TextIO
 
 from tacotable.diagnostics.bench_report import BROKEN_OFF, report_of, trace_without_names
+from tacotable.diagnostics.faulty_table import MACHINE, Pair, faults_of_machine, faults_of_table
 from tacotable.diagnostics.support import folders_of, hosts_here, pack, secrets_of, versions, without_cards
 from tacotable.errors import TacotableError
 from tacotable.table.choose import add_state_argument
@@ -25,14 +27,16 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--out", type=Path, default=Path("bench-report.tar.gz"), help="the .tar.gz to write")
     parser.add_argument("--trace", type=Path, help="a trace file of this table, by tacotable record; it goes in")
     parser.add_argument("--simulated", action="store_true", help="report of a simulated table and a simulated Pi")
-    parser.add_argument("--fault", action="append", metavar="DEVICE=FAULT", help="with --simulated: switch a fault on")
+    parser.add_argument(
+        "--fault", action="append", default=[], metavar="DEVICE=FAULT", help="with --simulated: switch a fault on"
+    )
     chosen = parser.parse_args(arguments)
     if chosen.fault and not chosen.simulated:
         parser.error("--fault: faults are switched on at a simulated table; add --simulated")
     try:
         table = read_table(chosen.table)
         trace = {"bench.trace": trace_without_names(chosen.trace)} if chosen.trace else {}
-        told = _tried(chosen)
+        told = _tried(chosen, faults_of_table(table, chosen.fault), faults_of_machine(chosen.fault))
         name = Path(chosen.table)
         text = without_cards(name.read_text("utf-8")) if name.is_file() else f"the shipped table {name}"
         parts = {"report.txt": report_of(told), "versions.txt": versions(), "table.toml": text}
@@ -46,14 +50,14 @@ def main(arguments: list[str]) -> int:
     return int(not parts["report.txt"].startswith("FAULTS: none"))
 
 
-def _tried(chosen: argparse.Namespace) -> dict[str, str]:
+def _tried(chosen: argparse.Namespace, faults: Sequence[Pair], of_machine: Sequence[str]) -> dict[str, str]:
     """Return what doctor, self-test and survey print, each by the name of its part."""
-    faults = [word for fault in chosen.fault or () for word in ("--fault", fault)]
-    on_table = [word for fault in chosen.fault or () if not fault.startswith("machine=") for word in ("--fault", fault)]
+    on_table = [f"--fault={device}={fault}" for device, fault in faults]
+    on_machine = [f"--fault={MACHINE}={fault}" for fault in of_machine]
     simulated = ["--simulated"] if chosen.simulated else []
     kept = ["--out", str(chosen.out.with_name(f"{chosen.out.name.partition('.')[0]}.profile.toml"))]
     commands = {
-        "doctor": [*simulated, *faults, "--table", chosen.table, "--state", str(chosen.state)],
+        "doctor": [*simulated, *on_table, *on_machine, "--table", chosen.table, "--state", str(chosen.state)],
         "selftest": [*simulated, *on_table, "--table", chosen.table],
         "survey": [*simulated, *on_table, chosen.table, *kept],
     }

@@ -14,7 +14,6 @@ from tacotable.diagnostics.faulty_table import MACHINE, faults_of_machine, fault
 from tacotable.diagnostics.selftest import Tried, as_plain, has_failed, in_lines
 from tacotable.diagnostics.selftest_bench import Bench
 from tacotable.errors import SetupError, TacotableError
-from tacotable.simulation.hardware import check_hub_programs
 from tacotable.table.choose import add_table_argument, table_name
 from tacotable.table.file import SHIPPED, TableFile, read_table
 from tacotable_drivers.ports import DriverError
@@ -49,7 +48,6 @@ def main(arguments: list[str]) -> int:
 def try_simulated(table: TableFile, faults: Sequence[str] = (), so_far: list[Tried] | None = None) -> list[Tried]:
     """Try a simulated table with a simulated person, step by step into `so_far`; raises SetupError."""
     tries = [] if so_far is None else so_far
-    check_hub_programs(table, is_real_time=False)
     if on_machine := faults_of_machine(faults):
         faulty = " ".join(f"--fault {MACHINE}={fault}" for fault in on_machine)
         raise SetupError(f"the self-test tries devices, not the machine; see: tacotable doctor --simulated {faulty}")

@@ -12,7 +12,7 @@ from tacotable.devices.build import Devices
 from tacotable.diagnostics.device_examination import examine
 from tacotable.diagnostics.doctor.simulated import FAULTS, OLD_HUB, SECOND_PROGRAM
 from tacotable.errors import SetupError
-from tacotable.simulation.hardware import simulated_hardware
+from tacotable.simulation.hardware import check_hub_programs, simulated_hardware
 from tacotable.simulation.plan import faces_of, plan_of
 from tacotable_sim.errors import UnknownNameError
 from tacotable_sim.faults import ReaderFault
@@ -40,19 +40,36 @@ def faults_of_machine(faults: Sequence[str]) -> tuple[str, ...]:
 
 
 def faults_of_table(table: TableFile, faults: Sequence[str]) -> tuple[Pair, ...]:
-    """Return the faults of the table among `DEVICE=FAULT`; raises SetupError for one that it cannot have."""
-    on_table = tuple(pair for pair in _pairs(faults) if pair[0] != MACHINE)
-    with sick_table(table, on_table):
-        return on_table
+    """Return the faults of the table among `DEVICE=FAULT`; raises SetupError for one that it cannot have.
+
+    Any case will do, and a button may be named as it is told of: `Button 1.OK` is `1.ok`.
+    """
+    asked = [pair for pair in _pairs(faults) if pair[0] != MACHINE]
+    if not asked:
+        return ()
+    with sick_table(table, ()) as (simulated, *_):
+        names = [*simulated.switchboard.names(), MACHINE]
+        spelled = {f"button {name}".lower(): name for name in table.buttons()} | {name.lower(): name for name in names}
+        on_table = []
+        for typed, fault in asked:
+            device = typed if typed in names else spelled.get(typed.lower())
+            if device is None:
+                raise SetupError(f"no device is called {typed!r}; there are {', '.join(names)}")
+            simulated.switchboard.set(device, fault, on=True)
+            on_table.append((device, fault))
+    return tuple(on_table)
 
 
 def _pairs(faults: Sequence[str]) -> Iterator[Pair]:
-    return ((device, fault) for device, _, fault in (each.partition("=") for each in faults))
+    """Yield each device as it was typed, but for the machine, and its fault."""
+    for device, _, fault in (each.partition("=") for each in faults):
+        yield MACHINE if device.lower() == MACHINE else device, fault.lower()
 
 
 @contextmanager
 def sick_table(table: TableFile, faults: Sequence[Pair]) -> Iterator[tuple[SimulatedTable, Hardware, DrivenLoop]]:
-    """Open a simulated table with faults, as hardware, on virtual time; raises SetupError."""
+    """Open a simulated table with faults, as hardware, on virtual time; raises SetupError, HubProgramError."""
+    check_hub_programs(table, is_real_time=False)
     with virtual_loop() as loop:
         simulated = SimulatedTable(plan_of(table, faces_of(table, table.game)), loop=loop, seed=1)
         try:

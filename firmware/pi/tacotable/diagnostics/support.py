@@ -159,6 +159,7 @@ def pack(
 ) -> None:
     """Write the parts, redacted, as a .tar.gz that only its owner can read; raises LeakError or OSError.
 
+    The file that was there is kept with `.old` behind its name.
     `whole` are parts that go in as they are, since whoever gives them has seen to it that they tell nothing.
     `hosts`: the names of this machine; `folders`: those whose names somebody chose.
     """
@@ -167,6 +168,8 @@ def pack(
     for name, text in clean.items():
         if leaks(text, known, hosts):
             raise LeakError(f"{name}: a secret is still in it, so nothing was written; please report this")
+    if path.is_file():
+        path.replace(path.with_name(f"{path.name}.old"))
     path.write_bytes(_archive({"README.txt": README} | clean, whole or {}))
     path.chmod(0o600)
 

@@ -19,7 +19,6 @@ from tacotable.diagnostics.doctor.table_checks import as_found, file_findings, f
 from tacotable.diagnostics.faulty_table import examine_simulated, faults_of_machine, faults_of_table
 from tacotable.errors import SetupError
 from tacotable.service.status_file import SAFE_MODE, StatusFileError, found, hanging, read_status
-from tacotable.simulation.hardware import check_hub_programs
 from tacotable.table.file import TableFile, TableFileError, read_table
 
 IN_USE = (
@@ -45,8 +44,6 @@ def look_over(
         if faults and len(on_machine) < len(faults):
             raise SetupError(f"--fault: no device is known, because the table cannot be read\n{error}") from None
         return [*file_findings(name, error), *findings, unchecked("devices", "without a table file nobody knows them")]
-    if is_simulated:
-        check_hub_programs(table, is_real_time=False)
     on_table = faults_of_table(table, faults)
     machine: Machine = SimulatedMachine(table, on_machine) if is_simulated else ThisMachine()
     if not is_simulated:
