@@ -172,8 +172,7 @@ def test_a_reader_on_the_headers_serial_port_takes_its_two_pins(port: str) -> No
 
     assert pins_of(table, "reader YAY.pad") == [14, 15]
     assert wiring_of(table).faults == (
-        "GPIO 15 has 2 jobs: reader YAY.pad: from TX of the pn532; sensor of space +4, to ground. "
-        "Give all but one another pin.",
+        "GPIO 15 has 2 jobs: reader YAY.pad: from TX of the pn532; sensor +4, to ground. Give all but one another pin.",
     )
     assert "seats[0].pad.port: " in (told := hint(table, "let no 5 V in"))
     assert "put 1 kilohm into its TX and 2 kilohm from GPIO 15 to ground, or take a USB adapter" in told
@@ -200,7 +199,7 @@ def test_a_name_that_is_mostly_another_port_of_this_board_is_a_hint(board: str, 
 @pytest.mark.parametrize("port", ["/dev/ttyUSB0", "/dev/ttyACM1"])
 def test_a_port_that_is_named_by_its_turn_is_a_hint(port: str) -> None:
     assert hint(changed(TACOCAT, (YAY_PORT, port)), port) == (
-        f"seats[0].pad.port: {port} is the name of whatever was plugged in first; "
+        f"reader YAY.pad: seats[0].pad.port: {port} is the name of whatever was plugged in first; "
         "give that of its socket (ls /dev/serial/by-path)."
     )
 

@@ -15,7 +15,7 @@ from tacotable.table.boards import BOARDS, HEADER_UARTS, boards_with_bus, pins_o
 from tacotable.table.firmware_lines import bus_line, mux_lines, root_buses, spi_line, spi_pins_line
 from tacotable.table.parts import displays_of, sensors_of
 from tacotable.table.pinout_hub import HALL_MA, hub_faults, hub_hints, hub_pinout, hubs_ma
-from tacotable.table.schema import MUX_ROOT, pads_by_key, space_screen
+from tacotable.table.schema import MUX_ROOT, pads_by_key, sensor_name, space_screen
 
 if TYPE_CHECKING:
     from tacotable.table.file import Display, TableFile
@@ -88,7 +88,7 @@ def _wires(table: TableFile) -> Iterator[Wire]:
     for hub in table.hubs:
         yield Wire(None, f"hub {hub.name}: a Pico ({hub.id}), any USB port", "USB, 5 V supply")
     for space, pin in sensors_of(table).items():
-        yield _input_wire(table, pin, f"sensor of {space_screen(space)}")
+        yield _input_wire(table, pin, sensor_name(space))
     yield from _light_wires(table)
     if table.buzzer:
         yield Wire(table.buzzer.pin, "buzzer, passive", "3.3 V out, PWM", "buzzer", "+")
@@ -214,23 +214,23 @@ def _hints(wires: tuple[Wire, ...], table: TableFile) -> Iterator[str]:
 
 def _port_hints(table: TableFile) -> Iterator[str]:
     board = BOARDS.get(table.power.board or "")
-    for key, pad in pads_by_key(table).items():
-        port = pad.port or ""
+    for (key, pad), zone in zip(pads_by_key(table).items(), table.pads(), strict=True):
+        port, where = pad.port or "", f"reader {zone}: {key}.port"
         if port in HEADER_UARTS:
             yield (
-                f"{key}.port: {port} is GPIO 14 and 15: switch the console off there and the port on (raspi-config, "
+                f"{where}: {port} is GPIO 14 and 15: switch the console off there and the port on (raspi-config, "
                 "Interface, Serial), and let no 5 V in. A reader that is fed with 5 V mostly sends 5 V: put 1 kilohm "
                 "into its TX and 2 kilohm from GPIO 15 to ground, or take a USB adapter."
             )
             if board and port != board.uart:
-                yield f"{key}.port: {port} may be another port; that on the header of a {board.title} is {board.uart}."
+                yield f"{where}: {port} may be another port; that on the header of a {board.title} is {board.uart}."
         elif re.fullmatch(r"/dev/tty(USB|ACM)\d+", port):
             yield (
-                f"{key}.port: {port} is the name of whatever was plugged in first; "
+                f"{where}: {port} is the name of whatever was plugged in first; "
                 "give that of its socket (ls /dev/serial/by-path)."
             )
         elif re.fullmatch(r"/dev/tty(AMA|S)\d+", port):
-            yield f"{key}.port: the pins of {port} follow from its overlay and are not known here; keep them free."
+            yield f"{where}: the pins of {port} follow from its overlay and are not known here; keep them free."
 
 
 def _bus_hints(table: TableFile) -> Iterator[str]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tacotable.table.parts import hubs_of
-from tacotable.table.schema import Hub, TableFile, sensor_name, space_screen
+from tacotable.table.schema import Hub, TableFile, sensor_name
 
 if TYPE_CHECKING:
     from tacotable_drivers.hub.plan import HubPlan
@@ -83,7 +83,7 @@ def _reader_wires(plan: HubPlan) -> Iterator[HubWire]:
 
 def _contact_wires(plan: HubPlan) -> Iterator[HubWire]:
     for place, space in plan.sensors.items():
-        yield _pico_wire(place, f"{sensor_name(space)}, to ground", PULLED_UP, f"sensor of {space_screen(space)}")
+        yield _pico_wire(place, f"{sensor_name(space)}, to ground", PULLED_UP, sensor_name(space))
     for place, name in plan.buttons.items():
         yield _pico_wire(BUTTON_PINS[place], f"button {name}, to ground", PULLED_UP, f"button {name}")
     for pin, what in EXPANDER_PINS.items() if plan.more else ():
