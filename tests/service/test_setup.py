@@ -453,6 +453,66 @@ def test_back_leaves_what_is_asked_again_as_it_was() -> None:
     assert "there are kind, names, board" in asked_all().typed("sensor")[0]
 
 
+class NoParts:
+    """A machine at which nothing is plugged in."""
+
+    def want(self, wanted: object) -> None:
+        """Do nothing."""
+
+    def look(self) -> Seen:
+        return Seen()
+
+
+def asked_and_said(setup: Setup, *lines: tuple[float, str], haste_s: float = 0) -> list[str]:
+    """Type lines, each so many seconds behind the one before; returns what was said."""
+    said: list[str] = []
+    with virtual_loop() as loop:
+        typed: asyncio.Queue[str | None] = asyncio.Queue()
+
+        async def type_all() -> None:
+            for wait_s, line in lines:
+                await asyncio.sleep(wait_s)
+                typed.put_nowait(line)
+            await asyncio.sleep(1)
+            typed.put_nowait(None)
+
+        async def both() -> None:
+            hands = asyncio.ensure_future(type_all())
+            await ask_all(setup, NoParts(), typed, said.append, lambda answers: None, haste_s)  # type: ignore[arg-type]
+            await hands
+
+        loop.run_until_complete(both())
+    return said
+
+
+def test_enter_pressed_twice_in_haste_answers_no_question_that_nobody_read() -> None:
+    haste = (1, "ring"), (1, ""), (0, "\n"), (0.1, "\n"), (1, "3, 2, 1, 0")
+    setup, piped = Setup({}, ()), Setup({}, ())
+
+    said = asked_and_said(setup, *haste, haste_s=0.5)
+    asked_and_said(piped, *haste)
+
+    assert setup.answers == {"kind": "ring", "seats": "4", "names": "3, 2, 1, 0"}
+    assert said.count("Enter: typed before this was asked, it answers nothing") == 2
+    assert piped.answers == {"kind": "ring", "seats": "4", "names": "1, 2, 3, 4", "board": "pi4"}
+
+
+def test_a_terminal_types_ahead_for_no_question(tmp_path: Path) -> None:
+    file, environment = tmp_path / "mine.toml", {**os.environ, "GPIOZERO_PIN_FACTORY": "mock", "PYTHONUNBUFFERED": "1"}
+    hands, terminal = os.openpty()
+    os.write(hands, b"ring\n2\n")
+    command = [sys.executable, "-m", "tacotable", "setup", str(file)]
+    with Popen(command, stdin=terminal, stdout=PIPE, text=True, env=environment) as running:
+        assert running.stdout
+        assert any(words.startswith("2: typed before this was asked") for words in running.stdout)
+        running.send_signal(SIGINT)
+        assert running.wait(60) == 1
+    os.close(hands)
+    os.close(terminal)
+
+    assert not (tmp_path / "mine.toml.answers").exists()
+
+
 def test_a_file_that_people_mended_is_looked_over_as_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

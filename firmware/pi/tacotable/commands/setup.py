@@ -34,6 +34,8 @@ HOW = (
     "Stop the table's service first: sudo systemctl stop tacotable.socket tacotable.service. 'back' takes the last "
     "answer back; Ctrl-C breaks off, and what was answered stays."
 )
+HASTE_S = 0.5
+"""So long nobody has read a question."""
 PAGE_LOOKS_S = 2.5
 """The page looks once a second: so long behind the end it is served, until it has said how that was."""
 WITHOUT_PINS = "on a machine without pins, GPIOZERO_PIN_FACTORY=mock before the command takes typed answers"
@@ -114,7 +116,7 @@ async def _ask(file: Path, kept: Path, answers: Mapping[str, str], place: PagePl
         # Answers that are newer than the file were given before this was broken off, and are to be written still.
         is_mended = file.exists() and file.stat().st_mtime_ns > kept.stat().st_mtime_ns
         async with _page(setup, typed, place) as say:
-            if await ask_all(setup, probe, typed, say, partial(_save, kept)):
+            if await ask_all(setup, probe, typed, say, partial(_save, kept), HASTE_S * sys.stdin.isatty()):
                 told = () if is_mended and not setup.is_new else _written(setup, file)
                 return _end(setup, file, kept, (*told, *setup.doubts(probe.look())), say)
             say(f"The input has ended; the same command goes on. What was answered is in {kept}")

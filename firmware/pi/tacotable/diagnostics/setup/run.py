@@ -20,20 +20,29 @@ async def ask_all(
     typed: asyncio.Queue[str | None],
     say: Callable[[str], None],
     keep: Callable[[Mapping[str, str]], None],
+    haste_s: float = 0,
 ) -> bool:
-    """Ask until all is answered; returns False where the input ended before. `typed` are lines, None at its end."""
+    """Ask until all is answered; returns False where the input ended before. `typed` are lines, None at its end.
+
+    A line that comes within `haste_s` of a question, or before it, answers nothing: it was typed for the one before.
+    """
     asked: Question | None = None
+    clock, asked_s = asyncio.get_running_loop().time, 0.0
     while (question := setup.question) is not None:
         before = dict(setup.answers)
-        if question.key != (asked.key if asked else ""):
+        if question is not asked:
             say(prompt(question))
-        asked = question
+            asked, asked_s = question, clock()
         probe.want(setup.wanted)
         said, has_ended = setup.seen(probe.look()), False
         while not typed.empty():
             line = typed.get_nowait()
-            has_ended = has_ended or line is None
-            said += setup.typed(line or "") if not has_ended else []
+            if line is None or has_ended:
+                has_ended = True
+            elif haste_s and (setup.question is not asked or clock() < asked_s + haste_s):
+                said.append(f"{line.strip() or 'Enter'}: typed before this was asked, it answers nothing")
+            else:
+                said += setup.typed(line)
         for line in said:
             say(line)
         if setup.answers != before:
