@@ -448,9 +448,34 @@ def test_back_leaves_what_is_asked_again_as_it_was() -> None:
 
     assert setup.answers == kept
     assert setup.question.key == "done"
-    assert setup.typed("back") == ["Taken back: YAY.ok GPIO 5"]
+    assert setup.typed("back") == ["Taken back: WOW.pad pn532"]
     assert Setup({}, ()).typed("back") == ["There is no answer to take back."]
     assert "there are kind, names, board" in asked_all().typed("sensor")[0]
+
+
+def test_back_behind_a_second_question_leaves_the_whole_answer_as_it_was() -> None:
+    setup = asked_all()
+    kept = dict(setup.answers)
+    setup.typed("YAY.pad")
+    setup.typed("/dev/serial/by-path/other")
+    assert setup.question
+    assert setup.question.key == "reader YAY.pad"
+
+    assert setup.typed("back") == ["As it was: YAY.pad /dev/serial/by-path/YAY, YAY.pad pn532"]
+
+    assert setup.answers == kept
+    assert setup.question.key == "done"
+
+
+def test_back_leaves_a_button_to_whom_it_was_taken_from() -> None:
+    setup = Setup({**ASKED_FOR_OK, "press YAY.ok": "GPIO 6"}, ())
+    press(setup, "GPIO 6")
+    press(setup, "GPIO 6")
+    assert setup.answers["press YAY.no"] == "GPIO 6"
+
+    assert setup.typed("back") == ["As it was: YAY.ok GPIO 6"]
+
+    assert setup.answers == {**ASKED_FOR_OK, "press YAY.ok": "GPIO 6"}
 
 
 class NoParts:
@@ -483,6 +508,16 @@ def asked_and_said(setup: Setup, *lines: tuple[float, str], haste_s: float = 0) 
 
         loop.run_until_complete(both())
     return said
+
+
+def test_the_question_is_printed_again_behind_each_back() -> None:
+    setup = Setup({"names": "YAY, WOW"}, ())
+
+    said = asked_and_said(setup, (1, "back"), (1, "back"))
+
+    assert [line.partition("?")[0] for line in said] == [
+        "Which table", "Taken back: names YAY, WOW", "Which table", "There is no answer to take back.", "Which table",
+    ]  # fmt: skip
 
 
 def test_enter_pressed_twice_in_haste_answers_no_question_that_nobody_read() -> None:

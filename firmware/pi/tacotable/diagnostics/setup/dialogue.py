@@ -86,7 +86,8 @@ class Setup:
         self._closed: frozenset[str] = frozenset()
         self._hub = ""
         self._last, self._times = "", 0
-        self._asked_again: dict[str, str] = {}
+        self._before: dict[str, str] = {}
+        """All answers as they were, while something is asked again."""
         self._begin()
 
     @property
@@ -162,14 +163,13 @@ class Setup:
         return []
 
     def _went_back(self) -> list[str]:
-        """Take the last answer back; while something is asked again, that is as it was."""
-        if again := self._asked_again:
-            self._asked_again = {}
-            self.answers |= again
-            self._begin()
-            return [f"As it was: {', '.join(f'{name_of(key)} {what}' for key, what in again.items())}"]
+        """Take the last answer back; while something is asked again, all is as it was."""
+        if before := self._before:
+            told = [f"{name_of(key)} {what}" for key, what in before.items() if self.answers.get(key) != what]
+            self.answers, self._before = before, {}
+            return [f"As it was: {', '.join(told)}", *self._drop([])]
         if (key := next(reversed(self.answers), "")) == "":
-            return ["There is no answer to take back."]
+            return ["There is no answer to take back.", *self._drop([])]
         return [f"Taken back: {name_of(key)} {self.answers[key]}", *self._drop([key])]
 
     def _fault_of(self, line: str, question: Question) -> str:
@@ -214,10 +214,8 @@ class Setup:
             keys += [key for key in self.answers if key.startswith("lit ")]
         if not keys:
             return [f"{line!r} is no name; there are {', '.join(dict.fromkeys(map(name_of, self.answers)))}, lights"]
-        again = {key: self.answers[key] for key in keys}
-        said = self._drop(keys)
-        self._asked_again = again if line not in STRUCTURE else {}
-        return said
+        self._before = dict(self.answers)
+        return self._drop(keys)
 
     # What the machine finds.
 
@@ -284,6 +282,7 @@ class Setup:
             twice = f"{item} now, {before} before: press the same one twice."
             return [twice if before else f"{item}. Once more, to be sure."]
         if owner:
+            self._before = self._before or dict(self.answers)
             del self.answers[owner]
             self.answers.pop(f"sure {item}", None)
         self._answer(question, item)
@@ -306,13 +305,14 @@ class Setup:
 
     def _answer(self, question: Question, what: str) -> None:
         self.answers[question.key] = what
-        self._asked_again.pop(question.key, None)
         self._begin()
+        is_whole = self._before.keys() <= self.answers.keys() or self.question is None or self.question.way == DONE
+        if is_whole or question.key in STRUCTURE:
+            self._before = {}
 
     def _drop(self, keys: Iterable[str]) -> list[str]:
         for key in keys:
             self.answers.pop(key, None)
-        self._asked_again = {}
         self._begin()
         return []
 
