@@ -427,7 +427,8 @@ def test_a_typed_answer_is_taken_as_it_is_meant_and_an_impossible_pin_never() ->
 
     setup = Setup(ASKED_FOR_OK, ())
     assert setup.typed("99")[0].startswith("'GPIO 99' is no pin for it; ")
-    assert [setup.typed(line) for line in ("gpio 5", "5")][1] == ["YAY.ok: GPIO 5"]
+    assert setup.typed("gpio 5") == ["YAY.ok: GPIO 5"]
+    assert setup.typed("6") == ["YAY.no: GPIO 6"]
 
 
 def asked_all() -> Setup:
@@ -476,6 +477,17 @@ def test_back_leaves_a_button_to_whom_it_was_taken_from() -> None:
     assert setup.typed("back") == ["As it was: YAY.ok GPIO 6"]
 
     assert setup.answers == {**ASKED_FOR_OK, "press YAY.ok": "GPIO 6"}
+
+
+def test_names_asked_again_by_mistake_are_as_they_were() -> None:
+    setup = asked_all()
+    kept = dict(setup.answers)
+
+    setup.typed("names")
+    setup.typed("back")
+
+    assert setup.answers == kept
+    assert "there are kind, names" in setup.typed("seats")[0]
 
 
 class NoParts:
@@ -546,6 +558,72 @@ def test_a_terminal_types_ahead_for_no_question(tmp_path: Path) -> None:
     os.close(terminal)
 
     assert not (tmp_path / "mine.toml.answers").exists()
+
+
+def test_addresses_and_names_mind_no_case() -> None:
+    kept = {**asked_all().answers, "seat displays": "sh1106"}
+    setup = Setup(kept, ())
+    assert [setup.typed(place) for place in ("MUX 0x70 Channel 3 0x3c", "Bus 1 0X3d")] == [
+        ["YAY: mux 0x70 channel 3 0x3C"], ["WOW: bus 1 0x3D"],
+    ]  # fmt: skip
+
+    for name in ("ok of yay", "yay.OK", "Press yay.ok"):
+        setup.typed(name)
+        assert setup.question
+        assert setup.question.key == "press YAY.ok"
+        setup.typed("back")
+    assert Setup(ON_A_HUB, ()).typed("Hub Button 0") == ["YAY.ok: hub button 0"]
+
+
+ON_A_STRIP = {**ASKED_FOR_OK, "lights": "strip"}
+
+
+def test_a_pin_that_a_strip_needs_is_refused_at_once() -> None:
+    setup = Setup(ON_A_STRIP, ())
+    for said in (setup.typed("10"), press(setup, "GPIO 8"), setup.typed("GPIO 11")):
+        assert said[0].endswith("belongs to the SPI of the strip of lights. Take another pin.")
+    assert setup.typed("12") == ["YAY.ok: GPIO 12"]
+
+    ring = {"kind": "ring", "seats": "2", "names": "1, 2", "board": "pi4", "hub": "no", "countdown": "12"}
+    ring |= {"lamps": "pins", "buzzer": "no", "seat displays": "ssd1309"}
+    assert Setup(ring, ()).typed("8") == ["1.ok: GPIO 8"]  # the file frees it
+    assert Setup({**ring, "countdown": "0"}, ()).typed("10") == ["1.ok: GPIO 10"]
+    assert Setup({**FAMILY_AS_SHIPPED, "press YAY.ok": "GPIO 19"}, ()).typed("back")
+
+
+def test_pins_of_a_strip_that_is_told_later_are_asked_again() -> None:
+    setup = Setup({**asked_all().answers, "press YAY.no": "GPIO 9", "lit 12": "nothing"}, ())
+    kept = dict(setup.answers)
+
+    setup.typed("lights")
+    setup.typed("strip")
+
+    assert setup.question
+    assert setup.question.key == "press YAY.no"
+    setup.typed("back")
+    assert setup.answers == kept
+
+
+def test_a_lamp_that_was_not_found_may_be_on_a_pin_of_the_strip() -> None:
+    answers = {**asked_all().answers, "lights": "strip", "buzzer": "yes", "lit 12": "nothing"}
+
+    setup = Setup(answers, (7, 8, 10, 12))
+
+    assert setup.question
+    assert setup.question.asked.startswith(
+        "Not found: buzzer. See its wires, none of GPIO 10, GPIO 11, GPIO 7, GPIO 8, GPIO 9, which the strip takes."
+    )
+
+
+def test_a_port_by_its_turn_is_hinted_at_where_it_is_typed() -> None:
+    setup = asked_all()
+    setup.typed("yay.pad")
+
+    assert setup.typed("/dev/ttyUSB0") == [
+        "YAY.pad: /dev/ttyUSB0",
+        "hint: /dev/ttyUSB0 is the name of whatever was plugged in first; give that of its socket "
+        "(ls /dev/serial/by-path).",
+    ]
 
 
 def test_a_file_that_people_mended_is_looked_over_as_it_is(

@@ -174,7 +174,9 @@ def _spi_faults(jobs: dict[int, list[str]], table: TableFile) -> Iterator[str]:
 
 def _hints(wires: tuple[Wire, ...], table: TableFile) -> Iterator[str]:
     pins = {wire.pin for wire in wires}
-    yield from _port_hints(table)
+    pads = zip(pads_by_key(table).items(), table.pads(), strict=False)
+    told = ((zone, key, port_hints(pad.port or "", table.power.board)) for (key, pad), zone in pads)
+    yield from (f"reader {zone}: {key}.port: {hint}" for zone, key, hints in told for hint in hints)
     if pins & {14, 15} and not any(pad.port in HEADER_UARTS for pad in table.pads().values()):
         yield "GPIO 14 and 15 are the serial console: switch it off (raspi-config, Interface, Serial)."
     yield from _bus_hints(table)
@@ -212,25 +214,21 @@ def _hints(wires: tuple[Wire, ...], table: TableFile) -> Iterator[str]:
         yield "deck is empty: every card will be unknown. Enrol the deck: `tacotable enroll --table FILE`."
 
 
-def _port_hints(table: TableFile) -> Iterator[str]:
-    board = BOARDS.get(table.power.board or "")
-    for (key, pad), zone in zip(pads_by_key(table).items(), table.pads(), strict=True):
-        port, where = pad.port or "", f"reader {zone}: {key}.port"
-        if port in HEADER_UARTS:
-            yield (
-                f"{where}: {port} is GPIO 14 and 15: switch the console off there and the port on (raspi-config, "
-                "Interface, Serial), and let no 5 V in. A reader that is fed with 5 V mostly sends 5 V: put 1 kilohm "
-                "into its TX and 2 kilohm from GPIO 15 to ground, or take a USB adapter."
-            )
-            if board and port != board.uart:
-                yield f"{where}: {port} may be another port; that on the header of a {board.title} is {board.uart}."
-        elif re.fullmatch(r"/dev/tty(USB|ACM)\d+", port):
-            yield (
-                f"{where}: {port} is the name of whatever was plugged in first; "
-                "give that of its socket (ls /dev/serial/by-path)."
-            )
-        elif re.fullmatch(r"/dev/tty(AMA|S)\d+", port):
-            yield f"{where}: the pins of {port} follow from its overlay and are not known here; keep them free."
+def port_hints(port: str, board_name: str | None) -> Iterator[str]:
+    """Yield what the name of a reader's port says of it."""
+    board = BOARDS.get(board_name or "")
+    if port in HEADER_UARTS:
+        yield (
+            f"{port} is GPIO 14 and 15: switch the console off there and the port on (raspi-config, Interface, "
+            "Serial), and let no 5 V in. A reader that is fed with 5 V mostly sends 5 V: put 1 kilohm into its TX "
+            "and 2 kilohm from GPIO 15 to ground, or take a USB adapter."
+        )
+        if board and port != board.uart:
+            yield f"{port} may be another port; that on the header of a {board.title} is {board.uart}."
+    elif re.fullmatch(r"/dev/tty(USB|ACM)\d+", port):
+        yield f"{port} is the name of whatever was plugged in first; give that of its socket (ls /dev/serial/by-path)."
+    elif re.fullmatch(r"/dev/tty(AMA|S)\d+", port):
+        yield f"the pins of {port} follow from its overlay and are not known here; keep them free."
 
 
 def _bus_hints(table: TableFile) -> Iterator[str]:

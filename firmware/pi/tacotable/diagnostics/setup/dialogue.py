@@ -21,10 +21,12 @@ from tacotable.diagnostics.setup.questions import (
     ON_HUB,
     YES,
     Question,
+    hints_of_port,
     lit_things,
     name_of,
     panel_of,
     questions_of,
+    strip_places,
 )
 
 SWITCHES, PLUGS, LETTERS, LIT = ("press", "stand"), ("plug",), ("show",), ("lit",)
@@ -39,7 +41,7 @@ BUTTON = re.compile(r"(\w+) of (.+)")
 TYPED_ITEM = re.compile(
     r"(GPIO (?:[4-9]|1[0-9]|2[0-7])|hub button [0-7]|hub more (?:[0-9]|1[0-5]))|/dev/\S+|hub reader [0-2]"
 )
-TYPED_PLACE = re.compile(r"(bus [0-9]+|mux 0x7[0-7] channel [0-7]) 0x3[CD]")
+TYPED_PLACE = re.compile(r"(bus [0-9]+|mux 0x7[0-7] channel [0-7]) 0x(3[CD])", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +151,12 @@ class Setup:
         line = _meant(line, question)
         if question.way in LETTERS:
             line = {letter: place for place, letter in self._letters.items()}.get(line.upper(), line)
+            line = f"{place[1].lower()} 0x{place[2].upper()}" if (place := TYPED_PLACE.fullmatch(line)) else line
         if question.way in LIT and line != NOTHING and line in question.options:
             return self._take(line, LIT)
         if self._is_item(line, question):
-            return self._take(line, next(ways for ways in (SWITCHES, PLUGS, LETTERS) if question.way in ways))
+            ways = next(ways for ways in (SWITCHES, PLUGS, LETTERS) if question.way in ways)
+            return self._take(line, ways, is_typed=True)
         if fault := self._fault_of(line, question):
             return [f"{line!r} {fault}"]
         self._answer(question, line)
@@ -204,11 +208,12 @@ class Setup:
         if not line:
             self._answer(Question(DONE, ""), YES)
             return []
+        line = line.lower()
         if button := BUTTON.fullmatch(line):
-            line = f"{button[2]}.{button[1].lower()}"
-        keys = [key for key in self.answers if line in (key, name_of(key))]
-        keys += [key for key, what in self.answers.items() if what == line and key.startswith("lit ")]
-        if line in STRUCTURE:
+            line = f"{button[2]}.{button[1]}"
+        keys = [key for key in self.answers if line in (key.lower(), name_of(key).lower())]
+        keys += [key for key, what in self.answers.items() if what.lower() == line and key.startswith("lit ")]
+        if line in STRUCTURE and keys:
             keys = [*self.answers][[*self.answers].index(line) :]
         if line == "lights":
             keys += [key for key in self.answers if key.startswith("lit ")]
@@ -266,15 +271,17 @@ class Setup:
             return [f"{' and '.join(items)}: {crowd}. Undo that, and then one alone, please."]
         return self._take(items[0], ways) if items else []
 
-    def _take(self, item: str, ways: Sequence[str]) -> list[str]:
-        """Take the thing for the question, when it has come often enough."""
+    def _take(self, item: str, ways: Sequence[str], *, is_typed: bool = False) -> list[str]:
+        """Take the thing for the question, when it has come often enough; a press that is typed need not come twice."""
         question = self.question
         if question is None:
             return []
+        if item in strip_places(self.answers):
+            return [f"{item} belongs to the SPI of the strip of lights. Take another pin."]
         self._times = self._times + 1 if item == self._last else 1
         before, self._last = self._last, item
         owner = next((key for key, what in self.answers.items() if self._item_of(key, what, ways) == item), None)
-        if self._times < (2 if owner or question.way == "press" else 1):
+        if self._times < (2 if owner or (question.way == "press" and not is_typed) else 1):
             if owner:
                 twin = " (two displays of one address? change the solder link of one)" if ways is LETTERS else ""
                 known = f"{item} is {self._name_of(owner)} already{twin}."
@@ -286,7 +293,7 @@ class Setup:
             del self.answers[owner]
             self.answers.pop(f"sure {item}", None)
         self._answer(question, item)
-        return [f"{question.name}: {item}"]
+        return [f"{question.name}: {item}", *(hints_of_port(item, self.answers) if ways is PLUGS else ())]
 
     # The small steps.
 
@@ -305,7 +312,8 @@ class Setup:
 
     def _answer(self, question: Question, what: str) -> None:
         self.answers[question.key] = what
-        self._begin()
+        taken = strip_places(self.answers)
+        self._drop([key for key, item in self.answers.items() if taken & {item, self._name_of(key)}])
         is_whole = self._before.keys() <= self.answers.keys() or self.question is None or self.question.way == DONE
         if is_whole or question.key in STRUCTURE:
             self._before = {}
@@ -345,6 +353,8 @@ def _meant(line: str, question: Question) -> str:
     """Return a line as the question has it: RING or r for ring, 5 for GPIO 5; the usual answer where it is empty."""
     if question.way in SWITCHES and (pin := PIN.fullmatch(line)):
         return f"GPIO {int(pin[1])}"
+    if question.way in (*SWITCHES, *PLUGS) and line.lower().startswith(f"{ON_HUB} "):
+        return line.lower()
     like = [option for option in question.options if option.lower() == line.lower()]
     if not like and line.isalpha() and question.way not in LETTERS:
         like = [option for option in question.options if option.lower().startswith(line.lower())]

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from tacotable.table.pinout import PWM_PINS, SPI_PINS
+from tacotable.table.pinout import PWM_PINS, SPI1_PINS, SPI_FREE_PINS, SPI_PINS, port_hints
 from tacotable_drivers.registry import panels, readers
 
 Answers: TypeAlias = Mapping[str, str]
@@ -120,6 +120,21 @@ def panel_of(key: str, answers: Answers) -> str:
     return answers.get("middle display" if key == "show table" else "", answers["seat displays"])
 
 
+def hints_of_port(port: str, answers: Answers) -> list[str]:
+    """Return what is to be known of a reader's port."""
+    return [f"hint: {hint}" for hint in port_hints(port, answers.get("board"))]
+
+
+def strip_places(answers: Answers) -> frozenset[str]:
+    """Return the pins that an APA102 strip takes: its data and clock, and those of its SPI that stay with that."""
+    has_row = answers.get("countdown", "0") != "0" and answers["hub"] == NO
+    if ON_STRIP not in (answers.get("lamps"), answers.get("lights")) and not has_row:
+        return frozenset()
+    spi = int(answers.get("spi", 0))
+    freed = () if answers["kind"] == RING else SPI_FREE_PINS  # only play.lights can free them
+    return frozenset(f"GPIO {pin}" for pin in (*SPI_PINS[spi], *(SPI1_PINS[0] if spi else freed)))
+
+
 def questions_of(answers: Answers, pins: Sequence[int], board: str) -> Iterator[Question]:
     """Yield all questions as far as the answers reach; `pins` are free to be driven, `board` is what the Pi seems."""
     yield Question(
@@ -143,10 +158,8 @@ def questions_of(answers: Answers, pins: Sequence[int], board: str) -> Iterator[
     yield from _equipment(answers)
     yield from _hands(answers)
     yield from _displays(answers)
-    has_row = answers.get("countdown", "0") != "0" and answers["hub"] == NO
-    is_on_spi = ON_STRIP in (answers["lamps"], answers.get("lights")) or has_row
-    spi = int(answers.get("spi", 0))
-    pins = sorted({*pins} - {*(SPI_PINS[spi] if is_on_spi else ())}, key=lambda pin: (pin not in PWM_PINS, pin))
+    of_strip = strip_places(answers)
+    pins = sorted({pin for pin in pins if f"GPIO {pin}" not in of_strip}, key=lambda pin: (pin not in PWM_PINS, pin))
     wanted, found = lit_things(answers), {answers.get(f"lit {pin}") for pin in pins}
     for pin in pins if wanted else ():
         if f"lit {pin}" in answers or not found >= {*wanted}:
@@ -154,8 +167,9 @@ def questions_of(answers: Answers, pins: Sequence[int], board: str) -> Iterator[
             asked = f"GPIO {pin} is switched on and off fast: what is lit, or sounds? Not found yet: {left}"
             yield Question(f"lit {pin}", asked, (*wanted, NOTHING), NOTHING)
     if lacking := [each for each in wanted if each not in found]:
-        told = ", ".join(lacking)
-        yield Question("look again", f"Not found: {told}. See its wires. Look again? no: go on without", (YES, NO), YES)
+        told = f"Not found: {', '.join(lacking)}. See its wires"
+        told += f", none of {', '.join(sorted(of_strip))}, which the strip takes" if of_strip else ""
+        yield Question("look again", f"{told}. Look again? no: go on without", (YES, NO), YES)
     for each in wanted:
         if each in found:
             yield Question(f"sure {each}", f"Now it should be {each}. Is it so?", (YES, NO), YES)

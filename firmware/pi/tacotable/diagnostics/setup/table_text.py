@@ -82,8 +82,8 @@ def _middle(answers: Answers) -> Iterator[str]:
     if answers["hub"] == YES and answers["countdown"] != "0":
         yield f"lights = {{ {_on_chain(answers)}, countdown = {answers['countdown']} }}"
     elif answers["hub"] != YES and (answers["lamps"] == ON_STRIP or answers["countdown"] != "0"):
-        switches = {_pin(what) for key, what in answers.items() if key.startswith("press ")}
-        frees = "\nfrees_spi_pins = true" if switches & SPI_FREE_PINS else ""
+        used = {_pin(what) for key, what in answers.items() if key.startswith("press ")}
+        frees = "\nfrees_spi_pins = true" if (used | {*_pins_lit(answers).values()}) & SPI_FREE_PINS else ""
         yield f'\n[play.lights]\nkind = "apa102"\ncountdown = {answers["countdown"]}{frees}'
 
 
