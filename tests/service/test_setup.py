@@ -626,6 +626,29 @@ def test_a_port_by_its_turn_is_hinted_at_where_it_is_typed() -> None:
     ]
 
 
+def test_what_hands_wrote_into_a_file_outlives_all_that_is_asked_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
+    file, kept = tmp_path / "mine.toml", tmp_path / "mine.toml.answers"
+    kept.write_bytes(msgspec.json.encode({**asked_all().answers, "press YAY.ok": "GPIO 99"}))
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n"))
+    assert setup_main([str(file)]) == 1
+    mended = f"{file.read_text()}# by hand\n"
+    file.write_text(mended)
+
+    for number, (pin, lost) in enumerate(((98, "| # by hand\n"), (97, "pin = 98 }\n")), 1):
+        kept.write_bytes(msgspec.json.encode({**asked_all().answers, "press YAY.ok": f"GPIO {pin}"}))
+        monkeypatch.setattr("sys.stdin", io.StringIO("\n"))
+        assert setup_main([str(file)]) == 1
+        told = capsys.readouterr().out
+        assert f"what was there is mine.toml.old-{number}, and only there is: ok = {{ pin = " in told
+        assert lost in told
+
+    assert (tmp_path / "mine.toml.old-1").read_text() == mended
+    assert "pin = 98" in (tmp_path / "mine.toml.old-2").read_text()
+
+
 def test_a_file_that_people_mended_is_looked_over_as_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -11,7 +11,7 @@ from contextlib import ExitStack, asynccontextmanager, redirect_stderr, redirect
 from functools import partial
 from importlib import import_module
 from io import StringIO
-from itertools import chain
+from itertools import chain, count
 from pathlib import Path
 
 import msgspec
@@ -126,9 +126,15 @@ async def _ask(file: Path, kept: Path, answers: Mapping[str, str], place: PagePl
 
 
 def _written(setup: Setup, file: Path) -> list[str]:
-    """Write the table file; returns what to say of it."""
-    told = [f"written anew; what was there is {file.name}.old"] if file.exists() else []
-    keep(file, table_text(setup.answers, name_for(file.stem)))
+    """Write the table file; returns what to say of it. One that was there stays, with all that hands wrote into it."""
+    text, told = table_text(setup.answers, name_for(file.stem)), []
+    if file.exists():
+        lines = file.read_text("utf-8", errors="replace").splitlines()
+        old = next(path for n in count(1) if not (path := file.with_name(f"{file.name}.old-{n}")).exists())
+        file.rename(old)
+        lost = [line for line in lines if line.strip() and line not in text.splitlines()]
+        told = [f"written anew; what was there is {old.name}, and only there is: {' | '.join(lost) or 'nothing'}"]
+    keep(file, text)
     return told
 
 
