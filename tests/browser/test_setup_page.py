@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -33,6 +34,7 @@ def nowhere(*_: object) -> object:
 class Running:
     """A set-up on a machine without parts, in a thread of its own."""
 
+    kept: Path
     answers: dict[str, str] = field(default_factory=dict)
     address: str = ""
     key: str = ""
@@ -42,7 +44,7 @@ class Running:
         loop, typed = asyncio.get_running_loop(), asyncio.Queue[str | None]()
         places = Places(open_pins("mock"), list, list, nowhere, nowhere)  # type: ignore[arg-type]  # never called
         probe, setup = Probe(places, loop), Setup(self.answers, ())
-        page, sockets = SetupPage(setup, typed), [listen("127.0.0.1", 0)]
+        page, sockets = SetupPage(setup, typed, self.kept), [listen("127.0.0.1", 0)]
         self.address, self.key = bound_addresses(sockets)[0], page.key
         self.end = lambda: loop.call_soon_threadsafe(typed.put_nowait, None)
 
@@ -56,8 +58,8 @@ class Running:
 
 
 @contextmanager
-def running(answers: dict[str, str]) -> Iterator[Running]:
-    one, is_ready = Running(answers), threading.Event()
+def running(kept: Path, answers: dict[str, str]) -> Iterator[Running]:
+    one, is_ready = Running(kept, answers), threading.Event()
     thread = threading.Thread(target=lambda: asyncio.run(one.run(is_ready)))
     thread.start()
     assert is_ready.wait(60)
@@ -69,10 +71,10 @@ def running(answers: dict[str, str]) -> Iterator[Running]:
 
 
 @pytest.mark.long(keep=0)
-def test_questions_are_answered_on_the_page_and_gone_on_with(windows: Windows) -> None:
+def test_questions_are_answered_on_the_page_and_gone_on_with(windows: Windows, tmp_path: Path) -> None:
     window = windows.take(width=390)
     page, asked = window.page, window.page.locator("#asked")
-    with running({}) as first:
+    with running(tmp_path / "answers", {}) as first:
         page.goto(f"http://{first.address}/#key={first.key}")
         page.get_by_role("button", name="ring").dblclick()
         expect(asked).to_contain_text("How many seats?")
@@ -92,17 +94,18 @@ def test_questions_are_answered_on_the_page_and_gone_on_with(windows: Windows) -
         page.reload()
         expect(page.locator("#said")).to_contain_text("'eleven' is none of these")
     expect(asked).to_contain_text("broken off")
-    with running(first.answers) as second:
+    with running(tmp_path / "answers", first.answers) as second:
         page.goto(f"http://{second.address}/#key={second.key}")
         expect(asked).to_contain_text("Names of the seats")
     windows.give_back(window)
 
+    assert second.key == first.key
     assert first.answers == {"kind": "ring", "seats": "2"}
 
 
-def test_who_lacks_the_key_is_told_nothing_and_answers_nothing(windows: Windows) -> None:
+def test_who_lacks_the_key_is_told_nothing_and_answers_nothing(windows: Windows, tmp_path: Path) -> None:
     window = windows.take(width=390)
-    with running({}) as one:
+    with running(tmp_path / "answers", {}) as one:
         window.page.goto(f"http://{one.address}/#key=WRONG")
         expect(window.page.locator("#asked")).to_contain_text("by the link that the terminal shows")
         for body in ('{"key": "WRONG", "line": "ring"}', '{"line": "ring"}', "no"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import os
+import socket
 import sys
 from pathlib import Path
 from random import Random
@@ -374,13 +375,19 @@ def told_by(link: str, line: str | None) -> dict[str, object]:
     return told
 
 
+def free_port() -> str:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return str(server.getsockname()[1])
+
+
 def test_a_page_asks_too_and_what_was_answered_there_is_kept(tmp_path: Path) -> None:
     file, environment = tmp_path / "mine.toml", {**os.environ, "GPIOZERO_PIN_FACTORY": "mock", "PYTHONUNBUFFERED": "1"}
-    command = [sys.executable, "-m", "tacotable", "setup", str(file), "--page"]
+    command, links = [sys.executable, "-m", "tacotable", "setup", str(file), "--page", "--port", free_port()], set()
     for line, expected in (("ring", "How many seats?"), ("2", "Names of the seats")):
         with Popen(command, stdin=DEVNULL, stdout=PIPE, text=True, env=environment) as running:
             assert running.stdout
             link = next(words.split()[-1] for words in running.stdout if "/#key=" in words)
+            links.add(link)
             told_by(link, line)
             while not str(told_by(link, None)["asked"]).startswith(expected):
                 assert running.poll() is None
@@ -388,12 +395,13 @@ def test_a_page_asks_too_and_what_was_answered_there_is_kept(tmp_path: Path) -> 
             assert running.wait(60) == 1
 
     assert msgspec.json.decode((tmp_path / "mine.toml.answers").read_bytes()) == {"kind": "ring", "seats": "2"}
+    assert len(links) == 1
 
 
 def test_the_page_says_how_the_set_up_ended(tmp_path: Path) -> None:
     file, environment = tmp_path / "mine.toml", {**os.environ, "GPIOZERO_PIN_FACTORY": "mock", "PYTHONUNBUFFERED": "1"}
     (tmp_path / "mine.toml.answers").write_bytes(msgspec.json.encode(asked_all().answers))
-    command = [sys.executable, "-m", "tacotable", "setup", str(file), "--page"]
+    command = [sys.executable, "-m", "tacotable", "setup", str(file), "--page", "--port", "0"]
     with Popen(command, stdin=DEVNULL, stdout=PIPE, text=True, env=environment) as running:
         assert running.stdout
         link = next(words.split()[-1] for words in running.stdout if "/#key=" in words)
@@ -402,6 +410,7 @@ def test_the_page_says_how_the_set_up_ended(tmp_path: Path) -> None:
             assert running.poll() is None
 
         assert running.wait(60) == 0
+    assert [each.name for each in tmp_path.iterdir()] == ["mine.toml"]
 
 
 def test_where_no_pin_can_be_had_it_is_told_once(

@@ -17,7 +17,7 @@ from pathlib import Path
 import msgspec
 
 from tacotable.app.run import picture_code
-from tacotable.app.sockets import DEFAULT_HOST, PagePlace, listening
+from tacotable.app.sockets import DEFAULT_HOST, DEFAULT_PORT, PagePlace, listening
 from tacotable.diagnostics.doctor.machine import ThisMachine
 from tacotable.diagnostics.setup.dialogue import Setup
 from tacotable.diagnostics.setup.machine_places import board_of, this_machine
@@ -52,7 +52,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("file", type=Path, help="the table file to write; answers are kept beside it meanwhile")
     parser.add_argument("--page", action="store_true", help="asks on a page, too, for who has its link")
     parser.add_argument("--host", default=DEFAULT_HOST, help="where the page listens; only this machine by default")
-    parser.add_argument("--port", type=port_number, default=0, help="the page's port; a free one by default")
+    parser.add_argument("--port", type=port_number, default=DEFAULT_PORT, help="the page's port; 0 takes a free one")
     chosen = parser.parse_args(arguments)
     file: Path = chosen.file
     kept = file.with_name(f"{file.name}.answers")
@@ -73,13 +73,13 @@ def main(arguments: list[str]) -> int:
 
 @asynccontextmanager
 async def _page(
-    setup: Setup, typed: asyncio.Queue[str | None], place: PagePlace | None
+    setup: Setup, typed: asyncio.Queue[str | None], place: PagePlace | None, kept: Path
 ) -> AsyncIterator[Callable[[str], None]]:
     """Serve the page of a set-up, where one is wanted; yields what says a line everywhere."""
     if place is None:
         yield print
         return
-    page = SetupPage(setup, typed)
+    page = SetupPage(setup, typed, kept)
 
     def say(line: str) -> None:
         print(line)
@@ -115,7 +115,7 @@ async def _ask(file: Path, kept: Path, answers: Mapping[str, str], place: PagePl
         threading.Thread(target=read, daemon=True).start()
         # Answers that are newer than the file were given before this was broken off, and are to be written still.
         is_mended = file.exists() and file.stat().st_mtime_ns > kept.stat().st_mtime_ns
-        async with _page(setup, typed, place) as say:
+        async with _page(setup, typed, place, kept) as say:
             if await ask_all(setup, probe, typed, say, partial(_save, kept), HASTE_S * sys.stdin.isatty()):
                 told = () if is_mended and not setup.is_new else _written(setup, file)
                 return _end(setup, file, kept, (*told, *setup.doubts(probe.look())), say)
@@ -152,7 +152,7 @@ def _end(setup: Setup, file: Path, kept: Path, hints: Sequence[str], say: Callab
         file.touch()  # newer than the answers: given again, it is looked over as it is
         say(AGAIN.format(file=file))
         return 1
-    for path in (kept, kept.with_name(f"{kept.name}.old")):
+    for path in (kept, *(kept.with_name(f"{kept.name}.{end}") for end in ("old", "key"))):
         path.unlink(missing_ok=True)
     say(NEXT.format(file=file))
     return 0

@@ -79,15 +79,15 @@ class Keys:
             yield Role("seat", seat), key
 
 
-def kept_bytes(folder: Path | None, count: int, now_s: float) -> Kept:
+def kept_bytes(folder: Path | None, count: int, now_s: float, name: str = FILE) -> Kept:
     """Return the random bytes of a table's keys: kept in its state folder for an evening, so that pages find back.
 
-    Without a folder they are new at each start. Whoever deletes the file `keys` makes all links void at the next one.
+    Without a folder they are new at each start. Whoever deletes the file makes all links void at the next one.
     Raises KeepingError where it cannot be read or made.
     """
     if folder is None:
         return Kept(secrets.token_bytes(count), now_s + EVENING_S)
-    path = folder / FILE
+    path = folder / name
     try:
         # A clock that was set back since makes no evening longer.
         until_s = min(path.stat().st_mtime, now_s) + EVENING_S if path.exists() else 0.0

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-import secrets
+import time
 from collections.abc import Sequence
 from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -18,12 +19,11 @@ from starlette.routing import Route
 
 from tacotable.diagnostics.setup.run import prompt
 from tacotable.web.files import page_file
-from tacotable.web.keys import ALPHABET, LENGTH
+from tacotable.web.keys import bytes_needed, kept_bytes, make_keys
 from tacotable.web.security import Gate
 
 if TYPE_CHECKING:
     from tacotable.diagnostics.setup.dialogue import Setup
-    from tacotable.diagnostics.setup.questions import Question
 
 MOST_BYTES = 4_000
 """So long a request may be: a line that somebody types, its question, and the key."""
@@ -45,10 +45,11 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SetupPage:
-    """Shows a set-up; `typed` gets the lines of whoever has the key."""
+    """Shows a set-up; `typed` gets the lines of whoever has the key, which is kept beside the answers."""
 
-    def __init__(self, setup: Setup, typed: asyncio.Queue[str | None]) -> None:
-        self.key = "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
+    def __init__(self, setup: Setup, typed: asyncio.Queue[str | None], kept: Path) -> None:
+        random_bytes, _ = kept_bytes(kept.parent, bytes_needed(()), time.time(), f"{kept.name}.key")
+        self.key = make_keys((), random_bytes, is_simulated=False).arbiter
         self._setup = setup
         self._typed = typed
         self._said: list[str] = []
@@ -90,14 +91,11 @@ class SetupPage:
         if asked.line is not None and question and asked.about == prompt(question) and self._typed.empty():
             self.say(f"> {asked.line}")
             self._typed.put_nowait(asked.line)
+        has_buttons = question and not (question.is_range and len(question.options) > MOST_BUTTONS)
         told = {
             "said": self._said[max(0, asked.after) :],
             "count": len(self._said),
             "asked": prompt(question) if question else "",
-            "options": _buttons(question) if question else (),
+            "options": question.options if question and has_buttons else (),
         }
         return JSONResponse(told, headers={"cache-control": "no-store"})
-
-
-def _buttons(question: Question) -> Sequence[str]:
-    return () if question.is_range and len(question.options) > MOST_BUTTONS else question.options
