@@ -122,6 +122,23 @@ def test_a_hub_with_another_releases_program_is_told_in_the_status_and_once_in_t
     assert told(status).splitlines()[1] == f"hint: {hint}"
 
 
+def test_a_lost_device_is_told_in_the_terminal_once_and_its_return_too(caplog: pytest.LogCaptureFixture) -> None:
+    with simulated_table("tacocat") as rig, caplog.at_level("WARNING"):
+
+        async def attend() -> None:
+            with attended(rig.program, Attendance()):
+                for is_out, wait_s in ((True, 9.0), (False, 6.0)):
+                    rig.table.switchboard.set(READER, "unplug", on=is_out)
+                    await asyncio.sleep(wait_s)
+
+        rig.loop.run_until_complete(attend())
+
+    lost, back = (record.message for record in caplog.records)
+    assert lost.startswith("reader 'YAY.pad' on ")
+    assert lost.endswith("(retrying)")
+    assert back == "Back again: reader YAY.pad."
+
+
 def test_status_tells_each_device_with_its_reason(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lost = {"device": READER, "state": "faulty", "losses": 2, "reason": "no answer", "counts": {"frames_ok": 7}}
     status = {"version": "1", "table": "t", "game": "tc38", "stage": "play", "uptime_s": 9, "devices": [lost]}

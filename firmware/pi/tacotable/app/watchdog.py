@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,7 @@ from tacotable.storage.journal import PROGRAM
 if TYPE_CHECKING:
     from tacotable.app.program import Program
 
+LOG = logging.getLogger(__name__)
 STARTED_S = time.monotonic()
 EVERY_S = 5.0
 """How often the status is written; a change of a device's state waits no longer than that."""
@@ -73,16 +75,31 @@ class _Teller:
         self._attendance = attendance
         self._line = ""
         self._hints: list[str] = []
+        self._lost: set[str] = set()
         self._again = Repeating(loop, EVERY_S, self._tell, "telling the status")
 
     def start(self) -> None:
-        """Report now, and again later."""
+        """Report now, and again later; what becomes of devices at once."""
         self._again.start()
+        if self._program is not None:
+            log_devices = partial(self._log_devices, self._program)
+            self._program.controller.after_each(log_devices)
+            log_devices()
+
+    def _log_devices(self, program: Program) -> None:
+        """Log which devices were lost, and which are back."""
+        lost = program.controller.situation.devices.lost
+        for device, event in lost.items():
+            if device not in self._lost:
+                LOG.warning(event.reason)
+        for device in sorted(self._lost - lost.keys()):
+            LOG.warning("Back again: %s.", device)
+        self._lost = set(lost)
 
     def _tell(self) -> None:
         hints = hints_of(self._program) if self._program else []
         for hint in (each for each in hints if each not in self._hints):
-            logging.getLogger(__name__).warning(hint)
+            LOG.warning(hint)
         self._hints = hints
         if (line := status_line(self._program)) != self._line:
             self._attendance.notifier.status(line)
