@@ -190,6 +190,15 @@ SEVERAL = [
         ],
     ),
     (
+        "tacocat",
+        [("no = { pin = 12, lamp = 13 }\n", ""), ("pin = 19", "pin = 9"), ("supply_ma = 3000", "supply_ma = 500")],
+        [
+            ("seats[0]: a seat with a pad needs the button `no`", "add it"),
+            ("GPIO 9 belongs to SPI0, which the lights use (buzzer", "Take another pin"),
+            ("but power.supply_ma is 500", "Take a larger supply"),
+        ],
+    ),
+    (
         "tacocat-hub",
         [("sensors = { hub = ", "sensors = { hubb = "), ("reader = 0", "reader = 3"), ('"pi4"', '"pi6"')],
         [

@@ -14,7 +14,7 @@ from tacotable.errors import TacotableError
 from tacotable.simulation.plan import check_emulators
 from tacotable.table.checks import deck_hints
 from tacotable.table.choose import add_state_argument
-from tacotable.table.file import SHIPPED, TableFile, read_table
+from tacotable.table.file import SHIPPED, TableFile, TableFileError, read_table
 from tacotable.table.pinout import wiring_of
 from tacotable.table.pinout_hub import hub_wires
 
@@ -31,6 +31,9 @@ def main(arguments: list[str]) -> int:
         check_emulators(table)
     except TacotableError as error:
         print(error, file=sys.stderr)
+        if isinstance(error, TableFileError) and error.table:
+            for fault in (*wiring_of(error.table).faults, *_unreadable(error.table)):
+                print(f"{chosen.table}: {fault}", file=sys.stderr)
         return 1
     wiring = wiring_of(table)
     faults = (*wiring.faults, *_unreadable(table))

@@ -28,7 +28,11 @@ SHIPPED = ("tacocat", "buttons", "kittens", "family", "tacocat-hub", "kittens-hu
 
 
 class TableFileError(TacotableError):
-    """The table file cannot be used, or an installed package: the text names what, and what is expected."""
+    """The table file cannot be used, or a package: the text says why; `table` is there where its values can be read."""
+
+    def __init__(self, text: str, table: TableFile | None = None) -> None:
+        super().__init__(text)
+        self.table = table
 
 
 def read_table(path: str | Path, game: str | None = None) -> TableFile:
@@ -78,7 +82,7 @@ def parse_table(text: str, name: str, folder: Path = Path()) -> TableFile:
     if fault := unknown_game(table.game):
         raise TableFileError(f"{name}: game: {fault}")
     if faults := faults_of(table):
-        raise TableFileError("\n".join(f"{name}: {fault}" for fault in faults))
+        raise TableFileError("\n".join(f"{name}: {fault}" for fault in faults), table)
     return table
 
 
@@ -87,9 +91,9 @@ def _with_files(table: TableFile, folder: Path, name: str) -> TableFile:
     try:
         return _with_board(_with_deck(table, folder), folder)
     except DeckFileError as error:
-        raise TableFileError(_under(f"{name}: deck_file", error)) from None
+        raise TableFileError(_under(f"{name}: deck_file", error), table) from None
     except BoardFileError as error:
-        raise TableFileError(_under(f"{name}: board.file", error)) from None
+        raise TableFileError(_under(f"{name}: board.file", error), table) from None
 
 
 def _under(key: str, error: Exception) -> str:

@@ -49,7 +49,7 @@ def public_screen_of(table: TableFile) -> str | None:
 def sensors_of(table: TableFile) -> dict[int, int]:
     """Return the pin of each space's sensor; empty where there are none on pins."""
     sensors = table.board.sensors if table.board else []
-    return dict(zip(range(-4, 5), sensors, strict=True)) if isinstance(sensors, list) and sensors else {}
+    return dict(zip(range(-4, 5), sensors, strict=False)) if isinstance(sensors, list) and sensors else {}
 
 
 def button_pins(table: TableFile) -> dict[str, int]:
