@@ -114,7 +114,7 @@ async def _ask(file: Path, kept: Path, answers: Mapping[str, str], place: PagePl
         print(HOW)
         threading.Thread(target=read, daemon=True).start()
         # Answers that are newer than the file were given before this was broken off, and are to be written still.
-        is_mended = file.exists() and file.stat().st_mtime_ns > kept.stat().st_mtime_ns
+        is_mended = file.exists() and file.stat().st_mtime_ns >= kept.stat().st_mtime_ns
         async with _page(setup, typed, place, kept) as say:
             if await ask_all(setup, probe, typed, say, partial(_save, kept), HASTE_S * sys.stdin.isatty()):
                 told = () if is_mended and not setup.is_new else _written(setup, file)
