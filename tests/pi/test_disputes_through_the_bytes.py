@@ -104,7 +104,7 @@ def test_a_card_that_was_denied_is_proven_by_its_play(ring: Rig) -> None:
     tap(ring, "1.ok", "2.ok", "1.nope", "1.ok")
     ring.wait(3.2)
     tap(ring, "2.nope", "2.ok")
-    assert panel_says(ring, "table") == "2: NONE / 1: OK draws / pile 22 / lethal 2"
+    assert panel_says(ring, "table") == "2: NONE / 1: play or draw / pile 22 / lethal 2"
     tap(ring, "1.ok")
     ring.wait(0.5)  # hands that begin their turn, and not those that end the last one
     show(ring, "attack", "play")
@@ -189,6 +189,6 @@ def test_cards_knocked_on_to_the_pad_of_a_ring_in_a_window_are_no_nope(seed: int
         ring.wait(12.0)  # nobody claims it: the window runs on, and out
         assert panel_says(ring, "table") in (
             "2: 2 TURNS / play, or draw: OK / pile 22 / lethal 2 / ×2",
-            "2: 2 TURNS / play, or draw: OK / 1 at a time / pile 22 / lethal 2 / ×2",  # used cards lay on one another
+            "2: 2 TURNS / play, or draw: OK / One by one / pile 22 / lethal 2 / ×2",  # used cards lay on one another
         )
         assert accepted(log) == [("1", "play")]

@@ -108,7 +108,7 @@ def test_the_public_display_says_what_the_pile_holds_and_shows_the_countdown() -
 def test_a_note_stands_in_turn_with_the_line_of_the_public_display() -> None:
     drawn = draw(Status(Sign("status.turn", {"seat": "1"}, note=Sign("note.unread")), 29, 3), "en")
 
-    assert drawn.text == "1: YOUR TURN / play, or draw: OK / 1 at a time / pile 29 / lethal 3"
+    assert drawn.text == "1: YOUR TURN / play, or draw: OK / One by one / pile 29 / lethal 3"
     assert len(drawn.turns) == 2
 
 

@@ -95,7 +95,7 @@ def test_the_named_card_is_given_by_showing_it(hands: KittenHands) -> None:
     hands.show("defuse")
 
     assert hands.acts()[-1] == ("2", {"do": "give", "card": "defuse"})
-    assert hands.public() == "2: Defuse / 1: OK draws"
+    assert hands.public() == "2: Defuse / 1: play or draw"
 
 
 def test_a_given_card_may_be_played_by_its_new_hand(hands: KittenHands) -> None:
@@ -135,7 +135,7 @@ def test_nope_and_ok_deny_the_named_card(hands: KittenHands) -> None:
     hands.tap("2.ok")
 
     assert hands.acts()[-1] == ("2", {"do": "deny"})
-    assert hands.public() == "2: NONE / 1: OK draws"
+    assert hands.public() == "2: NONE / 1: play or draw"
 
 
 def test_a_denial_can_be_taken_back_by_nope(hands: KittenHands) -> None:

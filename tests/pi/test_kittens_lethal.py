@@ -34,7 +34,7 @@ def test_a_defuse_is_shown_and_the_kitten_hidden_where_nobody_is_told(hands: Kit
 
     assert hands.presses == 1
     assert hands.acts()[-1] == ("1", {"do": "defuse"})
-    assert hands.public() == "1 IS SAFE / 2: OK draws"
+    assert hands.public() == "1 IS SAFE / 2: play or draw"
     assert (hands.status().pile, hands.status().kittens) == (22, 2)
 
 
@@ -59,7 +59,7 @@ def test_a_kitten_that_brushes_the_pad_on_its_way_into_the_pile_is_nobodys_draw(
     hands.show_tag(tag)
     hands.lift()
 
-    assert hands.public() == "1 IS SAFE / 2: OK draws"
+    assert hands.public() == "1 IS SAFE / 2: play or draw"
     assert hands.acts()[-1] == ("1", {"do": "defuse"})
 
 
@@ -211,4 +211,4 @@ def test_who_takes_a_kitten_up_that_was_put_on_top_of_the_pile_is_asked_still(ha
 
     assert hands.public() == "2: DRAWN? / OK: yes, NOPE: no"
     hands.tap("2.nope")
-    assert hands.public() == "1 IS SAFE / 2: OK draws"
+    assert hands.public() == "1 IS SAFE / 2: play or draw"

@@ -132,7 +132,7 @@ def test_a_cancelled_play_is_told_and_the_turn_goes_on(hands: KittenHands) -> No
     hands.wait(3_050)
 
     assert hands.prompt("1") == "sign.cancelled"
-    assert hands.public() == "IT IS NOPED / 1: OK draws"
+    assert hands.public() == "IT IS NOPED / 1: play or draw"
 
 
 def test_of_two_players_too_a_nope_without_a_press_is_nobodys_before_its_owner_presses() -> None:

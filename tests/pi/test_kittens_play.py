@@ -91,7 +91,7 @@ def test_a_favor_is_given_by_hand_and_one_press_of_the_giver(hands: KittenHands)
     hands.tap("3.ok")
 
     assert hands.acts()[-1] == ("3", {"do": "give"})
-    assert hands.public() == "3 GAVE / 1: OK draws"
+    assert hands.public() == "3 GAVE / 1: play or draw"
     assert public_state(hands.situation)["hand_size"] == {"1": 8, "2": 8, "3": 7}
 
 
@@ -127,7 +127,7 @@ def test_seeing_the_future_tells_what_to_do_with_the_cards(hands: KittenHands) -
     hands.let("2", "3")
 
     assert hands.prompt("1") == "sign.peeked"
-    assert hands.public() == "1 LOOKS / 1: OK draws"
+    assert hands.public() == "1 LOOKS / 1: play or draw"
 
 
 def test_altering_the_future_is_confirmed_by_ok(hands: KittenHands) -> None:
@@ -175,6 +175,6 @@ def test_a_shuffle_is_told_while_the_turn_goes_on(hands: KittenHands) -> None:
     hands.tap("1.ok")
     hands.let("2", "3")
 
-    assert hands.public() == "SHUFFLE PILE / 1: OK draws"
+    assert hands.public() == "SHUFFLE PILE / 1: play or draw"
     hands.show("skip")
     assert hands.public() == "Skip / 1: OK plays / NOPE: take back"

@@ -728,7 +728,7 @@ def test_a_second_cat_that_lies_unread_on_the_first_is_asked_for_alone(hands: Ki
     hands.lift()
     hands.wait(2_000)
 
-    assert hands.text("table") == "Cat 1 / 1: add a card / NOPE: take back / 1 at a time"
+    assert hands.text("table") == "Cat 1 / 1: add a card / NOPE: take back / One by one"
 
 
 def test_a_defuse_that_lies_unread_on_the_kitten_is_asked_for_alone(hands: KittenHands) -> None:
@@ -739,7 +739,7 @@ def test_a_defuse_that_lies_unread_on_the_kitten_is_asked_for_alone(hands: Kitte
 
     hands.wait(1_500)
 
-    assert "Defuse; no: NOPE / 1 at a time" in hands.text("table")
+    assert "Defuse; no: NOPE / One by one" in hands.text("table")
 
 
 def test_a_press_of_who_is_not_asked_is_not_told_later_than_what_is_asked_now(hands: KittenHands) -> None:
@@ -816,8 +816,8 @@ def test_what_a_play_led_to_stays_on_show_when_somebody_lets_it_pass_too_late(ha
     hands.tap("2.nope")
     hands.show("nope")
     hands.wait(3_200)
-    assert hands.public() == "IT IS NOPED / 1: OK draws"
+    assert hands.public() == "IT IS NOPED / 1: play or draw"
 
     hands.tap("3.ok")
 
-    assert hands.public() == "IT IS NOPED / 1: OK draws"
+    assert hands.public() == "IT IS NOPED / 1: play or draw"

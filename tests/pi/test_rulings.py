@@ -76,6 +76,17 @@ def test_a_proof_gives_way_to_the_game_after_five_seconds(hands: Hands) -> None:
     assert hands.controller.wake_at_ms() is None
 
 
+def test_a_proof_hides_no_attack_from_who_answers_it(hands: Hands) -> None:
+    cheat(hands)
+    for seat in ("YAY", "WOW"):
+        hands.clear(seat)
+
+    hands.lay("YAY", "6")
+
+    assert hands.text("WOW").startswith("DEFEND 6")
+    assert hands.says("YAY") == "violation.sacrifice-lowest"
+
+
 def test_the_log_keeps_rule_source_and_both_acts_of_a_proof(hands: Hands) -> None:
     cheat(hands)
 

@@ -35,7 +35,9 @@ SAYS_MORE = frozenset(("status.play", "status.no-play-yet"))
 """What has a way back on its second line."""
 NAMELESS = SAYS_MORE | {f"status.{told}" for told in FOR_PLAYER - {"peeked", "picked"}}
 """What names in its title no seat whose buttons count."""
-TO_CLEAR = frozenset(("sign.your-turn", "sign.turns-owed", "status.turn", "status.turns-owed"))
+TO_CLEAR = frozenset(
+    ("sign.your-turn", "sign.turns-owed", "sign.cancelled", "sign.found-nothing", "status.turn", "status.turns-owed")
+)
 """Where a card may be laid next: of several that lie on one another a reader may hear none."""
 DEFUSING = frozenset(("sign.defuse", "status.defuse"))
 """Where a card is laid that a lethal one on the pad would hide."""

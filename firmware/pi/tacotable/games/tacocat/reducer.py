@@ -210,6 +210,9 @@ def _tell_all(situation: Situation, ruling: Ruling) -> None:
         note_event(situation, ruling, f"event.{kind}", values, is_decided=is_decided)
     kinds = {str(event["type"]) for event in events}  # the first of _SOUNDS matters most
     situation.sound(next((kind for kind in _SOUNDS if kind in kinds), "card"))
+    if "attacked" in kinds:
+        for seat in view_of(situation).to_act:
+            situation.ui.read_news(seat)  # what was told before hides what it has to beat
     tell_violations(situation, ruling)
     if any(event["type"] in ("round-won", "round-tied", "practice-ended") for event in events):
         _end_round(situation, events)
