@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import warnings
 
-from luma.oled.device import sh1106, ssd1306
+from luma.oled import device as luma
 from PIL import Image
 
 from tacotable.autoplay.games import play_games
@@ -28,7 +28,6 @@ TABLES = (
     ("Exploding Kittens, 10 players, one display for all", "kittens", 10),
 )
 """A title, a shipped table, and how many play."""
-LUMA = {"ssd1306": ssd1306, "sh1106": sh1106}
 
 
 class Bench:
@@ -41,7 +40,7 @@ class Bench:
         self._ours = {name: Panel(name, controller(kind)) for name, kind in self.kinds.items()}
         self._panels = {name: OledPanel(self._ours[name], kind) for name, kind in self.kinds.items()}
         self._stock = {name: Panel(name, controller(kind)) for name, kind in self.kinds.items()}
-        self._devices = {name: LUMA[kind.name](self._stock[name]) for name, kind in self.kinds.items()}
+        self._devices = {name: getattr(luma, kind.name)(self._stock[name]) for name, kind in self.kinds.items()}
         for device in self._devices.values():
             device.persist = True
         self._last: dict[str, bytes] = {}
