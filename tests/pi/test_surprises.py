@@ -413,6 +413,7 @@ def test_a_card_that_lay_under_a_sealed_one_is_not_asked_for_when_that_one_is_li
     change_at_once(hands, upper, lower, 61_000)
 
     assert hands.says("YAY") == "rule.already-sealed"
+    assert hands.text("YAY") == "NOT COUNTED / Take it off, or / hold NO: undo"
     hands.tell(ports.TagLeft("YAY.pad", lower, 62_000))
     assert hands.says("YAY") == "sign.sealed-lifted"
 
