@@ -413,9 +413,18 @@ def test_a_card_that_lay_under_a_sealed_one_is_not_asked_for_when_that_one_is_li
     change_at_once(hands, upper, lower, 61_000)
 
     assert hands.says("YAY") == "rule.already-sealed"
-    assert hands.text("YAY") == "NOT COUNTED / Take it off, or / hold NO: undo"
+    assert hands.text("YAY") == "ALREADY CHOSEN / This adds nothing / hold NO: undo"
     hands.tell(ports.TagLeft("YAY.pad", lower, 62_000))
     assert hands.says("YAY") == "sign.sealed-lifted"
+
+
+def test_a_second_ok_behind_a_choice_asks_for_no_card(hands: Hands) -> None:
+    hands.begin()
+    hands.tap("YAY.ok")
+
+    hands.tap("YAY.ok")
+
+    assert hands.text("YAY") == "ALREADY CHOSEN / This adds nothing / hold NO: undo"
 
 
 def test_ok_while_a_card_may_lie_unread_on_a_used_one_asks_to_take_all_off(hands: Hands) -> None:
