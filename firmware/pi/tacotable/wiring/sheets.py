@@ -66,7 +66,8 @@ def labels_page(table: TableFile, plans: tuple[Plan, ...], light_wires: Iterable
     """Return the sheet of labels: each part with its wires, for both ends of its cable; pads, trays, and codes."""
     plugs = [_plug(box.name, _ends(plan.links(), box.name)) for plan in plans for box in plan.boxes]
     wires = [*light_wires]
-    lights = [_plug(name, _ends(wires, name)) for name in dict.fromkeys(end for wire in wires for end in wire[:3:2])]
+    names = dict.fromkeys(end for light, _, to, *_ in wires for end in (light, to))
+    lights = [_plug(name, _ends(wires, name)) for name in names]
     pads = (f'<div class="pad">{escape(zone)}<br>one card at a time</div>' for zone in table.pads())
     trays = (f'<div class="tray"><b>{name}</b>{what}</div>' for name, what in _trays(table))
     codes = (
