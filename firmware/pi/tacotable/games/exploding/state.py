@@ -30,7 +30,7 @@ NOBODY = ""
 """Claims a window for a Nope that lies on the pad, until somebody says whose it is."""
 
 AWAITING = frozenset(("turn", "defuse", "give"))
-"""Phases in which a seat is asked for a card."""
+"""Phases in which a seat is asked for a card on the pad; what a Favor is given goes from hand to hand."""
 HIDING_MS = 6_500.0
 """So long after used cards on one another were heard last OK of a draw is asked about."""
 
@@ -327,8 +327,8 @@ def unread_ms(situation: Situation, seat: str) -> tuple[float, ...]:
 
     Of cards on one another a reader may hear none; who laid one on used ones waits for an answer.
     """
-    used = _used_there(situation, seat)
-    if not used or phase(situation) not in AWAITING or seat not in to_act(situation):
+    used, is_favor = _used_there(situation, seat), phase(situation) == "give" and not pending(situation).name
+    if not used or is_favor or phase(situation) not in AWAITING or seat not in to_act(situation):
         return ()
     is_thinking = len(used) == 1 and not situation.entry(seat).cards
     at_ms = devices_of(situation).bare_ms[zone_of(situation, seat)] + (THINKING_MS if is_thinking else 0.0)
