@@ -471,4 +471,4 @@ def test_a_nope_behind_its_time_is_too_late_while_a_pair_steals_and_may_be_what_
     hands.let("2", "3")
     hands.show("nope")
 
-    assert hands.text("table") == "TOO LATE / Take it back, or / 1: hold OK"
+    assert hands.text("table") == "TOO LATE / Take the Nope / back"

@@ -38,6 +38,7 @@ LASTING = frozenset(
         "refusal.early",
         "refusal.nobodys",
         "refusal.nope-too-late",
+        "refusal.nope-back",
         "refusal.nope-tie",
     )
 )

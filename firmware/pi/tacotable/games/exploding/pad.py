@@ -379,7 +379,8 @@ def _out_of_place(situation: Situation, seat: str, tag: str) -> tuple[str, Refus
     may_be_late = phase(situation) != "window" and not is_stolen and pending(situation).name != NOPE
     is_nope = situation.devices.faces[tag] == NOPE and may_be_late
     if is_nope and not _is_of(situation, seat, tag) and _is_too_late(situation, tag):
-        return PUBLIC, Refusal("refusal.nope-too-late", {"seat": seat}, tag)
+        is_of_use = phase(situation) == "turn" or situation.entry(seat).is_announced
+        return PUBLIC, Refusal("refusal.nope-too-late" if is_of_use else "refusal.nope-back", {"seat": seat}, tag)
     return None
 
 
@@ -446,9 +447,10 @@ def _defused(situation: Situation, seat: str, card: str, tag: str | None) -> Ite
     """Handle the Defuse, or behind the word that there is none the cards of the hand."""
     if card == ruleset_of(situation).lethal:
         return  # the drawn one, which is on its way to the pile
-    if card == DEFUSE and situation.entry(seat).is_announced and not situation.entry(seat).cards:
-        yield facts.TookBack(seat, all=True)  # NOPE was a reflex: who has a Defuse does not explode
     entry = situation.entry(seat)
+    if entry.is_announced and not entry.cards and _saves(situation, seat, card):
+        yield facts.TookBack(seat, all=True)  # NOPE was a reflex: who has a Defuse does not explode
+        entry = situation.entry(seat)
     if entry.is_announced and situation.is_seen:
         refuse(situation, seat, Refusal("refusal.no-card-now", tag=tag))  # the hand is known
         return
@@ -466,6 +468,12 @@ def _defused(situation: Situation, seat: str, card: str, tag: str | None) -> Ite
         refuse(situation, seat, Refusal(f"rule.{refused.rule}", refused.values, tag))
     else:
         yield facts.Shown(seat, card, tag)
+
+
+def _saves(situation: Situation, seat: str, card: str) -> bool:
+    """Whether a card defuses: a Defuse, or a Clone of one."""
+    is_clone_good = card == ruleset_of(situation).mimic and why_not(situation, seat, defuse_act(card)) is None
+    return card == DEFUSE or is_clone_good
 
 
 def _given(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
