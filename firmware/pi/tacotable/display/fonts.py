@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 WIDTH, HEIGHT = 128, 64
 """The size of most displays, and the one whose width every message fits."""
-BESIDE = frozenset(("note.unread", "note.tie-arrow", "note.tie-duel-winner"))
+BESIDE = frozenset(("note.unread", "note.drawn-by", "note.tie-arrow", "note.tie-duel-winner"))
 """Notes that stand in turn with the last line: nothing else says what that does."""
 Size = tuple[int, int]
 """Width and height of a display in pixels."""

@@ -16,7 +16,6 @@ from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.games.exploding.plays import if_there, submit
 from tacotable.games.exploding.state import OK, PUBLIC, ZONE, Whose, game_of, phase, to_act, turn_seat, ui_of
 from tacotable.state import facts
-from tacotable.state.game_state import Entry
 from tacotable.state.scene import Sign
 
 if TYPE_CHECKING:
@@ -127,12 +126,13 @@ def tell_draws_again(situation: Situation) -> Iterator[facts.Fact]:
         yield from submit(situation, seats[0], {"do": "draw"})
 
 
-def may_dispute(situation: Situation, seat: str) -> bool:
-    """Whether a seat may say that the card was its own, which another owned to: nothing was done with it since."""
+def other_drawer(situation: Situation) -> str:
+    """Return who may say that the card was its own, which another owned to; empty where something was done with it."""
     owned, (owner, *_) = ui_of(situation).owned, (*to_act(situation), "")
-    is_open = phase(situation) == "defuse" and situation.entry(owner) == Entry()
-    is_same = owned is not None and owned.tag == game_of(situation).lethal_tag and {seat, owner} <= {*owned.seats}
-    return is_open and is_same and seat != owner
+    is_open = phase(situation) == "defuse" and not situation.entry(owner).cards
+    if owned is None or not is_open or owned.tag != game_of(situation).lethal_tag or owner not in owned.seats:
+        return ""
+    return next((seat for seat in owned.seats if seat != owner), "")
 
 
 def disputed(situation: Situation) -> Iterator[facts.Fact]:

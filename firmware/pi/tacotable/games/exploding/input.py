@@ -129,7 +129,7 @@ def _tapped_in_play(situation: Situation, seat: str, role: str) -> Iterator[fact
             code = "refusal.crowd-first" if pad.unruled(situation, zone) is None else "refusal.lay-again"
             refuse(situation, seat, Refusal(code, tag=str(tag)))
     elif phase(situation) not in ("turn", "window") and seat not in to_act(situation):
-        if role == OK and whose.may_dispute(situation, seat):
+        if role == OK and whose.other_drawer(situation) == seat:
             yield from whose.disputed(situation)
         elif role == NOPE:
             refuse_nope(situation, seat, "refusal.wait-kittens")

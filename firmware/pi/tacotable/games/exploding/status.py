@@ -70,7 +70,9 @@ def _defuse(now: Now) -> Sign:
     entry = now.situation.entry(player)
     state = "doomed" if entry.is_announced else "hide" if entry.cards else "defuse"
     counts = {"n": len(entry.cards), "stack": len(now.view.pile) + 1}
-    return Sign(f"status.{state}", {"seat": player, "card": ruleset_of(now.situation).lethal, **counts})
+    other = whose.other_drawer(now.situation) if state == "doomed" else ""
+    note = Sign("note.drawn-by", {"seat": other}) if other else None
+    return Sign(f"status.{state}", {"seat": player, "card": ruleset_of(now.situation).lethal, **counts}, note=note)
 
 
 def _give(now: Now) -> Sign:
