@@ -7,9 +7,9 @@ the state of the table must take a repeated arrival as the same card.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
 
 from tacotable_drivers.ports import DeviceEvent, TagArrived, TagLeft, TagsCrowded, ZoneEmpty, ZoneUnknown
 
@@ -24,29 +24,71 @@ TAP_GAP_MS = 600.0
 misses up to seven repeats in a row: that is one tap."""
 
 
-class Presence(Protocol):
+class Presence(ABC):
     """What a reader's shell needs of either kind."""
 
+    def __init__(self, zone: str) -> None:
+        self.zone = zone
+        self._is_certain = False
+        """Whether it was told what lies there, or that nothing does."""
+        self._has_told_unknown = False
+        self._due_ms: float | None = None
+        """When silence will next mean something."""
+
+    @abstractmethod
     def ready(self, at_ms: float) -> list[DeviceEvent]:
         """Note that the reader has started to work."""
 
+    @abstractmethod
     def saw(self, tags: Sequence[str], at_ms: float) -> list[DeviceEvent]:
         """Handle what a completed scan found, or what the reader announced."""
 
     def lost(self, at_ms: float) -> list[DeviceEvent]:
-        """Note that the reader is gone: the zone is unknown from now on."""
+        """Note that the reader is gone: everything is forgotten, and the zone is unknown, which is told once."""
+        self._due_ms = None
+        self._is_certain = False
+        self._forget()
+        if self._has_told_unknown:
+            return []
+        self._has_told_unknown = True
+        return [ZoneUnknown(self.zone, at_ms)]
+
+    @abstractmethod
+    def _forget(self) -> None:
+        """Forget what was seen."""
 
     def missed(self, ms: float) -> None:
         """Note that nobody listened for so long: it is no silence of the reader's."""
+        if self._due_ms is not None:
+            self._due_ms += ms
 
+    @abstractmethod
     def check(self, at_ms: float) -> list[DeviceEvent]:
         """Return what follows from silence, now that time has passed."""
 
     def next_check_ms(self) -> float | None:
         """Return when silence will next mean something."""
+        return self._due_ms
 
+    @abstractmethod
     def is_settled(self) -> bool:
         """Return whether the last scan found just what was told."""
+
+    def _note_certainty(self) -> None:
+        self._is_certain = True
+        self._has_told_unknown = False
+
+
+def changed(
+    zone: str, before: Sequence[str], there: tuple[str, ...], at_ms: float, *, has_more: bool = False
+) -> list[DeviceEvent]:
+    """Return what is told when other tags lie there than before."""
+    told: list[DeviceEvent] = [TagLeft(zone, tag, at_ms) for tag in before if tag not in there]
+    if len(there) > 1:
+        told.append(TagsCrowded(zone, there, at_ms, has_more))
+    elif there:
+        told.append(TagArrived(zone, there[0], at_ms))
+    return told
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,34 +104,31 @@ class _Stay:
         return max(self.first, other.first) <= min(self.last, other.last)
 
 
-class PolledPresence:
+class PolledPresence(Presence):
     """Presence from scans that list every tag in the field; a failed scan says nothing, so it never comes here.
 
     Each tag that TagArrived or TagsCrowded named gets its TagLeft. When of several tags one remains, TagArrived
-    names it after the others' TagLeft, also where it was there before the others came.
+    names it after the others' TagLeft, also where it was there before the others came. Without a completed scan for
+    SILENCE_MS the zone is unknown; silence never means that a tag left.
     """
 
-    def __init__(self, zone: str, silence_ms: float = SILENCE_MS) -> None:
-        self.zone = zone
-        self._silence_ms = silence_ms
-        self._deadline_ms: float | None = None
-        self._has_told_unknown = False
+    def __init__(self, zone: str) -> None:
+        super().__init__(zone)
         self._forget()
 
     def _forget(self) -> None:
-        self._is_certain = False
         self._scan = 0
         self._stays: dict[str, _Stay] = {}
         self._there: tuple[str, ...] = ()
 
     def ready(self, at_ms: float) -> list[DeviceEvent]:
         """Start the time in which a first scan must complete."""
-        self._deadline_ms = at_ms + self._silence_ms
+        self._due_ms = at_ms + SILENCE_MS
         return []
 
     def saw(self, tags: Sequence[str], at_ms: float) -> list[DeviceEvent]:
         """Handle a completed scan; `tags` is empty when it found none."""
-        self._deadline_ms = at_ms + self._silence_ms
+        self._due_ms = at_ms + SILENCE_MS
         self._scan += 1
         if not (tags or self._stays or self._there) and self._is_certain:
             return []  # an empty field that is known as empty: what most scans find
@@ -97,20 +136,12 @@ class PolledPresence:
             stay = self._stays.get(tag, _Stay(self._scan, self._scan, 0))
             self._stays[tag] = replace(stay, last=self._scan, sightings=stay.sightings + 1)
         self._stays = {tag: stay for tag, stay in self._stays.items() if self._scan - stay.last < MISSES_TO_LEAVE}
-        return self._tell(at_ms)
-
-    def _tell(self, at_ms: float) -> list[DeviceEvent]:
         before, self._there = self._there, self._settled()
-        told: list[DeviceEvent] = [TagLeft(self.zone, tag, at_ms) for tag in before if tag not in self._there]
-        if len(self._there) > 1 and self._there != before:
-            told.append(TagsCrowded(self.zone, self._there, at_ms))
-        elif len(self._there) == 1 and self._there != before:
-            told.append(TagArrived(self.zone, self._there[0], at_ms))
-        elif not (self._is_certain or self._stays) and self._scan >= MISSES_TO_LEAVE:
+        told = changed(self.zone, before, self._there, at_ms) if self._there != before else []
+        if not (told or self._is_certain or self._stays) and self._scan >= MISSES_TO_LEAVE:
             told.append(ZoneEmpty(self.zone, at_ms))
         if told:
-            self._is_certain = True
-            self._has_told_unknown = False
+            self._note_certainty()
         return told
 
     def _settled(self) -> tuple[str, ...]:
@@ -122,28 +153,10 @@ class PolledPresence:
                 there.append(tag)
         return tuple(there)
 
-    def lost(self, at_ms: float) -> list[DeviceEvent]:
-        """Forget everything, and tell so once."""
-        self._deadline_ms = None
-        self._forget()
-        if self._has_told_unknown:
-            return []
-        self._has_told_unknown = True
-        return [ZoneUnknown(self.zone, at_ms)]
-
-    def missed(self, ms: float) -> None:
-        """Wait so much longer for the next scan."""
-        if self._deadline_ms is not None:
-            self._deadline_ms += ms
-
     def check(self, at_ms: float) -> list[DeviceEvent]:
-        """Return ZoneUnknown when no scan has completed in time; silence never means that a tag left."""
-        is_late = self._deadline_ms is not None and at_ms >= self._deadline_ms
+        """Return ZoneUnknown when no scan has completed in time."""
+        is_late = self._due_ms is not None and at_ms >= self._due_ms
         return self.lost(at_ms) if is_late else []
-
-    def next_check_ms(self) -> float | None:
-        """Return when the reader will have been silent for too long."""
-        return self._deadline_ms
 
     def is_settled(self) -> bool:
         """Return whether the last scan found just what was told: no tag is coming or leaving."""
@@ -151,7 +164,7 @@ class PolledPresence:
         return self._is_certain and is_all_seen and self._stays.keys() == set(self._there)
 
 
-class TapPresence:
+class TapPresence(Presence):
     """Taps from a reader that announces a tag by itself.
 
     The same tag within `gap_ms` of its last announcement is the same tap. With `tells_leaving` (RDM6300, which
@@ -163,22 +176,22 @@ class TapPresence:
     """
 
     def __init__(self, zone: str, gap_ms: float = TAP_GAP_MS, *, tells_leaving: bool = True) -> None:
-        self.zone = zone
+        super().__init__(zone)
         self._gap_ms = gap_ms
         self._tells_leaving = tells_leaving
-        self._is_certain = False
-        self._has_told_unknown = False
+        self._forget()
+
+    def _forget(self) -> None:
         self._tag: str | None = None
-        self._gap_ends_ms: float | None = None
         self._announced_last = ("", 0.0)
         """The number that was announced last, whether it counted or not, and when its repeat comes too late."""
 
     def ready(self, at_ms: float) -> list[DeviceEvent]:
         """Return ZoneEmpty, unless a card was announced before, or may be repeated."""
-        if self._is_certain or self._gap_ends_ms is not None:
+        if self._is_certain or self._due_ms is not None:
             return []
         if self._tells_leaving:
-            self._gap_ends_ms = at_ms + self._gap_ms
+            self._due_ms = at_ms + self._gap_ms
             return []
         self._note_certainty()
         return [ZoneEmpty(self.zone, at_ms)]
@@ -192,45 +205,23 @@ class TapPresence:
         return told
 
     def _announced(self, tag: str, at_ms: float) -> list[DeviceEvent]:
-        is_same_tap = tag == self._tag and self._gap_ends_ms is not None
+        is_same_tap = tag == self._tag and self._due_ms is not None
         (last, ends_ms), self._announced_last = self._announced_last, (tag, at_ms + self._gap_ms)
         is_repeated = tag == last and at_ms < ends_ms
         if self._tells_leaving and not (is_same_tap or is_repeated):
             return []
         before, self._tag = self._tag, tag
-        self._gap_ends_ms = at_ms + self._gap_ms
+        self._due_ms = at_ms + self._gap_ms
         self._note_certainty()
         if is_same_tap:
             return []
-        told: list[DeviceEvent] = [TagArrived(self.zone, tag, at_ms)]
-        if before is not None and before != tag:
-            told.insert(0, TagLeft(self.zone, before, at_ms))
-        return told
-
-    def _note_certainty(self) -> None:
-        self._is_certain = True
-        self._has_told_unknown = False
-
-    def lost(self, at_ms: float) -> list[DeviceEvent]:
-        """Forget the tap, and tell ZoneUnknown once."""
-        self._is_certain = False
-        self._tag = self._gap_ends_ms = None
-        self._announced_last = ("", 0.0)
-        if self._has_told_unknown:
-            return []
-        self._has_told_unknown = True
-        return [ZoneUnknown(self.zone, at_ms)]
-
-    def missed(self, ms: float) -> None:
-        """Wait so much longer for the next repeat."""
-        if self._gap_ends_ms is not None:
-            self._gap_ends_ms += ms
+        return changed(self.zone, () if before is None else (before,), (tag,), at_ms)
 
     def check(self, at_ms: float) -> list[DeviceEvent]:
         """End the tap when its repeats have stopped, and the wait for a first one."""
-        if self._gap_ends_ms is None or at_ms < self._gap_ends_ms:
+        if self._due_ms is None or at_ms < self._due_ms:
             return []
-        self._gap_ends_ms = None
+        self._due_ms = None
         if not self._tells_leaving:
             return []
         if self._tag is None:
@@ -239,10 +230,6 @@ class TapPresence:
         gone, self._tag = self._tag, None
         return [TagLeft(self.zone, gone, at_ms)]
 
-    def next_check_ms(self) -> float | None:
-        """Return when the running tap, or the wait for a first one, will be over if nothing more is announced."""
-        return self._gap_ends_ms
-
     def is_settled(self) -> bool:
         """Return whether no repeat is awaited."""
-        return self._gap_ends_ms is None
+        return self._due_ms is None

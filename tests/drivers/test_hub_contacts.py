@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tacotable_drivers.hub.contacts import HubButton, HubSensor
-from tacotable_drivers.hub.zones import HubZone
+from tacotable_drivers.hub.hub import HubButton, HubSensor, HubZone
 from tacotable_drivers.ports import (
     ButtonHeld,
     ButtonPressed,
@@ -137,7 +136,7 @@ def test_a_button_that_is_down_when_counting_begins_was_not_pressed() -> None:
 
 def test_a_new_start_of_the_hub_begins_counting_anew(button: HubButton) -> None:
     button.take(7, 100, 0.0)
-    button.lose_sight(200)
+    button.forget(200)
     button.restart()
 
     assert button.take(0, 300, 0.0) == []
@@ -153,7 +152,7 @@ def test_a_hold_is_told_only_when_all_is_known_up_to_then(button: HubButton) -> 
 
 def test_a_press_that_nobody_saw_the_end_of_is_dropped(button: HubButton) -> None:
     button.take(1, 100, 0.0)
-    button.lose_sight(3_000)
+    button.forget(3_000)
 
     assert button.take(2, 9_000, 0.0) == []
 
@@ -164,7 +163,7 @@ def test_a_stuck_button_whose_hub_is_lost_is_no_longer_said_to_be_stuck(button: 
 
     assert isinstance(held, ButtonHeld)
     assert isinstance(stuck, DeviceLost)
-    assert button.lose_sight(11_000) == [DeviceFound("button ok", 11_000)]
+    assert button.forget(11_000) == [DeviceFound("button ok", 11_000)]
 
 
 def test_a_sensor_tells_its_level_when_that_differs() -> None:

@@ -83,7 +83,7 @@ def test_an_empty_zone_is_told_once_and_only_when_certain() -> None:
 
 
 def test_a_silent_reader_makes_the_zone_unknown_once() -> None:
-    presence = PolledPresence("pad", silence_ms=1_000.0)
+    presence = PolledPresence("pad")
     presence.ready(0.0)
 
     told = presence.check(999.0) + presence.check(1_000.0) + presence.check(5_000.0) + presence.lost(6_000.0)

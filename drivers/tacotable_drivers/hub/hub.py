@@ -1,25 +1,132 @@
 """One hub of a table: what it says becomes the events of the zones, buttons and sensors that hang on it.
 
-Pure: messages and the fitted clock come in, events are given back.
+Pure: messages and the fitted clock come in, events are given back. Of contacts their change counters come, which tell
+every change, so no press is lost where the events of a hub were: what happened meanwhile is told with the next
+snapshot. The first counter of a start of the hub is where counting begins: a button that is down then was not pressed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import chain
-from typing import TYPE_CHECKING
 
-from tacotable_drivers.hub.contacts import HubButton, HubSensor
-from tacotable_drivers.hub.zones import HubZone
-from tacotable_drivers.ports import DeviceEvent, DeviceFound, DeviceLost, FaultKind
-from tacotable_drivers.wire.hub_messages import Fault, HubEvent, Moved, Snap, Tags
-
-if TYPE_CHECKING:
-    from tacotable_drivers.hub.clock import ClockFit
-    from tacotable_drivers.hub.plan import HubPlan
+from tacotable_drivers.button import Button
+from tacotable_drivers.hub.clock import ClockFit
+from tacotable_drivers.hub.plan import HubPlan
+from tacotable_drivers.ports import (
+    ButtonPressed,
+    DeviceEvent,
+    DeviceFound,
+    DeviceLost,
+    FaultKind,
+    TokenSensed,
+    ZoneEmpty,
+    ZoneUnknown,
+)
+from tacotable_drivers.presence import changed
+from tacotable_drivers.wire.hub import changes
+from tacotable_drivers.wire.hub_messages import Fault, HubEvent, Lying, Moved, Snap, Tags
 
 BUTTONS, SENSORS, MORE = "b", "s", "x"
 """The groups of contacts, as the protocol calls them."""
+SELECT_PINS = (17, 20, 21)
+"""The select pin (SDA) of each reader (firmware/pico/README.md, "Pins")."""
+WAIT = "wait"
+"""The hub has not decided yet; this is no fault."""
+_TROUBLES = {
+    "silent": "it does not answer; are its wires in, its select wire on GP{pin}, its supply at 3.3 V?",
+    "stuck": "it answers but carries nothing out; check its supply, and make its wires 20 cm at most",
+    "noisy": "what it hears makes no sense; are cards stacked on it, or is metal or another reader near?",
+}
+
+
+class HubZone:
+    """One reader of a hub, at a place 0..2, and the zone over it. Nobody knows at first what lies there.
+
+    The hub has settled it already (two scans to arrive, several to leave), so each change is told as it comes.
+    """
+
+    def __init__(self, zone: str, hub: str, place: int) -> None:
+        self._zone = zone
+        self._hub = hub
+        self._place = place
+        self._tags: tuple[str, ...] | None = None
+        self._has_more = False
+        self._has_told_unknown = False
+        self._is_lost = False
+
+    def take(self, lying: Lying, at_ms: float) -> list[DeviceEvent]:
+        """Handle what the hub says of this reader."""
+        told: list[DeviceEvent] = []
+        if lying.tags is not None:
+            if self._is_lost:
+                self._is_lost = False
+                told.append(DeviceFound(f"reader {self._zone}", at_ms))
+            return told + self._change(lying.tags, at_ms, has_more=lying.has_more)
+        if lying.why != WAIT or self._tags is not None:
+            told += self.lost(at_ms)
+        if lying.why != WAIT and not self._is_lost:
+            self._is_lost = True
+            trouble = _TROUBLES.get(lying.why, f"the hub says '{lying.why}' of it").format(pin=SELECT_PINS[self._place])
+            reason = f"reader '{self._zone}' on hub '{self._hub}', place {self._place}: {trouble} (retrying)"
+            told.append(DeviceLost(f"reader {self._zone}", reason, at_ms))
+        return told
+
+    def lost(self, at_ms: float) -> list[DeviceEvent]:
+        """Note that the hub is gone: the zone is unknown, which is told once."""
+        self._tags = None
+        if self._has_told_unknown:
+            return []
+        self._has_told_unknown = True
+        return [ZoneUnknown(self._zone, at_ms)]
+
+    def _change(self, tags: tuple[str, ...], at_ms: float, *, has_more: bool) -> list[DeviceEvent]:
+        before, self._tags = self._tags, tags
+        had_more, self._has_more = self._has_more, has_more
+        self._has_told_unknown = False
+        if before == tags and had_more >= has_more:
+            return []
+        if before is None and not tags:
+            return [ZoneEmpty(self._zone, at_ms)]
+        return changed(self._zone, before or (), tags, at_ms, has_more=has_more)
+
+
+class HubButton(Button):
+    """One button. A press that nobody saw the end of, because the hub was silent, is dropped without a word."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self._count: int | None = None
+
+    def take(self, count: int, at_ms: float, error_ms: float) -> list[DeviceEvent]:
+        """Handle its counter as it was at a moment."""
+        before, self._count = self._count, count
+        if before is None:
+            self.begin(count % 2 == 1, at_ms)
+            return []
+        told = [event for is_down in changes(before, count) for event in self.changed(is_down, at_ms)]
+        return [replace(event, error_ms=error_ms) if isinstance(event, ButtonPressed) else event for event in told]
+
+    def restart(self) -> None:
+        """Note that the hub has restarted, so that its counter did."""
+        self._count = None
+
+
+class HubSensor:
+    """One board sensor; its level is told when it differs from the one that was told last."""
+
+    def __init__(self, space: int) -> None:
+        self._space = space
+        self._is_closed: bool | None = None
+
+    def take(self, count: int, at_ms: float, _error_ms: float) -> list[DeviceEvent]:
+        """Handle its counter as it was at a moment."""
+        is_closed = count % 2 == 1
+        if is_closed == self._is_closed:
+            return []
+        self._is_closed = is_closed
+        return [TokenSensed(self._space, is_closed, at_ms)]
 
 
 class Hub:
@@ -29,7 +136,8 @@ class Hub:
         self.plan = plan
         self.device = f"hub {plan.name}"
         self.is_known = False
-        self._reason = ""
+        self.told_loss = ""
+        """The reason of its loss that was told; empty where none was."""
         self._boot = ""
         self._zones = {place: HubZone(zone, plan.name, place) for place, zone in sorted(plan.readers.items())}
         self._buttons = {
@@ -46,20 +154,17 @@ class Hub:
             for button in self._all_buttons():
                 button.restart()
         at_ms, error_ms = clock.host_ms(snap.at, now_ms), clock.error_ms(now_ms)
+        found = [DeviceFound(self.device, at_ms)] if self.told_loss else []
+        self.is_known, self.told_loss = True, ""
+        lying = [(self._zones[place], told) for place, told in enumerate(snap.readers) if told and place in self._zones]
         return [
-            *self._found(at_ms),
-            *self._lying(snap, at_ms),
+            *found,
+            *(event for zone, told in lying for event in zone.take(told, at_ms)),
             *_taken(self._sensors.values(), snap.sensors, at_ms, error_ms),
             *_taken(self._buttons[BUTTONS].values(), snap.buttons, at_ms, error_ms),
             *self._expander(is_silent=snap.more is None, at_ms=at_ms),
             *_taken(self._buttons[MORE].values(), snap.more or (), at_ms, error_ms),
         ]
-
-    def _lying(self, snap: Snap, at_ms: float) -> Iterable[DeviceEvent]:
-        for place, lying in enumerate(snap.readers):
-            zone = self._zones.get(place)
-            if zone is not None and lying is not None:
-                yield from zone.take(lying, at_ms)
 
     def happened(self, event: HubEvent, clock: ClockFit, now_ms: float) -> list[DeviceEvent]:
         """Handle the next event; it is told with the time at which the hub first saw it."""
@@ -78,16 +183,12 @@ class Hub:
     ) -> list[DeviceEvent]:
         """Note that nobody knows anything of it; told once, and once more where a reason says how to mend it."""
         told = [event for zone in self._zones.values() for event in zone.lost(now_ms)]
-        told += [event for button in self._all_buttons() for event in button.lose_sight(now_ms)]
+        told += [event for button in self._all_buttons() for event in button.forget(now_ms)]
         self.is_known = False
-        if self._reason and (reason == self._reason or not is_mend):
+        if self.told_loss and (reason == self.told_loss or not is_mend):
             return told
-        self._reason = reason
+        self.told_loss = reason
         return [*told, DeviceLost(self.device, reason, now_ms, fault)]
-
-    def is_told_lost(self) -> bool:
-        """Return whether its loss has been told."""
-        return bool(self._reason)
 
     def quiet(self, at: int, clock: ClockFit, now_ms: float) -> list[DeviceEvent]:
         """Return which presses have lasted, now that all is known up to a moment of the hub's clock."""
@@ -102,13 +203,6 @@ class Hub:
     def _all_buttons(self) -> Iterable[HubButton]:
         return chain(self._buttons[BUTTONS].values(), self._buttons[MORE].values())
 
-    def _found(self, at_ms: float) -> list[DeviceEvent]:
-        self.is_known = True
-        if not self._reason:
-            return []
-        self._reason = ""
-        return [DeviceFound(self.device, at_ms)]
-
     def _expander(self, *, is_silent: bool, at_ms: float) -> list[DeviceEvent]:
         """Return once that the expander fell silent, and once that it is back."""
         if is_silent == self._is_expander_lost:
@@ -117,7 +211,7 @@ class Hub:
         device = f"expander {self.plan.name}"
         if not is_silent:
             return [DeviceFound(device, at_ms)]
-        unseen = [event for button in self._buttons[MORE].values() for event in button.lose_sight(at_ms)]
+        unseen = [event for button in self._buttons[MORE].values() for event in button.forget(at_ms)]
         reason = (
             f"expander on hub '{self.plan.name}': no MCP23017 answers at 0x20; check its supply, SDA on GP26 and SCL "
             "on GP27, and that A0 to A2 are on ground (retrying)"

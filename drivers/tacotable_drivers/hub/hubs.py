@@ -175,7 +175,7 @@ class Hubs:
         if now_ms < self._tells_missing_ms:
             return
         for hub in self._hubs:
-            if not hub.is_known and not hub.is_told_lost():
+            if not hub.is_known and not hub.told_loss:
                 self._tell(hub.lost(self._missing(hub.plan), now_ms, fault=self._fault))
 
     def _missing(self, plan: HubPlan) -> str:
