@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from tacotable_drivers.hub.dialogue import Dialogue
-from tacotable_drivers.hub.outcomes import Happened, HubOutcome, Lost, Met, Quiet, Truth, Unfit
+from tacotable_drivers.hub.dialogue import Dialogue, Happened, HubOutcome, Lost, Met, Quiet, Truth, Unfit
 from tacotable_drivers.readers.session import Failed, Send
 from tacotable_drivers.wire.hub import Message, opened, seal
 from tacotable_drivers.wire.hub_messages import Moved

@@ -7,33 +7,16 @@ has come for two seconds the hub is lost, and a new session is asked for.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import inf
 from random import Random
 from typing import TypeAlias
 
 from tacotable_drivers.hub.clock import ClockFit, Sample
-from tacotable_drivers.hub.commands import Commands
-from tacotable_drivers.hub.outcomes import Happened, HubOutcome, Lost, Met, Quiet, Truth, Unfit
-from tacotable_drivers.hub.plan import MEND, speaks_other
-from tacotable_drivers.hub.wanted import Wanted
+from tacotable_drivers.hub.commands import Commands, Wanted
 from tacotable_drivers.readers.session import Failed, Send
+from tacotable_drivers.wire import hub_messages as messages
 from tacotable_drivers.wire.hub import LineDecoder, Message, following, is_newer, seal
-from tacotable_drivers.wire.hub_messages import (
-    PROTOCOL,
-    Done,
-    Fault,
-    Health,
-    Hello,
-    HubEvent,
-    HubMessage,
-    Moved,
-    Pong,
-    Refused,
-    Snap,
-    Stranger,
-    Tags,
-    understood,
-)
 
 PING_MS = 1_000.0
 QUICK_PING_MS, MOST_QUICK_PINGS, FINE_MS = 100.0, 10, 3.0
@@ -49,7 +32,50 @@ RESTARTED = "it has started anew; its supply may have dipped"
 FORGOTTEN = "it has forgotten this program; its supply may have dipped"
 
 
-_Said: TypeAlias = Pong | Snap | Done | Refused | Health | HubEvent
+@dataclass(frozen=True, slots=True)
+class Met:
+    """A hub has taken the session: `engage` it, or close the port."""
+
+    hello: messages.Hello
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """Everything that is so."""
+
+    snap: messages.Snap
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """The next event."""
+
+    event: messages.HubEvent
+
+
+@dataclass(frozen=True, slots=True)
+class Quiet:
+    """Up to this moment of the hub's clock everything has been told."""
+
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """Nobody knows anything of this hub any more, until the next truth."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unfit:
+    """The hub cannot be talked with; `reason` says the mend. It is listened to, in case it changes."""
+
+    identity: str
+    reason: str
+
+
+HubOutcome: TypeAlias = Send | Failed | Met | Truth | Happened | Quiet | Lost | Unfit
 
 
 class Dialogue:
@@ -57,16 +83,15 @@ class Dialogue:
 
     def __init__(self, chance: Random) -> None:
         self.clock = ClockFit()
-        self.health: Health | None = None
+        self.health: messages.Health | None = None
         """How the hub fared when it was last asked."""
-        self.health_at_first: Health | None = None
+        self.health_at_first: messages.Health | None = None
         """How it fared when it was first asked since it was met, or restarted: its numbers count from its start."""
-        self.identity = ""
-        self.program = ""
-        """The chip's number, once the hub has taken our session."""
+        self.identity = self.program = ""
+        """The chip's number and its program, once the hub has taken our session."""
         self.says_it_is = ""
         """The number that it says, whether it hears us or not."""
-        self._lines = LineDecoder()
+        self.lines = LineDecoder()
         self._commands = Commands(chance)
         self._chance = chance
         self._wanted = Wanted()
@@ -78,28 +103,18 @@ class Dialogue:
         self._heard_ms = self._ping_ms = self._health_ms = 0.0
         self._quick_pings = 0
 
-    @property
-    def lines_taken(self) -> int:
-        """How many lines were whole."""
-        return self._lines.taken
-
-    @property
-    def lines_dropped(self) -> int:
-        """How many lines were damaged."""
-        return self._lines.dropped
-
     # What the shell calls.
 
     def start(self, now_ms: float) -> list[HubOutcome]:
         """Begin on a port that was just opened: a newline ends whatever half line lay there, then the hub is asked."""
-        self._lines.begin()
+        self.lines.begin()
         return self._open_session(now_ms)
 
     def received(self, data: bytes, now_ms: float) -> list[HubOutcome]:
         """Accept bytes from the port, in any chunking."""
         outcomes: list[HubOutcome] = []
-        for message in self._lines.feed(data):
-            meant = understood(message)
+        for message in self.lines.feed(data):
+            meant = messages.understood(message)
             if meant is not None:
                 self._heard_ms = now_ms
                 outcomes += self._take(meant, now_ms)
@@ -124,10 +139,11 @@ class Dialogue:
         """Return when `timer` should be called next."""
         if self._is_unfit:
             return None
-        again_ms = self._commands.again_ms()
-        times = [self._silent_at_ms(), *([again_ms] if again_ms else [])]
+        under_way, times = self._commands.under_way, [self._silent_at_ms()]
+        if under_way:
+            times.append(under_way.again_ms)
         if self._is_engaged():
-            times += [max(self._ping_ms, again_ms), self._unanswered_at_ms()]
+            times += [max(self._ping_ms, under_way.again_ms if under_way else 0.0), self._unanswered_at_ms()]
         return min(times)
 
     def engage(self, config: Message, now_ms: float) -> list[HubOutcome]:
@@ -140,23 +156,16 @@ class Dialogue:
 
     def light(self, text: str, now_ms: float) -> list[HubOutcome]:
         """Show these lights (`l` of the protocol) from now on; only the newest are sent."""
-        if not self._wanted.show(text) or not self._is_engaged():
-            return []
-        self._commands.want("lights")
-        return self._go_on(now_ms)
+        return self.ask(now_ms, "lights") if self._wanted.show(text) else []
 
-    def ask_time(self, now_ms: float) -> list[HubOutcome]:
-        """Ask whether all is told (`Quiet`) without waiting for the next second."""
+    def ask(self, now_ms: float, *kinds: str) -> list[HubOutcome]:
+        """Send commands of these kinds without waiting for the next second.
+
+        A "ping" asks whether all is told (`Quiet`); "ping", "snap" and "health" fill the line both ways.
+        """
         if not self._is_engaged():
             return []
-        self._commands.want("ping")
-        return self._go_on(now_ms)
-
-    def try_line(self, now_ms: float) -> list[HubOutcome]:
-        """Fill the line both ways: a bad cable shows sooner then than by a ping a second."""
-        if not self._is_engaged():
-            return []
-        self._commands.want("ping", "snap", "health")
+        self._commands.want(*kinds)
         return self._go_on(now_ms)
 
     def farewell(self) -> bytes:
@@ -212,7 +221,7 @@ class Dialogue:
     def _command_of(self, kind: str, now_ms: float) -> Message:
         match kind:
             case "open":
-                return {"t": "open", "v": PROTOCOL, "s": self._session}
+                return {"t": "open", "v": messages.PROTOCOL, "s": self._session}
             case "cfg":
                 return self._wanted.config or {}
             case "lights":
@@ -223,39 +232,35 @@ class Dialogue:
 
     # What the hub says.
 
-    def _take(self, message: HubMessage, now_ms: float) -> list[HubOutcome]:
-        if isinstance(message, Stranger):
-            reason = speaks_other(message.identity, message.program, message.version, PROTOCOL)
-            return self._refuse(message.identity, reason)
-        if isinstance(message, Hello):
+    def _take(self, message: messages.HubMessage, now_ms: float) -> list[HubOutcome]:
+        if isinstance(message, messages.Stranger):
+            return self._refuse(message.identity, message.mend())
+        if isinstance(message, messages.Hello):
             return self._meet(message, now_ms)
-        if not self._boot:
-            return self._answered_no(message, now_ms) if isinstance(message, Refused) else []
-        if isinstance(message, Pong | Snap) and message.boot != self._boot:
-            return self._lose(now_ms, RESTARTED)
-        return self._hear(message, now_ms)
+        return self._hear(message, now_ms) if self._boot or isinstance(message, messages.Refused) else []
 
-    def _hear(self, message: _Said, now_ms: float) -> list[HubOutcome]:
+    def _hear(self, message: messages.HubMessage, now_ms: float) -> list[HubOutcome]:
         """Handle what a hub says in its session."""
         match message:
-            case Pong():
+            case messages.Pong(boot=boot) | messages.Snap(boot=boot) if boot != self._boot:
+                return self._lose(now_ms, RESTARTED)
+            case messages.Pong():
                 return self._ponged(message, now_ms)
-            case Snap():
+            case messages.Snap():
                 return self._believe(message)
-            case Done():
+            case messages.Done():
                 self._commands.end(message.answers)
-                return []
-            case Health():
+            case messages.Health():
                 self._commands.end(message.answers)
                 self.health = message
                 self.health_at_first = self.health_at_first or message
-                return []
-            case Refused():
+            case messages.Refused():
                 return self._answered_no(message, now_ms)
-            case Tags() | Moved() | Fault():
+            case messages.Tags() | messages.Moved() | messages.Fault():
                 return self._happened(message)
+        return []
 
-    def _meet(self, hello: Hello, now_ms: float) -> list[HubOutcome]:
+    def _meet(self, hello: messages.Hello, now_ms: float) -> list[HubOutcome]:
         """Handle who it is: one that has accepted our session is met, any other is asked for it."""
         if self.identity and hello.identity != self.identity:
             return [Failed(f"another hub answers here now: {hello.identity}, not {self.identity}")]
@@ -292,7 +297,7 @@ class Dialogue:
         self._commands.begin_with()
         return [Unfit(identity, reason)]
 
-    def _answered_no(self, refused: Refused, now_ms: float) -> list[HubOutcome]:
+    def _answered_no(self, refused: messages.Refused, now_ms: float) -> list[HubOutcome]:
         command = self._commands.end(refused.answers)
         if command is None or refused.why == "version":
             return []  # what it speaks its next hello tells, with its name
@@ -301,10 +306,10 @@ class Dialogue:
             return []
         if refused.why == "state":
             return self._lose(now_ms, FORGOTTEN)
-        what = f"{command.kind}: {refused.why} {refused.key}".rstrip()
-        return self._refuse(self.identity, f"hub {self.identity} refuses a command ({what}): {MEND}")
+        what = f"{command.message['t']}: {refused.why} {refused.key}".rstrip()
+        return self._refuse(self.identity, f"hub {self.identity} refuses a command ({what}): {messages.MEND}")
 
-    def _ponged(self, pong: Pong, now_ms: float) -> list[HubOutcome]:
+    def _ponged(self, pong: messages.Pong, now_ms: float) -> list[HubOutcome]:
         command = self._commands.end(pong.answers)
         if command is None:
             return []
@@ -321,7 +326,7 @@ class Dialogue:
             self._commands.want("snap")
         return []
 
-    def _believe(self, snap: Snap) -> list[HubOutcome]:
+    def _believe(self, snap: messages.Snap) -> list[HubOutcome]:
         is_asked = self._commands.end(snap.answers) is not None
         if not self._is_engaged() or not (is_asked or (snap.answers is None and self._event is not None)):
             return []
@@ -337,14 +342,14 @@ class Dialogue:
         self._commands.want(*missing)
         return [Truth(snap), Quiet(snap.at)]
 
-    def _happened(self, event: HubEvent) -> list[HubOutcome]:
+    def _happened(self, event: messages.HubEvent) -> list[HubOutcome]:
         """Handle the next event; acknowledge those before; after a gap ask for everything."""
         if self._event is None:
             return []
         if event.number == following(self._event):
             self._event = event.number
             self._owes_ack = True
-            if isinstance(event, Fault) and not event.why:
+            if isinstance(event, messages.Fault) and not event.why:
                 self._commands.want("snap")
             return [Happened(event)]
         if is_newer(event.number, self._event):

@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from tacotable_drivers.button import Button
-from tacotable_drivers.hub.clock import ClockFit
-from tacotable_drivers.hub.plan import HubPlan
 from tacotable_drivers.ports import (
     ButtonPressed,
     DeviceEvent,
@@ -25,8 +24,11 @@ from tacotable_drivers.ports import (
     ZoneUnknown,
 )
 from tacotable_drivers.presence import changed
-from tacotable_drivers.wire.hub import changes
 from tacotable_drivers.wire.hub_messages import Fault, HubEvent, Lying, Moved, Snap, Tags
+
+if TYPE_CHECKING:
+    from tacotable_drivers.hub.clock import ClockFit
+    from tacotable_drivers.hub.plan import HubPlan
 
 BUTTONS, SENSORS, MORE = "b", "s", "x"
 """The groups of contacts, as the protocol calls them."""
@@ -90,6 +92,16 @@ class HubZone:
         if before is None and not tags:
             return [ZoneEmpty(self._zone, at_ms)]
         return changed(self._zone, before or (), tags, at_ms, has_more=has_more)
+
+
+def changes(before: int, after: int) -> tuple[bool, ...]:
+    """Return what a contact did between two values of its change counter: closed (True) or opened, one by one.
+
+    >>> changes(1, 4)
+    (False, True, False)
+    """
+    count = (after - before) % 256
+    return tuple((before + step) % 2 == 1 for step in range(1, count + 1))
 
 
 class HubButton(Button):

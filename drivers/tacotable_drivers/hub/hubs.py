@@ -10,18 +10,13 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING
 
+from tacotable_drivers.hub.dialogue import Happened, HubOutcome, Lost, Met, Quiet, Truth, Unfit
 from tacotable_drivers.hub.hub import Hub
-from tacotable_drivers.hub.lights import picture
 from tacotable_drivers.hub.line import Line
-from tacotable_drivers.hub.outcomes import Happened, HubOutcome, Lost, Met, Quiet, Truth, Unfit
 from tacotable_drivers.hub.plan import HubPlan, missing_capability
 from tacotable_drivers.ports import DeviceEvent, FaultKind, FindPorts, Look, PortError, PortOpener, Sink
-from tacotable_drivers.wire.hub_messages import PROGRAM
-
-if TYPE_CHECKING:
-    from tacotable_drivers.wire.hub_messages import Health, Hello
+from tacotable_drivers.wire.hub_messages import PROGRAM, Health, Hello
 
 LOOK_S = 0.5
 """How often ports are looked for while a hub is missing."""
@@ -71,7 +66,7 @@ class Hubs:
         chance: Random,
     ) -> None:
         self._hubs = [Hub(plan) for plan in plans]
-        self._pictures = {plan.name: picture(plan, {}, ()) for plan in plans}
+        self._pictures = {plan.name: plan.picture({}, ()) for plan in plans}
         self._find_ports = find_ports
         self._sink = sink
         self._loop = loop
@@ -103,7 +98,7 @@ class Hubs:
     def show(self, lamps: Mapping[str, Look], row: Sequence[Look]) -> None:
         """Show the lamps of buttons by their names, and the row behind them; only what changes is sent."""
         for hub in self._hubs:
-            text = self._pictures[hub.plan.name] = picture(hub.plan, lamps, row)
+            text = self._pictures[hub.plan.name] = hub.plan.picture(lamps, row)
             line = self._line_of(hub)
             if line is not None:
                 line.do(line.dialogue.light(text, self._now_ms()))
@@ -112,7 +107,7 @@ class Hubs:
         """Fill the lines of all hubs that are known, both ways; call it again and again, then see `counters`."""
         for line in list(self._lines.values()):
             if line.hub is not None and line.hub.is_known:
-                line.do(line.dialogue.try_line(self._now_ms()))
+                line.do(line.dialogue.ask(self._now_ms(), "ping", "snap", "health"))
 
     def counters(self) -> dict[str, HubCounters]:
         """Return the numbers so far, by the names of the hubs."""
@@ -128,8 +123,8 @@ class Hubs:
             hub.is_known,
             talk.identity,
             line.where,
-            talk.lines_taken,
-            talk.lines_dropped,
+            talk.lines.taken,
+            talk.lines.dropped,
             error_ms,
             talk.health,
             *_since_met(hub.plan, talk.health_at_first, talk.health),

@@ -8,13 +8,12 @@ from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING
 
-from tacotable_drivers.hub.dialogue import Dialogue
+from tacotable_drivers.hub.dialogue import Dialogue, HubOutcome
 from tacotable_drivers.ports import BytePort, PortError, PortOpener
 from tacotable_drivers.readers.session import Failed, Send
 
 if TYPE_CHECKING:
     from tacotable_drivers.hub.hub import Hub
-    from tacotable_drivers.hub.outcomes import HubOutcome
 
 MOST_BYTES_A_SECOND = 131_072
 """A hub says some 20 kB a second at most; what says more is none, and must not keep the program busy."""
@@ -120,7 +119,7 @@ class Line:
         asked: list[HubOutcome] = []
         if (held_ms := self._held_ms()) is not None and now_ms >= held_ms:
             self._asked_ms = now_ms
-            asked = self.dialogue.ask_time(now_ms)
+            asked = self.dialogue.ask(now_ms, "ping")
         self.do([*asked, *self.dialogue.timer(now_ms)])
 
     def _held_ms(self) -> float | None:

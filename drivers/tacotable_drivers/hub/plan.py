@@ -1,25 +1,29 @@
 """What hangs on a hub: its readers, sensors, buttons and lights, by their places on the board.
 
-Places are those of firmware/pico/README.md, "Pins".
+Places are those of firmware/pico/README.md, "Pins"; how lights are told is in firmware/pico/PROTOCOL.md, `lights`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from zlib import crc32
 
-from tacotable_drivers.wire.hub_messages import TICKS, Hello
+from tacotable_drivers.ports import DARK, Look, Pattern, in_order
+from tacotable_drivers.wire.hub_messages import MEND, TICKS, Hello
 
 if TYPE_CHECKING:
     from tacotable_drivers.wire.hub import Message
 
-MEND = "put this release's program on it: tacotable hub update"
 SURE, GONE = 2, 3
 """Scans that must have seen a tag before it counts, and scans without it after which it is gone: as on PN532 pads."""
 HOLD_MS = 5_000
 """So long without a word from the host, and the hub's lights go dark."""
+BRIGHTEST = 31
+USUAL_ORDER = "grb"
+"""How a hub puts colours on the wire (WS2812B data sheet, "Composition of 24 bit data")."""
+LETTERS = {Pattern.OFF: "o", Pattern.SOLID: "s", Pattern.SLOW: "w", Pattern.FAST: "f", Pattern.DOUBLE: "d"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +70,20 @@ class HubPlan:
         }
         return {"t": "cfg", "id": content_id(repr(fields)), **fields}
 
+    def picture(self, lamps: Mapping[str, Look], row: Sequence[Look]) -> str:
+        """Return the text that shows these looks on the chain; a light that nobody speaks of is dark."""
+        looks = [DARK] * self.light_count
+        for name, place in self.lamps.items():
+            looks[place] = lamps.get(name, DARK)
+        for place, look in zip(self.row, row, strict=False):
+            looks[place] = look
+        return "".join(self._text(look) for look in looks)
+
+    def _text(self, look: Look) -> str:
+        """Return the colour and the rhythm of one light; the hub keeps the rhythm."""
+        colours = in_order(look.rgb, USUAL_ORDER, self.order)
+        return "".join(f"{part * self.brightness // BRIGHTEST:02x}" for part in colours) + LETTERS[look.pattern]
+
 
 def content_id(content: str) -> int:
     """Return the number by which a hub knows a content again: 1..2^30 - 1, the same in every run of the program."""
@@ -79,25 +97,15 @@ def _mask(places: Iterable[int]) -> int:
 def missing_capability(plan: HubPlan, hello: Hello) -> str | None:
     """Return what a hub cannot do that the table needs, and the mend; None where it can do all."""
     who = f"hub {hello.identity} (program {hello.program}, protocol {hello.version})"
-    for kind, one, most, used in _needs(plan, hello):
-        if used >= most:
-            return f"{who} has {most or 'no'} {kind}, but the table uses {one} {used} of them: {MEND}"
-    return None
-
-
-def _needs(plan: HubPlan, hello: Hello) -> Iterator[tuple[str, str, int, int]]:
-    """Yield for each kind how many the hub has, and the last place that the table uses (-1: none)."""
     can = hello.capabilities
-    yield "readers", "reader", can.readers, max(plan.readers, default=-1)
-    yield "board sensors", "sensor", can.sensors, max(plan.sensors, default=-1)
-    yield "buttons", "button", can.buttons, max(plan.buttons, default=-1)
-    yield "'more' inputs", "input", can.more, max(plan.more, default=-1)
-    yield "lights", "light", can.lights, plan.light_count - 1
-
-
-def speaks_other(identity: str, program: str, version: int, ours: int) -> str:
-    """Return that a hub speaks another protocol, with both versions and the way to update."""
-    return (
-        f"hub {identity} speaks protocol {version} (its program is {program}), this program speaks protocol {ours}: "
-        f"{MEND}"
+    needs = (
+        ("readers", "reader", can.readers, max(plan.readers, default=-1)),
+        ("board sensors", "sensor", can.sensors, max(plan.sensors, default=-1)),
+        ("buttons", "button", can.buttons, max(plan.buttons, default=-1)),
+        ("'more' inputs", "input", can.more, max(plan.more, default=-1)),
+        ("lights", "light", can.lights, plan.light_count - 1),
     )
+    for kind, one, most, last in needs:
+        if last >= most:
+            return f"{who} has {most or 'no'} {kind}, but the table uses {one} {last} of them: {MEND}"
+    return None

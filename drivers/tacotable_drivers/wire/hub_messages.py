@@ -15,6 +15,7 @@ from tacotable_drivers.wire.hub import NUMBERS, Message
 PROTOCOL = 1
 PROGRAM = "1.2.0"
 """The hub's program of this release; another one with the same protocol plays on, and is told."""
+MEND = "put this release's program on it: tacotable hub update"
 TICKS = 1 << 30
 """The hub's clock in ms begins again at this."""
 _GROUPS = {"s": 9, "b": 8, "x": 16}
@@ -60,6 +61,13 @@ class Stranger(Struct, frozen=True):
     version: Small = field(name="v")
     program: str = field(name="fw")
     identity: str = field(name="id")
+
+    def mend(self) -> str:
+        """Return that it speaks another protocol, with both versions and the way to update."""
+        return (
+            f"hub {self.identity} speaks protocol {self.version} (its program is {self.program}), "
+            f"this program speaks protocol {PROTOCOL}: {MEND}"
+        )
 
 
 class Pong(Struct, frozen=True):
