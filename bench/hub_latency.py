@@ -20,8 +20,7 @@ from tacotable_drivers.presence import PolledPresence
 from tacotable_drivers.readers.pn532 import Pn532Session
 from tacotable_drivers.readers.reader import Reader
 from tacotable_drivers.registry import PN532
-from tacotable_drivers.serial_port import SerialOpener
-from tacotable_drivers.wire import hub, pn532
+from tacotable_drivers.serial_port import HUB_BAUD, SerialOpener
 from tacotable_sim.errors import SimulationError
 from tacotable_sim.hub.program import micropython
 from tacotable_sim.plan import Pad, Plan
@@ -53,7 +52,7 @@ class Stopwatch:
         self._told: list[DeviceEvent] = []
         self._hubs = Hubs(PLAN.hubs, self._ports, self._told.append, loop, Random(1))  # no secret
         path = self.table.path(PN532_ZONE)
-        opener, presence = SerialOpener(path, pn532.BAUD, loop), PolledPresence(PN532_ZONE)
+        opener, presence = SerialOpener(path, PN532.baud, loop), PolledPresence(PN532_ZONE)
         self._reader = Reader(PN532_ZONE, str(path), opener, Pn532Session(), presence, self._told.append, loop)
         self._hubs.start()
         self._reader.start()
@@ -96,7 +95,7 @@ class Stopwatch:
         return CHANCE.uniform(0.2, 0.3)
 
     def _ports(self) -> dict[str, PortOpener]:
-        return {name: SerialOpener(path, hub.BAUD, self._loop) for name, path in self.table.hub_paths().items()}
+        return {name: SerialOpener(path, HUB_BAUD, self._loop) for name, path in self.table.hub_paths().items()}
 
 
 def told(name: str, times_ms: list[float]) -> None:

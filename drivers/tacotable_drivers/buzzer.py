@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from tacotable_drivers.ports import DeviceLost, PinError, Pins, Sink, Sounder, Tone
-
-DEVICE = "buzzer"
+from tacotable_drivers.ports import BUZZER, DeviceLost, PinError, Pins, Sink, Sounder, Tone
 
 
 class Buzzer:
@@ -59,7 +57,7 @@ class Buzzer:
 
     def _lose(self, error: PinError) -> None:
         self.close()
-        self._sink(DeviceLost(DEVICE, f"{DEVICE}: {error}", self._loop.time() * 1_000, error.fault))
+        self._sink(DeviceLost(BUZZER, f"{BUZZER}: {error}", self._loop.time() * 1_000, error.fault))
 
     def _cancel(self) -> None:
         if self._timer is not None:

@@ -27,8 +27,7 @@ from typing import Any, TypeVar
 from gpiozero import DigitalOutputDevice, GPIOPinInUse, GPIOZeroError, InputDevice, PWMOutputDevice
 
 from tacotable_drivers import hardware_pwm
-from tacotable_drivers.ports import BusyPinError, Contact, OnEdge, Output, PinError, Pins, Sounder
-from tacotable_drivers.wiring import InputWiring
+from tacotable_drivers.ports import BusyPinError, Contact, InputWiring, OnEdge, Output, PinError, Pins, Sounder
 
 T = TypeVar("T")
 

@@ -9,7 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, StrEnum
-from typing import Protocol, TypeAlias
+from functools import lru_cache
+from typing import Literal, Protocol, TypeAlias
+
+BUZZER, LIGHTS = "buzzer", "lights"
+"""What events call the two devices of which a table has one."""
 
 
 class FaultKind(StrEnum):
@@ -209,15 +213,32 @@ class Pattern(Enum):
     DOUBLE = "double"
 
 
+RGB: TypeAlias = tuple[int, int, int]
+BLACK: RGB = (0, 0, 0)
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
     """How one light looks: a colour (0..255 each) and a rhythm."""
 
-    rgb: tuple[int, int, int]
+    rgb: RGB
     pattern: Pattern
 
 
-DARK = Look((0, 0, 0), Pattern.OFF)
+DARK = Look(BLACK, Pattern.OFF)
+
+
+@lru_cache(1_024)  # a strip shows a few colours again and again
+def in_order(rgb: RGB, usual: str, order: str) -> RGB:
+    """Return the colour to send so that a light shows `rgb` whose chip takes its colours in this order.
+
+    What sends it puts the colours on the wire in the `usual` one:
+
+    >>> in_order((1, 2, 3), "grb", "rgb")
+    (2, 1, 3)
+    """
+    sent = {letter: rgb["rgb".index(shown)] for letter, shown in zip(usual, order, strict=True)}
+    return sent["r"], sent["g"], sent["b"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +275,17 @@ FindPorts: TypeAlias = Callable[[], Mapping[str, PortOpener]]
 
 OnEdge: TypeAlias = Callable[[float], object]
 """Is told of an edge, with how many seconds ago it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class InputWiring:
+    """How a switch is wired to its pin: whether it is high when it is closed, and what pulls the pin otherwise.
+
+    `pull` is the pin's own resistor, `up` or `down`; None where there is one outside.
+    """
+
+    is_high: bool = False
+    pull: Literal["up", "down"] | None = "up"
 
 
 class Contact(Protocol):
@@ -304,6 +336,19 @@ class Pins(Protocol):
 
     def close(self) -> None:
         """Release everything."""
+
+
+class Interface(Protocol):
+    """A wire that takes commands and data, as luma's interfaces do; each call is one transfer."""
+
+    def command(self, *command: int) -> None:
+        """Send command bytes."""
+
+    def data(self, data: Sequence[int]) -> None:
+        """Send bytes of a picture."""
+
+    def cleanup(self) -> None:
+        """Release the wire."""
 
 
 class Lights(Protocol):

@@ -18,13 +18,13 @@ from tacotable_drivers.readers.spec import Announcing, Polled, ReaderSpec, TagFa
 from tacotable_drivers.screens.spec import PanelSpec as PanelSpec
 from tacotable_drivers.screens.spec import by_page
 from tacotable_drivers.spec import SpecError, imported
-from tacotable_drivers.wire import pn532, rdm6300
+from tacotable_drivers.wire import rdm6300
 from tacotable_drivers.wire.rdm6300 import Layout
 from tacotable_drivers.wire.salted import Pn532Wire
 
 PN532 = ReaderSpec(
     name="pn532",
-    baud=pn532.BAUD,
+    baud=115_200,  # HSU (UM0701-02 §6.2)
     family=TagFamily.NTAG,
     # A scan has two commands, each with its receipt and its answer.
     manner=Polled(Pn532Session, Pn532Wire, frames_a_scan=4, hears_sticker=True),
@@ -119,6 +119,6 @@ def _try(spec: object, kind: type[Spec], specs: Mapping[str, Spec]) -> None:
     if spec.name in specs:
         raise SpecError(f"{spec.name!r} is the name of another {kind.__name__} already; give it one of its own")
     if isinstance(spec, ReaderSpec):
-        spec.session()
+        spec.manner.session()
     else:
         imported("luma", "tacotable_drivers.screens.oled:set_up")(spec)  # tables without such displays go without luma

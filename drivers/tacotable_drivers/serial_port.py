@@ -36,6 +36,8 @@ _HINTS = {
     errno.EAGAIN: "another program has it open; stop that one first",
     errno.EBUSY: "another program has it open; stop that one first",
 }
+HUB_BAUD = 115_200
+"""USB has no such speed, but a port wants one."""
 GONE = "the device is gone; is its cable in?"
 HUNG = "it takes no bytes; is the adapter hung? unplug it and put it back"
 CLOSING = "still being closed: its last bytes are on their way; is the adapter hung? unplug it and put it back"

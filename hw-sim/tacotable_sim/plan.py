@@ -11,9 +11,9 @@ from tacotable_sim.truth import Card, Truth
 
 if TYPE_CHECKING:
     from tacotable_drivers.hub.plan import HubPlan
+    from tacotable_drivers.ports import InputWiring
     from tacotable_drivers.readers.spec import ReaderSpec
     from tacotable_drivers.screens.spec import PanelSpec
-    from tacotable_drivers.wiring import InputWiring
 
 
 @dataclass(frozen=True, slots=True)

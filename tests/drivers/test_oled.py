@@ -11,9 +11,9 @@ from luma.core.error import DeviceNotFoundError
 from drivers.panel_memory import PanelMemory, Sh1106Memory, Ssd1306Memory
 from tacotable_drivers.ports import PanelError
 from tacotable_drivers.registry import SH1106, SSD1306
+from tacotable_drivers.screens.difference import as_hung
 from tacotable_drivers.screens.oled import DISPLAY_OFF, OledPanel, open_i2c, set_up
 from tacotable_drivers.screens.spec import PanelSpec
-from tacotable_drivers.wiring import as_hung
 from tacotable_sim.faults import PanelFault
 from tacotable_sim.outputs.panels import Panel, controller, turned
 

@@ -14,8 +14,7 @@ import pytest
 
 from drivers.test_hardware_pwm import Sysfs, told
 from tacotable_drivers.pins import describe, open_pins, rpi_gpio_owners
-from tacotable_drivers.ports import PinError, Pins
-from tacotable_drivers.wiring import InputWiring
+from tacotable_drivers.ports import InputWiring, PinError, Pins
 
 PI_4 = 0xC03114
 

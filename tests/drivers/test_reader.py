@@ -25,9 +25,8 @@ from tacotable_drivers.readers.announcing import AnnouncingSession
 from tacotable_drivers.readers.pn532 import Pn532Session
 from tacotable_drivers.readers.reader import Reader
 from tacotable_drivers.readers.session import Session
-from tacotable_drivers.registry import RDM6300
+from tacotable_drivers.registry import PN532, RDM6300
 from tacotable_drivers.serial_port import SerialOpener
-from tacotable_drivers.wire.pn532 import BAUD
 from tacotable_drivers.wire.rdm6300 import Layout, frames
 from tacotable_sim.cables.memory_port import MemoryCable
 from tacotable_sim.cables.ptys import PtyCable
@@ -408,7 +407,7 @@ def test_a_reader_on_a_real_terminal_survives_its_plug_being_pulled(loop: Virtua
     told: list[DeviceEvent] = []
     path = tmp_path / "reader"
     cable = PtyCable(path, loop, Pn532(loop, Antenna(lambda: (NTAG,), Random(1))))
-    opener = SerialOpener(path, BAUD, loop)
+    opener = SerialOpener(path, PN532.baud, loop)
     reader = Reader("play", str(path), opener, Pn532Session(), PolledPresence("play"), told.append, loop)
     reader.start()
     loop.run_until(lambda: len(told) == 1, within_s=5)

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drivers.vectors import vectors
-from tacotable_drivers.wire.hub import LONGEST, LineDecoder, changes, following, is_newer, opened, seal
+from tacotable_drivers.hub.hub import changes
+from tacotable_drivers.wire.hub import LONGEST, LineDecoder, following, is_newer, opened, seal
 
 PING = b'{"t":"ping","n":7}*924f9a25\n'
 NO_LINE = st.binary(max_size=60).filter(lambda data: b"\n" not in data)

@@ -95,7 +95,7 @@ from tacotable.devices.screens import TableScreens
 from tacotable.table.parts import displays_of
 from tacotable_drivers.screens.oled import set_up
 table = read_table({own!r})
-assert [spec.session() for spec in table.own_readers().values()]
+assert [spec.manner.session() for spec in table.own_readers().values()]
 assert all(set_up(display.panel) for display in displays_of(table).values())
 print([name for name in sys.modules if name.startswith("tacotable_sim")])
 """
@@ -151,7 +151,7 @@ def test_a_recording_of_it_holds_no_tag_and_is_heard_alike(reader: Any, seed: in
         frame[chance.randrange(3, 9)] ^= 0x40
     stream = b"".join(bytes(frame[: chance.choice((10, 10, 6))]) for frame in frames)
 
-    wire = reader.salted_wire(salt)
+    wire = reader.manner.salted_wire(salt)
     salted = b"".join(part for _, part in (*wire.feed(0, stream), *wire.flush()))
 
     assert len(salted) == len(stream)

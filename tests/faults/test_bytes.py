@@ -16,8 +16,8 @@ from tacotable_drivers.ports import DeviceEvent, DeviceLost, TagArrived, TagLeft
 from tacotable_drivers.presence import PolledPresence
 from tacotable_drivers.readers.pn532 import Pn532Session
 from tacotable_drivers.readers.reader import Reader
-from tacotable_drivers.registry import RDM6300
-from tacotable_drivers.wire import pn532, rdm6300
+from tacotable_drivers.registry import PN532, RDM6300
+from tacotable_drivers.wire import rdm6300
 from tacotable_sim.cables.memory_port import MemoryCable
 from tacotable_sim.cables.wire import Emulator
 from tacotable_sim.readers.announcing import PERIOD_S, Repeating
@@ -173,7 +173,8 @@ def repeating(loop: VirtualLoop, on_pad: Field, told: list[DeviceEvent], share: 
     """Start a reader that repeats, of whose frames some share is damaged."""
     line = Spoiled(Repeating(RDM6300, loop, Antenna(on_pad, Random(1)), Random(1)), damage, share)
     cable = MemoryCable("pad", loop, line)
-    reader = Reader("pad", "cable", cable.open_port, RDM6300.session(), RDM6300.presence("pad"), told.append, loop)
+    manner = RDM6300.manner
+    reader = Reader("pad", "cable", cable.open_port, manner.session(), manner.presence("pad"), told.append, loop)
     reader.start()
     return reader
 
@@ -286,7 +287,7 @@ def test_row_06_an_announcing_reader_at_the_wrong_speed_says_so(line: Line) -> N
 class Mumbler:
     """A chip at another speed: whatever it is told, it answers what is no frame."""
 
-    baud = pn532.BAUD
+    baud = PN532.baud
 
     def __init__(self) -> None:
         self._send: Callable[[bytes], None] = lambda data: None

@@ -20,8 +20,9 @@ from tacotable_drivers.ports import BytePort, DeviceEvent, DeviceFound, DeviceLo
 from tacotable_drivers.presence import PolledPresence
 from tacotable_drivers.readers.pn532 import Pn532Session
 from tacotable_drivers.readers.reader import Reader
+from tacotable_drivers.registry import PN532
 from tacotable_drivers.serial_port import SerialOpener
-from tacotable_drivers.wire import pn532, rdm6300
+from tacotable_drivers.wire import rdm6300
 from tacotable_sim.cables.memory_port import MemoryCable
 from tacotable_sim.cables.ptys import PtyCable
 from tacotable_sim.readers.antenna import Antenna
@@ -50,7 +51,7 @@ def test_row_07_the_port_of_a_polled_reader_that_vanishes_is_lost_once(loop: Vir
     told: list[DeviceEvent] = []
     path = tmp_path / "reader"
     cable = PtyCable(path, loop, Pn532(loop, Antenna(tuple, Random(1))))
-    opener = SerialOpener(path, pn532.BAUD, loop)
+    opener = SerialOpener(path, PN532.baud, loop)
     reader = Reader("pad", str(path), opener, Pn532Session(), PolledPresence("pad"), told.append, loop)
     reader.start()
     loop.run_for(1.0)
@@ -145,7 +146,7 @@ def test_row_08_a_reader_that_returns_as_another_terminal_keeps_its_zone(loop: V
     told: list[DeviceEvent] = []
     path = tmp_path / "reader"
     cable = PtyCable(path, loop, Pn532(loop, Antenna(lambda: (NTAG,), Random(1))))
-    opener = SerialOpener(path, pn532.BAUD, loop)
+    opener = SerialOpener(path, PN532.baud, loop)
     reader = Reader("pad", str(path), opener, Pn532Session(), PolledPresence("pad"), told.append, loop)
     reader.start()
     loop.run_for(1.0)

@@ -51,7 +51,7 @@ def test_a_pn532_is_heard_alike(sent: list[tuple[str, tuple[int, str]]], cuts: l
     salt = Salt(SECRET)
     stream = b"".join(damaged(listing(uid), where) for uid, where in sent)
 
-    salted = through(PN532.salted_wire(salt), stream, cuts)
+    salted = through(PN532.manner.salted_wire(salt), stream, cuts)
 
     assert len(salted) == len(stream)
     true, told = pn532.FrameDecoder().feed(stream), pn532.FrameDecoder().feed(salted)
@@ -74,7 +74,7 @@ def test_an_announcing_reader_is_heard_alike(
     salt = Salt(SECRET)
     stream = b"".join(damaged(spec.frames.encode(tag), where) for tag, where in sent)
 
-    salted = through(spec.salted_wire(salt), stream, cuts)
+    salted = through(spec.manner.salted_wire(salt), stream, cuts)
 
     assert len(salted) == len(stream)
     true, told = spec.frames.decoder(), spec.frames.decoder()
@@ -95,7 +95,7 @@ def test_a_damaged_line_and_a_damaged_frame_keep_no_number() -> None:
     frame = damaged(listing("04A1B2C3D4E5F6"), (9, "flip"))
 
     assert b"A1B2C3" not in through(HubWire(Salt(SECRET)), line, [])
-    assert bytes.fromhex("A1B2C3") not in through(PN532.salted_wire(Salt(SECRET)), frame, [])
+    assert bytes.fromhex("A1B2C3") not in through(PN532.manner.salted_wire(Salt(SECRET)), frame, [])
 
 
 def test_another_salt_gives_other_numbers() -> None:
@@ -112,9 +112,9 @@ def test_a_reader_of_another_kind_is_heard_as_such_in_a_trace(
     written, hanging = kinds
     stream = hanging.frames.encode(TAGS[0])
 
-    salted = through(written.salted_wire(Salt(SECRET)), stream, cuts)
+    salted = through(written.manner.salted_wire(Salt(SECRET)), stream, cuts)
 
-    told = written.session().received(salted, 0.0)
+    told = written.manner.session().received(salted, 0.0)
     assert isinstance(told[0], Failed)
     assert told[0].fault is FaultKind.OTHER_KIND
     assert TAGS[0].encode() not in salted

@@ -15,7 +15,7 @@ from tacotable.simulation.hardware import simulated_hardware
 from tacotable.simulation.plan import faces_of, plan_of
 from tacotable.table.file import TableFile, TableFileError, parse_table
 from tacotable.table.pinout import wiring_of
-from tacotable_drivers.wiring import InputWiring
+from tacotable_drivers.ports import InputWiring
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.time.virtual_time import VirtualLoop, virtual_loop
 

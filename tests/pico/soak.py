@@ -25,8 +25,7 @@ from tacotable_drivers.ports import (
     ZoneEmpty,
     ZoneUnknown,
 )
-from tacotable_drivers.serial_port import SerialOpener
-from tacotable_drivers.wire.hub import BAUD
+from tacotable_drivers.serial_port import HUB_BAUD, SerialOpener
 from tacotable_sim.hub.bench import SimulatedHub
 from tacotable_sim.hub.line import SPOILING
 from tacotable_sim.plan import Pad, Plan
@@ -247,7 +246,7 @@ class Soak:
 
     def _find_ports(self) -> dict[str, PortOpener]:
         paths = self.table.hub_paths().items()
-        return dict(self.table.hub_ports()) | {name: SerialOpener(path, BAUD, self.loop) for name, path in paths}
+        return dict(self.table.hub_ports()) | {name: SerialOpener(path, HUB_BAUD, self.loop) for name, path in paths}
 
     def _hear(self, event: DeviceEvent) -> None:
         match event:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tacohub.wire import LineReader, following, is_newer, opened, seal
 
 from pico.vectors import vectors
+from tacotable_drivers.hub.hub import changes
 from tacotable_drivers.wire import hub as driver
 
 PING = b'{"t":"ping","n":7}*924f9a25'
@@ -48,7 +49,7 @@ def test_numbers_go_round(vector: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("vector", vectors("presses"), ids=lambda vector: f"{vector['before']} to {vector['after']}")
 def test_presses_follow_from_two_counters(vector: dict[str, Any]) -> None:
-    assert sum(driver.changes(vector["before"], vector["after"])) == vector["presses"]
+    assert sum(changes(vector["before"], vector["after"])) == vector["presses"]
 
 
 def test_after_the_last_number_comes_one_and_never_zero() -> None:

@@ -30,9 +30,8 @@ from tacotable.display.draw import draw
 from tacotable.table.file import TableFile
 from tacotable.table.parts import displays_of
 from tacotable_drivers.pins import open_pins
-from tacotable_drivers.ports import PanelError, PortError, PortOpener
+from tacotable_drivers.ports import Interface, PanelError, PortError, PortOpener
 from tacotable_drivers.registry import panels
-from tacotable_drivers.screens.oled import Interface
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import DISCARD, DRAW
 

@@ -43,9 +43,8 @@ class Rig:
         pads = (Pad(ZONE, kind), Pad("pad:WOW", kind))
         self.table = SimulatedTable(replace(plan, deck=deck, pads=pads), loop=loop, seed=seed)
         self.told: list[DeviceEvent] = []
-        self.reader = Reader(
-            ZONE, "the cable", self.table.port(ZONE), kind.session(), kind.presence(ZONE), self.told.append, loop
-        )
+        session, presence = kind.manner.session(), kind.manner.presence(ZONE)
+        self.reader = Reader(ZONE, "the cable", self.table.port(ZONE), session, presence, self.told.append, loop)
         self._loop = loop
         self.reader.start()
 

@@ -25,7 +25,7 @@ class Ear:
         self.heard: list[tuple[bytes, float]] = []
         self._loop = loop
         antenna = Antenna(lambda: self.tags, Random(1))
-        self.reader = (Repeating if spec.tells_leaving else Once)(spec, loop, antenna, Random(2))
+        self.reader = (Repeating if spec.manner.tells_leaving else Once)(spec, loop, antenna, Random(2))
         MemoryCable("reader", loop, self.reader).open_port(self._hear, lambda reason: None)
 
     def _hear(self, data: bytes) -> None:

@@ -6,11 +6,9 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from tacotable_drivers.lights.animation import Animation
-from tacotable_drivers.lights.patterns import BLACK, RGB
-from tacotable_drivers.ports import DeviceFound, DeviceLost, LightsError, Look, Sink
+from tacotable_drivers.lights.patterns import Animation
+from tacotable_drivers.ports import BLACK, LIGHTS, RGB, DeviceFound, DeviceLost, LightsError, Look, Sink
 
-DEVICE = "lights"
 RESEND_S = 30.0
 """A glitch on the wire would otherwise stay until the next change."""
 RETRY_S = 5.0
@@ -80,12 +78,12 @@ class BoardLights:
                 strip.close()
             if not self._is_lost:
                 self._is_lost = True
-                self._sink(DeviceLost(DEVICE, f"{DEVICE}: {error} (retrying)", self._loop.time() * 1_000))
+                self._sink(DeviceLost(LIGHTS, f"{LIGHTS}: {error} (retrying)", self._loop.time() * 1_000))
                 self._again(RETRY_S)
             return
         if self._is_lost:
             self._is_lost = False
-            self._sink(DeviceFound(DEVICE, self._loop.time() * 1_000))
+            self._sink(DeviceFound(LIGHTS, self._loop.time() * 1_000))
 
     def _resend(self) -> None:
         self._timer = None

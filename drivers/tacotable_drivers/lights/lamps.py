@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 
-from tacotable_drivers.lights.animation import Animation
-from tacotable_drivers.lights.patterns import BLACK, RGB
-from tacotable_drivers.ports import DARK, DeviceLost, Look, Output, PinError, Pins, Sink
+from tacotable_drivers.lights.patterns import Animation
+from tacotable_drivers.ports import BLACK, DARK, RGB, DeviceLost, Look, Output, PinError, Pins, Sink
 
 
 class Lamps:

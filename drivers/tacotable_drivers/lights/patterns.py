@@ -1,4 +1,4 @@
-"""The rhythms of lights: whether a light is lit at a moment, and when that next changes.
+"""The rhythms of lights: whether a light is lit at a moment, when that next changes, and a row of lights in time.
 
 All lights share one clock, so that those with one rhythm flash together. No light flashes more than three times
 within any second (WCAG 2.2, success criterion 2.3.1).
@@ -6,12 +6,11 @@ within any second (WCAG 2.2, success criterion 2.3.1).
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from tacotable_drivers.ports import Look, Pattern
-
-RGB = tuple[int, int, int]
-BLACK: RGB = (0, 0, 0)
+from tacotable_drivers.ports import BLACK, DARK, RGB, Look, Pattern
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,3 +58,49 @@ def next_change_ms(pattern: Pattern, t_ms: float) -> float | None:
 def colour(look: Look, t_ms: float) -> RGB:
     """Return what a light shows at a moment."""
     return look.rgb if lit(look.pattern, t_ms) else BLACK
+
+
+class Animation:
+    """A row of `count` lights, dark at first. The timer runs only while something flashes, from change to change."""
+
+    def __init__(self, draw: Callable[[tuple[RGB, ...]], None], count: int, loop: asyncio.AbstractEventLoop) -> None:
+        self._draw = draw
+        self._loop = loop
+        self._looks: tuple[Look, ...] = (DARK,) * count
+        self._drawn: tuple[RGB, ...] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+
+    def show(self, looks: Sequence[Look]) -> None:
+        """Show these looks from now on."""
+        self._looks = tuple(looks)
+        self._advance(self._loop.time() * 1_000)
+
+    def redraw(self) -> None:
+        """Draw the colours of now, whether they have changed or not."""
+        self._drawn = None
+        self._advance(self._loop.time() * 1_000)
+
+    def stop(self) -> None:
+        """Stop all changes."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _advance(self, now_ms: float) -> None:
+        self._schedule(now_ms)
+        colours = tuple(colour(look, now_ms) for look in self._looks)
+        if colours != self._drawn:
+            self._drawn = colours
+            self._draw(colours)
+
+    def _schedule(self, now_ms: float) -> None:
+        self.stop()
+        changes = [next_change_ms(pattern, now_ms) for pattern in {look.pattern for look in self._looks}]
+        times = [time for time in changes if time is not None]
+        if times:
+            due_ms = min(times)
+            self._timer = self._loop.call_at(due_ms / 1_000, self._tick, due_ms)
+
+    def _tick(self, due_ms: float) -> None:
+        self._timer = None
+        self._advance(max(self._loop.time() * 1_000, due_ms))  # rounding must not make it come too early

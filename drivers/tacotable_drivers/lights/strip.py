@@ -8,16 +8,13 @@ with 32 further zero bits; four more bytes serve both.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
 
 from luma.core.error import Error as LumaError
 from luma.core.interface.serial import noop, spi
 from luma.led_matrix.device import apa102
 from PIL import Image
 
-from tacotable_drivers.lights.patterns import BLACK, RGB
-from tacotable_drivers.ports import LightsError
-from tacotable_drivers.wiring import in_order
+from tacotable_drivers.ports import BLACK, RGB, Interface, LightsError, in_order
 
 SPI_HZ = 1_000_000
 LATCH = bytes(4)
@@ -25,19 +22,6 @@ BRIGHTEST = 31
 USUAL_ORDER = "bgr"
 """How luma puts colours on the wire (APA102 data sheet, "Data format"); some copies of the chip take them otherwise."""
 _HINT = "is SPI switched on (dtparam=spi=on), python3-spidev installed, and this user in the group spi?"
-
-
-class Interface(Protocol):
-    """What luma talks to."""
-
-    def command(self, *command: int) -> None:
-        """Send command bytes."""
-
-    def data(self, data: Sequence[int]) -> None:
-        """Send bytes."""
-
-    def cleanup(self) -> None:
-        """Release the wire."""
 
 
 def open_spi(port: int = 0, device: int = 0) -> Interface:

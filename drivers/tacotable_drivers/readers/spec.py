@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from tacotable_drivers.presence import PolledPresence, Presence, TapPresence
 from tacotable_drivers.readers.announcing import AnnouncingSession
@@ -33,21 +33,49 @@ class TagFamily(Enum):
 class Announcing:
     """The reader says tags by itself: once as they come, or again and again while they are there (`repeats`)."""
 
+    is_polled: ClassVar = False
+    frames_a_scan: ClassVar = 0
+    hears_sticker: ClassVar = False
+
     frames: Frames
     repeats: bool
+
+    @property
+    def tells_leaving(self) -> bool:
+        """Return whether it tells that a tag left."""
+        return self.repeats
+
+    def session(self) -> Session:
+        """Make the dialogue with one such reader."""
+        return AnnouncingSession(self.frames)
+
+    def presence(self, zone: str) -> Presence:
+        """Make what its taps mean for a pad."""
+        return TapPresence(zone, tells_leaving=self.repeats)
+
+    def salted_wire(self, salt: Salt) -> SaltedWire:
+        """Make what salts the bytes that it sends, for a recording."""
+        return AnnouncingWire(salt, self.frames)
 
 
 @dataclass(frozen=True, slots=True)
 class Polled:
     """The reader is asked again and again, and so tells when a tag left.
 
-    `frames_a_scan`: how many frames it sends for a scan; `hears_sticker`: whether it hears two tags at once.
+    `frames_a_scan`: how many frames it sends for a scan; `hears_sticker`: whether it hears a sticker beside a card.
     """
+
+    is_polled: ClassVar = True
+    tells_leaving: ClassVar = True
 
     session: Callable[[], Session]
     salted_wire: Callable[[Salt], SaltedWire]
     frames_a_scan: int
     hears_sticker: bool = False
+
+    def presence(self, zone: str) -> Presence:
+        """Make what its scans mean for a pad."""
+        return PolledPresence(zone)
 
 
 Manner: TypeAlias = Announcing | Polled
@@ -87,37 +115,3 @@ class ReaderSpec:
         if isinstance(self.manner, Polled):
             raise SpecError(f"reader {self.name!r}: it is polled, and has no frames that it announces")
         return self.manner.frames
-
-    @property
-    def tells_leaving(self) -> bool:
-        """Return whether it tells that a tag left."""
-        return isinstance(self.manner, Polled) or self.manner.repeats
-
-    @property
-    def hears_sticker(self) -> bool:
-        """Return whether it can hear a sticker beside a card."""
-        return isinstance(self.manner, Polled) and self.manner.hears_sticker
-
-    def session(self) -> Session:
-        """Make the dialogue with one such reader."""
-        match self.manner:
-            case Polled():
-                return self.manner.session()
-            case Announcing(frames):
-                return AnnouncingSession(frames)
-
-    def presence(self, zone: str) -> Presence:
-        """Make what its scans or taps mean for a pad."""
-        match self.manner:
-            case Polled():
-                return PolledPresence(zone)
-            case Announcing():
-                return TapPresence(zone, tells_leaving=self.tells_leaving)
-
-    def salted_wire(self, salt: Salt) -> SaltedWire:
-        """Make what salts the bytes that it sends, for a recording."""
-        match self.manner:
-            case Polled():
-                return self.manner.salted_wire(salt)
-            case Announcing(frames):
-                return AnnouncingWire(salt, frames)

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from typing import TYPE_CHECKING
 
 from tacotable_drivers.screens.writer import Job, OpenPanel, PanelCounters, Writer
 
@@ -20,39 +22,56 @@ LONGEST_CLOSE_S = 3.0
 """A bus that hangs for longer than this must not keep the table from stopping."""
 
 
-class ScreenBus(Protocol):
+class ScreenBus(ABC):
     """The panels on one wire."""
-
-    def start(self) -> None:
-        """Begin; each panel is opened with its first picture."""
-
-    def show(self, name: str, picture: bytes) -> None:
-        """Show a picture as soon as the wire allows; returns at once."""
-
-    def dim(self, is_dim: bool) -> None:
-        """Show everything darkly on all panels from now on, or as brightly as before."""
-
-    def mend(self) -> None:
-        """Send every panel its whole picture within seconds: there was trouble that may have reached it."""
-
-    def close(self) -> None:
-        """Darken all panels."""
-
-    def counters(self) -> dict[str, PanelCounters]:
-        """Return the numbers of each panel."""
-
-    @property
-    def is_dead(self) -> bool:
-        """Return whether its thread ended by a fault of the program, so that it shows nothing any more."""
-
-
-class ThreadScreenBus:
-    """A bus whose transfers are done by a thread of its own; events are told on the loop."""
 
     def __init__(self, panels: Mapping[str, OpenPanel], sink: Sink, loop: asyncio.AbstractEventLoop) -> None:
         self._writer = Writer(panels)
         self._sink = sink
         self._loop = loop
+
+    @abstractmethod
+    def start(self) -> None:
+        """Begin; each panel is opened with its first picture."""
+
+    def show(self, name: str, picture: bytes) -> None:
+        """Show a picture as soon as the wire allows; returns at once."""
+        with self._changing():
+            self._writer.want(name, picture)
+
+    def dim(self, is_dim: bool) -> None:
+        """Show everything darkly on all panels from now on, or as brightly as before."""
+        with self._changing():
+            self._writer.dim(is_dim)
+
+    def mend(self) -> None:
+        """Send every panel its whole picture within seconds: there was trouble that may have reached it."""
+        with self._changing():
+            self._writer.mend(self._loop.time())
+
+    @abstractmethod
+    def _changing(self) -> AbstractContextManager[None]:
+        """Have what the writer is told meanwhile looked at behind it."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Darken all panels."""
+
+    def counters(self) -> dict[str, PanelCounters]:
+        """Return the numbers of each panel."""
+        return self._writer.counters()
+
+    @property
+    def is_dead(self) -> bool:
+        """Return whether its thread ended by a fault of the program, so that it shows nothing any more."""
+        return False
+
+
+class ThreadScreenBus(ScreenBus):
+    """A bus whose transfers are done by a thread of its own; events are told on the loop."""
+
+    def __init__(self, panels: Mapping[str, OpenPanel], sink: Sink, loop: asyncio.AbstractEventLoop) -> None:
+        super().__init__(panels, sink, loop)
         self._news = threading.Condition()
         self._is_stopping = False
         self._thread = threading.Thread(target=self._work, name="displays", daemon=True)
@@ -61,36 +80,23 @@ class ThreadScreenBus:
         """Start the thread."""
         self._thread.start()
 
-    def show(self, name: str, picture: bytes) -> None:
-        """Hand a picture to the thread."""
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
         with self._news:
-            self._writer.want(name, picture)
-            self._news.notify()
-
-    def dim(self, is_dim: bool) -> None:
-        """Let the thread dim every panel, or light it up again."""
-        with self._news:
-            self._writer.dim(is_dim)
-            self._news.notify()
-
-    def mend(self) -> None:
-        """Let the thread send every panel its whole picture soon."""
-        with self._news:
-            self._writer.mend(self._loop.time())
+            yield
             self._news.notify()
 
     def close(self) -> None:
         """Stop the thread, which darkens all panels; one whose bus hangs is abandoned."""
-        with self._news:
+        with self._changing():
             self._is_stopping = True
-            self._news.notify()
         if self._thread.ident is not None:
             self._thread.join(LONGEST_CLOSE_S)
 
     def counters(self) -> dict[str, PanelCounters]:
         """Return the numbers of each panel."""
         with self._news:
-            return self._writer.counters()
+            return super().counters()
 
     @property
     def is_dead(self) -> bool:
@@ -99,7 +105,11 @@ class ThreadScreenBus:
 
     def _work(self) -> None:
         while (job := self._await_job()) is not None:
-            self._finish(job, job.run())
+            error = job.run()
+            with self._news:
+                event = self._writer.done(job, error, self._loop.time())
+                if event is not None and not self._is_stopping:
+                    self._loop.call_soon_threadsafe(self._sink, event)
         self._writer.close()
 
     def _await_job(self) -> Job | None:
@@ -113,14 +123,8 @@ class ThreadScreenBus:
                 self._news.wait(None if due_s is None else max(due_s - now_s, 0))
         return None
 
-    def _finish(self, job: Job, error: PanelError | None) -> None:
-        with self._news:
-            event = self._writer.done(job, error, self._loop.time())
-            if event is not None and not self._is_stopping:
-                self._loop.call_soon_threadsafe(self._sink, event)
 
-
-class InlineScreenBus:
+class InlineScreenBus(ScreenBus):
     """A bus whose transfers are done on the loop; `wire_s` tells how long the wire has been busy in all."""
 
     def __init__(
@@ -130,9 +134,7 @@ class InlineScreenBus:
         loop: asyncio.AbstractEventLoop,
         wire_s: Callable[[], float] = lambda: 0.0,
     ) -> None:
-        self._writer = Writer(panels)
-        self._sink = sink
-        self._loop = loop
+        super().__init__(panels, sink, loop)
         self._wire_s = wire_s
         self._is_busy = False
         self._is_closed = False
@@ -141,45 +143,19 @@ class InlineScreenBus:
     def start(self) -> None:
         """Begin."""
 
-    def show(self, name: str, picture: bytes) -> None:
-        """Write a picture when the wire is free."""
-        if self._is_closed:
-            return
-        self._writer.want(name, picture)
-        self._wake()
-
-    def dim(self, is_dim: bool) -> None:
-        """Dim every panel, or light it up again."""
-        if not self._is_closed:
-            self._writer.dim(is_dim)
-            self._wake()
-
-    def mend(self) -> None:
-        """Send every panel its whole picture soon."""
-        if not self._is_closed:
-            self._writer.mend(self._loop.time())
-            self._wake()
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        """Look behind it what is to be written; if something is under way, behind that."""
+        yield
+        if not (self._is_busy or self._is_closed):
+            self._cancel()
+            self._handle = self._loop.call_soon(self._step, self._loop.time())
 
     def close(self) -> None:
         """Darken all panels now."""
         self._is_closed = True
         self._cancel()
         self._writer.close()
-
-    def counters(self) -> dict[str, PanelCounters]:
-        """Return the numbers of each panel."""
-        return self._writer.counters()
-
-    @property
-    def is_dead(self) -> bool:
-        """Return False: it has no thread, and what goes wrong in it is raised in the loop."""
-        return False
-
-    def _wake(self) -> None:
-        """Look now what is to be written, unless something is under way: then that is looked at behind it."""
-        if not self._is_busy:
-            self._cancel()
-            self._handle = self._loop.call_soon(self._step, self._loop.time())
 
     def _step(self, called_s: float) -> None:
         now_s = max(self._loop.time(), called_s)  # rounding must not make a timer too early for itself

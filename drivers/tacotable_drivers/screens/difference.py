@@ -114,3 +114,24 @@ def _merged(by_page: list[list[Window]], price: Price) -> list[Window]:
         done += above
         above = below
     return done + above
+
+
+_BACKWARDS = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
+
+
+def as_hung(picture: bytes, width: int, degrees: int) -> bytes:
+    """Return a picture (pages of columns, the lowest bit on top) as a panel takes it that hangs turned to the right.
+
+    A quarter turn is for square panels.
+    """
+    if degrees in (180, 270):
+        picture = picture[::-1].translate(_BACKWARDS)
+    if degrees % 180 == 0:
+        return picture
+    turned = bytearray(len(picture))
+    for x in range(width):
+        for y in range(width):
+            turned[(width - 1 - x) // 8 * width + y] |= (picture[y // 8 * width + x] >> y % 8 & 1) << (
+                width - 1 - x
+            ) % 8
+    return bytes(turned)

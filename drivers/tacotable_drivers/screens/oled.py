@@ -9,15 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from luma.core.error import Error as LumaError
 from luma.core.interface.serial import i2c
 
-from tacotable_drivers.ports import BusHeldError, PanelError
-from tacotable_drivers.screens.difference import TRANSFER_BYTES, Window, difference, whole
+from tacotable_drivers.ports import BusHeldError, Interface, PanelError
+from tacotable_drivers.screens.difference import TRANSFER_BYTES, Window, as_hung, difference, whole
 from tacotable_drivers.spec import SpecError, imported
-from tacotable_drivers.wiring import as_hung
 
 if TYPE_CHECKING:
     from tacotable_drivers.screens.spec import PanelSpec
@@ -34,19 +33,6 @@ DIMMED = ((CONTRAST, 0x00), (0xD9, 0x11), (0xDB, 0x00))
 
 SSD1306 rev 1.1 §10.1.7, §10.1.17, §10.1.18; SH1106 V2.3 "Commands" has the same three.
 """
-
-
-class Interface(Protocol):
-    """What a panel hangs on; luma's I2C has this shape. Each call is one transfer."""
-
-    def command(self, *command: int) -> None:
-        """Send command bytes."""
-
-    def data(self, data: Sequence[int]) -> None:
-        """Send picture bytes."""
-
-    def cleanup(self) -> None:
-        """Release the bus."""
 
 
 def open_i2c(bus: int, address: int) -> Interface:

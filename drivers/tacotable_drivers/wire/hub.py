@@ -10,14 +10,11 @@ import re
 from typing import NoReturn, TypeAlias
 from zlib import crc32
 
-BAUD = 115_200
-"""USB has no such speed, but a port wants one."""
 LONGEST = 512
 """Bytes of a line, with its newline."""
 NUMBERS = 65_535
 """Commands and events are numbered 1 to this, then 1 again."""
 _HALF = 32_768
-_COUNTS = 256
 _SEALED = re.compile(rb"(.*)\*([0-9a-f]{8})", re.DOTALL)
 
 Message: TypeAlias = dict[str, object]
@@ -106,13 +103,3 @@ def following(number: int) -> int:
 def is_newer(number: int, than: int) -> bool:
     """Return whether a number comes behind another one."""
     return 0 < (number - than) % NUMBERS < _HALF
-
-
-def changes(before: int, after: int) -> tuple[bool, ...]:
-    """Return what a contact did between two values of its change counter: closed (True) or opened, one by one.
-
-    >>> changes(1, 4)
-    (False, True, False)
-    """
-    count = (after - before) % _COUNTS
-    return tuple((before + step) % 2 == 1 for step in range(1, count + 1))

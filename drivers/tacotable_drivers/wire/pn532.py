@@ -11,7 +11,6 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import TypeAlias
 
-BAUD = 115_200
 SYNC = b"\x00\xff"
 """The start code. The bytes of preamble and postamble (00) may vary in number, so they are not required."""
 MAX_PAYLOAD = 265

@@ -16,7 +16,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from tacotable_sim.cables.bounce import Bounces
 
 if TYPE_CHECKING:
-    from tacotable_drivers.wiring import InputWiring
+    from tacotable_drivers.ports import InputWiring
     from tacotable_sim.time.clock import Clock
 
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from tacotable_drivers.wire.pn532 import (
     ACK,
-    BAUD,
     SYNTAX_REFUSAL,
     Ack,
     Frame,
@@ -31,6 +30,8 @@ if TYPE_CHECKING:
     from tacotable_sim.readers.antenna import Antenna
     from tacotable_sim.time.clock import Clock, Timer
 
+BAUD = 115_200
+"""The speed of a chip that has just started (UM0701-02 §6.2)."""
 WAKE_EDGES = 5
 DEAF_S = 0.0003
 """After the waking edge the oscillator starts; bytes of this time are lost."""

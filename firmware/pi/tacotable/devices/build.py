@@ -30,6 +30,7 @@ from tacotable_drivers.ports import (
     DeviceFound,
     DeviceLost,
     FindPorts,
+    Interface,
     Lights,
     Look,
     Pins,
@@ -48,7 +49,6 @@ from tacotable_drivers.vitals import Ailments, Vitals
 if TYPE_CHECKING:
     from tacotable.state.scene import Scene
     from tacotable.table.file import Display, Pad, TableFile
-    from tacotable_drivers.lights.strip import Interface
     from tacotable_drivers.readers.spec import ReaderSpec
 
 LOUDNESS = (0.0, 0.15, 0.4, 1.0)
@@ -242,6 +242,8 @@ def make_reader(
     zone: str, pad: Pad, spec: ReaderSpec, hardware: Hardware, sink: Sink, loop: asyncio.AbstractEventLoop
 ) -> Reader:
     """Make the reader under a pad that is on no hub."""
-    session = WatchedSession(spec.session(), pad.sticker) if pad.sticker else spec.session()
+    session = spec.manner.session()
+    if pad.sticker:
+        session = WatchedSession(session, pad.sticker)
     opener = hardware.open_reader(zone, pad)
-    return Reader(zone, hardware.where(zone, pad), opener, session, spec.presence(zone), sink, loop)
+    return Reader(zone, hardware.where(zone, pad), opener, session, spec.manner.presence(zone), sink, loop)

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from tacotable.devices.health import Counts, HealthBook
 from tacotable.table.parts import displays_of, hubs_of, sensors_of
 from tacotable.table.schema import sensor_name
-from tacotable_drivers.buzzer import DEVICE as BUZZER
-from tacotable_drivers.lights.board import DEVICE as LIGHTS
+from tacotable_drivers.ports import BUZZER, LIGHTS
 
 if TYPE_CHECKING:
     from tacotable.devices.build import Devices, Screens

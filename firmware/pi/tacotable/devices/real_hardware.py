@@ -9,17 +9,15 @@ from typing import TYPE_CHECKING
 
 from tacotable.devices.build import Hardware
 from tacotable_drivers.pins import open_pins
-from tacotable_drivers.ports import PinError, Pins, PortOpener, Sink
+from tacotable_drivers.ports import Interface, PinError, Pins, PortOpener, Sink
 from tacotable_drivers.refused_pins import RefusedPins, UnusedPins
-from tacotable_drivers.serial_port import DEVICES, SerialOpener, hub_ports
+from tacotable_drivers.serial_port import DEVICES, HUB_BAUD, SerialOpener, hub_ports
 from tacotable_drivers.vitals import board_ailments
-from tacotable_drivers.wire import hub
 
 if TYPE_CHECKING:
     from tacotable.devices.screens import TableScreens
     from tacotable.table.file import Display, Pad, TableFile
-    from tacotable_drivers.lights.strip import Interface
-    from tacotable_drivers.wiring import InputWiring
+    from tacotable_drivers.ports import InputWiring
 
 
 def free_ports(table: TableFile, devices: Path = DEVICES) -> list[Path]:
@@ -48,7 +46,7 @@ def real_hardware(table: TableFile, loop: asyncio.AbstractEventLoop) -> Hardware
         return TableScreens(displays, wires, roots, sink, loop)
 
     return Hardware(
-        find_hub_ports=lambda: {str(path): SerialOpener(path, hub.BAUD, loop) for path in free_ports(table)},
+        find_hub_ports=lambda: {str(path): SerialOpener(path, HUB_BAUD, loop) for path in free_ports(table)},
         pins=pins_or_refusals(table.pins, table.inputs()) if table.uses_pins() else UnusedPins(),
         open_reader=open_reader,
         where=lambda zone, pad: pad.port or zone,

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tacotable_drivers.ports import PanelError, Sink
+from tacotable_drivers.ports import Interface, PanelError, Sink
 from tacotable_drivers.screens.bus import InlineScreenBus, ScreenBus, ThreadScreenBus
 from tacotable_drivers.screens.buses import bus_of_channel, limit_patience, root_of
-from tacotable_drivers.screens.oled import Interface, OledPanel, open_i2c
+from tacotable_drivers.screens.oled import OledPanel, open_i2c
 
 if TYPE_CHECKING:
     from tacotable.table.file import Display

@@ -26,7 +26,6 @@ from tacotable.diagnostics.device_trials import (
 from tacotable.diagnostics.doctor.finding import Finding, fail, ok, unchecked, warn
 from tacotable.table.parts import displays_of, on_pins
 from tacotable_drivers.ports import DeviceEvent, DeviceLost, FaultKind, TokenSensed
-from tacotable_drivers.readers.spec import Polled
 from tacotable_drivers.refused_pins import RefusedPins
 
 if TYPE_CHECKING:
@@ -194,7 +193,7 @@ def _hubs(hubs: Mapping[str, HubCounters]) -> Iterator[Finding]:
 def says_twice(table: TableFile, reader: Reader) -> bool:
     """Return whether a polled reader's frames come twice, by how many it sends for a scan."""
     manner, told = table.own_readers()[reader.zone].manner, reader.counters
-    if not isinstance(manner, Polled) or told.scans <= FEW_SCANS:
+    if not manner.is_polled or told.scans <= FEW_SCANS:
         return False
     return told.frames_ok > 1.5 * manner.frames_a_scan * told.scans
 

@@ -15,7 +15,6 @@ import msgspec
 from tacotable.devices.build import Devices, Hardware
 from tacotable.diagnostics.device_trials import Pads, rate_between
 from tacotable.table.pad_profile import PadProfile
-from tacotable_drivers.readers.spec import Polled
 
 if TYPE_CHECKING:
     from tacotable.diagnostics.survey_hands import Hands
@@ -42,7 +41,7 @@ class _Measured:
 def is_asked(table: TableFile, zone: str) -> bool:
     """Return whether a pad has a reader of its own that is asked for cards, so that its scans are counted."""
     own = table.own_readers().get(zone)
-    return own is not None and isinstance(own.manner, Polled)
+    return own is not None and own.manner.is_polled
 
 
 async def survey(

@@ -31,7 +31,7 @@ from tacotable.display.fonts import (
     width_of,
 )
 from tacotable.state.scene import Choice, Join, Notice, People, Picture, Reason, Screen, SpaceScreen, Status
-from tacotable_drivers.wiring import as_hung
+from tacotable_drivers.screens.difference import as_hung
 
 BIG_WIDTH = 44
 """Pixels at the right that a big sign takes; the lines beside it have the rest."""

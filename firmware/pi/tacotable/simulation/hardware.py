@@ -13,8 +13,7 @@ from tacotable.devices.screens import TableScreens
 from tacotable.simulation.plan import bus_of
 from tacotable.table.file import TableFile, TableFileError
 from tacotable_drivers.pins import open_pins
-from tacotable_drivers.serial_port import SerialOpener
-from tacotable_drivers.wire.hub import BAUD as HUB_BAUD
+from tacotable_drivers.serial_port import HUB_BAUD, SerialOpener
 from tacotable_sim.errors import SimulationError
 from tacotable_sim.hub.program import hub_program, micropython
 

@@ -157,8 +157,8 @@ def _strip_faults(table: TableFile) -> Iterator[str]:
 
 def _sticker_faults(table: TableFile) -> Iterator[str]:
     for key, pad in pads_by_key(table).items():
-        if pad.sticker and not (pad.spec and pad.spec.hears_sticker):
-            able = " or ".join(spec.name for spec in readers().specs.values() if spec.hears_sticker)
+        if pad.sticker and not (pad.spec and pad.spec.manner.hears_sticker):
+            able = " or ".join(spec.name for spec in readers().specs.values() if spec.manner.hears_sticker)
             yield f"{key}.sticker: only a {able} can hear a sticker beside a card; take it out"
         elif pad.sticker in {card.tag for card in table.deck}:
             yield f"{key}.sticker: {pad.sticker} is a card of the deck; fix another tag at the pad"

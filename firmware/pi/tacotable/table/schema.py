@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from tacotable_drivers.ports import InputWiring
 from tacotable_drivers.registry import panels, readers
-from tacotable_drivers.wiring import InputWiring
 
 if TYPE_CHECKING:
     from tacotable_drivers.readers.spec import ReaderSpec
@@ -130,7 +130,7 @@ class Pad(_Part, frozen=True, kw_only=True):
     @property
     def tells_leaving(self) -> bool:
         """Return whether the reader tells that a card left; an ID-12LA tells a card once and nothing more."""
-        return self.spec is None or self.spec.tells_leaving
+        return self.spec is None or self.spec.manner.tells_leaving
 
     @property
     def spec(self) -> ReaderSpec | None:

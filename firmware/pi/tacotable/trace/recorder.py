@@ -114,7 +114,7 @@ class Recorder:
     def _came(self, name: str, data: bytes, device: str) -> None:
         if name not in self._wires:
             self._wires[name] = (
-                HubWire(self._salt) if device == HUB else readers().specs[device].salted_wire(self._salt)
+                HubWire(self._salt) if device == HUB else readers().specs[device].manner.salted_wire(self._salt)
             )
         for at, salted in self._wires[name].feed(self._now(), data):
             self._write("in", name, salted.hex(), at=at)

@@ -12,11 +12,10 @@ from tacotable.devices.real_hardware import pins_or_refusals
 from tacotable.diagnostics.doctor.bus_checks import MOST_BUS, TREE
 from tacotable.diagnostics.setup.probe import Places
 from tacotable.table.boards import BOARDS
-from tacotable_drivers.ports import PanelError, PortOpener
+from tacotable_drivers.ports import Interface, PanelError, PortOpener
 from tacotable_drivers.screens.buses import bus_of_channel
-from tacotable_drivers.screens.oled import Interface, is_there, open_i2c
-from tacotable_drivers.serial_port import SerialOpener, hub_ports, may_be_hub
-from tacotable_drivers.wire.hub import BAUD
+from tacotable_drivers.screens.oled import is_there, open_i2c
+from tacotable_drivers.serial_port import HUB_BAUD, SerialOpener, hub_ports, may_be_hub
 
 if TYPE_CHECKING:
     from tacotable.diagnostics.doctor.machine import Machine
@@ -53,7 +52,7 @@ def this_machine(machine: Machine, loop: asyncio.AbstractEventLoop) -> Places:
         lambda: displays_of(machine),
         open_place,
         open_port,
-        lambda: {str(path): SerialOpener(path, BAUD, loop) for path in hub_ports()},
+        lambda: {str(path): SerialOpener(path, HUB_BAUD, loop) for path in hub_ports()},
     )
 
 

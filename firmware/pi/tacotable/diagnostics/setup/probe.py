@@ -21,12 +21,11 @@ from tacotable_drivers.hub.hubs import Hubs
 from tacotable_drivers.hub.plan import HubPlan
 from tacotable_drivers.ports import ButtonPressed, ButtonReleased, DeviceFound, DeviceLost, PanelError, PinError
 from tacotable_drivers.readers.reader import Reader
-from tacotable_drivers.readers.spec import Polled
 from tacotable_drivers.registry import panels, readers
-from tacotable_drivers.screens.oled import Interface, OledPanel
+from tacotable_drivers.screens.oled import OledPanel
 
 if TYPE_CHECKING:
-    from tacotable_drivers.ports import Contact, DeviceEvent, FindPorts, Pins, PortOpener, Sounder
+    from tacotable_drivers.ports import Contact, DeviceEvent, FindPorts, Interface, Pins, PortOpener, Sounder
 
 PINS = tuple(range(4, 28))
 """Pins 0 and 1 are of the boards that sit on the header, 2 and 3 of I2C."""
@@ -164,8 +163,8 @@ class Probe:
 
     def _make_reader(self, zone: str, port: str, kind: str) -> Reader:
         spec = readers().specs[kind]
-        opener = self._places.open_port(port, spec.baud)
-        return Reader(zone, port, opener, spec.session(), spec.presence(zone), self._pads.hear, self._loop)
+        opener, manner = self._places.open_port(port, spec.baud), spec.manner
+        return Reader(zone, port, opener, manner.session(), manner.presence(zone), self._pads.hear, self._loop)
 
     def _read(self, reads: Mapping[str, tuple[str, str]]) -> None:
         for reader in self._readers:
@@ -178,7 +177,7 @@ class Probe:
 
     async def _ask(self, port: str) -> None:
         """Ask a port as each kind of reader that can be asked would be; who answers is of that kind."""
-        for kind in (name for name, spec in readers().specs.items() if isinstance(spec.manner, Polled)):
+        for kind in (name for name, spec in readers().specs.items() if spec.manner.is_polled):
             reader = self._make_reader("", port, kind)
             reader.start()
             await asyncio.sleep(ANSWER_S)
