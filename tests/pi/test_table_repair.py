@@ -81,6 +81,12 @@ def test_a_silent_reader_asks_for_no_move(hands: Hands) -> None:
     assert steps(hands) == []
 
 
+def test_a_token_that_two_spaces_feel_is_not_asked_for(hands: Hands) -> None:
+    hands.tell(ports.TokenSensed(2, True, 0))
+
+    assert steps(hands) == []
+
+
 def test_a_token_bumped_at_the_deal_is_asked_for_at_the_seat_that_has_dealt() -> None:
     hands = Hands("tacocat")
     hands.tap("YAY.ok")

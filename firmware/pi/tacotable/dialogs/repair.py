@@ -8,10 +8,8 @@ table is right as it is: OK held counts a card that lies there as laid now, or t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
-from tacotable.dialogs.repair_plan import Lift, Move, Needed, Pad, Sensed, Stand, plan
-from tacotable.state.device_state import Certainty
 from tacotable.state.game_state import Stage
 
 if TYPE_CHECKING:
@@ -32,17 +30,20 @@ MAY_COUNT = frozenset(
 equal card was put away in place of one."""
 
 
-def moves(situation: Situation, space: int | None = None, spaces: frozenset[int] | None = None) -> tuple[Move, ...]:
-    """Return the shortest repair; `space`: where the game wants its token; `spaces`: where it is felt."""
-    pads = {zone: _cards_on(situation, zone) for zone in situation.devices.table.pads()}
-    refused = {refusal.tag for refusal in situation.ui.refusals.values()}
-    allowed = {zone: Pad(may=frozenset(tags or ()) - refused) for zone, tags in pads.items()}
-    return plan(Sensed(pads, spaces), Needed(allowed, space))
+Move: TypeAlias = dict[str, object]
+"""One move as the page is told it, which everyone may read: `lift` a card from a `zone`, or `stand` the token on a
+`space`. No card is named."""
 
 
-def steps(planned: tuple[Move, ...]) -> list[dict[str, object]]:
-    """Return a plan for a page that everyone may read, as JSON values: no card is named."""
-    return [_step(move) for move in planned]
+def moves(situation: Situation, space: int | None = None) -> tuple[Move, ...]:
+    """Return the moves by hand, cards before the token; `space`: where that is to stand and does not.
+
+    A pad that nobody knows is left alone, because buttons stand in for its reader.
+    """
+    refused = {refusal.tag for refusal in situation.ui.refusals.values()} - {None}
+    pads = situation.devices.table.pads()
+    lifts = ({"do": "lift", "zone": zone} for zone in pads if situation.devices.zones.get(zone) in refused)
+    return (*lifts, *(() if space is None else ({"do": "stand", "space": space},)))
 
 
 def acceptors(situation: Situation, planned: tuple[Move, ...], *shared: str) -> list[str]:
@@ -54,7 +55,7 @@ def acceptors(situation: Situation, planned: tuple[Move, ...], *shared: str) -> 
     if not planned or is_asked_else or situation.game.stage not in (Stage.DEAL, Stage.PLAY):
         return []
     seats = [seat for seat in situation.players if seat not in situation.ui.menus]
-    if isinstance(planned[0], Stand):
+    if planned[0]["do"] == "stand":
         return seats
     return [seat for seat in seats if any(True for _ in countable(situation, seat, *shared))]
 
@@ -65,18 +66,3 @@ def countable(situation: Situation, *whom: str) -> Iterator[tuple[str, Refusal]]
         refusal = situation.ui.refusals.get(name)
         if refusal and refusal.code in MAY_COUNT and refusal.tag in situation.devices.zones.values():
             yield name, refusal
-
-
-def _cards_on(situation: Situation, zone: str) -> tuple[str, ...] | None:
-    lying = situation.devices.zones.get(zone, Certainty.EMPTY)
-    if isinstance(lying, str):
-        return (lying,)
-    return () if lying is Certainty.EMPTY else None
-
-
-def _step(move: Move) -> dict[str, object]:
-    if isinstance(move, Lift):
-        return {"do": "lift", "zone": move.zone}
-    if isinstance(move, Stand):
-        return {"do": "stand", "space": move.space}
-    return {"do": "lay", "zone": move.zone}

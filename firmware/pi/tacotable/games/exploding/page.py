@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tacotable.dialogs.repair import acceptors, moves, steps
+from tacotable.dialogs.repair import acceptors, moves
 from tacotable.games.exploding import window
 from tacotable.games.exploding.pad import owner, pad_states
 from tacotable.games.exploding.state import NOBODY, PUBLIC, light_names, ruleset_of, ui_of, view_of
@@ -48,7 +48,7 @@ def page_scene(situation: Situation) -> Content:
             "is_asking_whose": ui_of(situation).whose is not None,
         },
         "pads": pad_states(situation),
-        "repair": steps(planned),
+        "repair": list(planned),
         "accept": [seat for seat in acceptors(situation, planned, PUBLIC) if seat == owner(situation)],
     }
 

@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator, Mapping
 from tacotable.dialogs import menu
 from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.dialogs.repair import countable
-from tacotable.dialogs.repair_plan import Stand
 from tacotable.games.tacocat import choices
 from tacotable.games.tacocat import private_deal as dealing
 from tacotable.games.tacocat.acts import (
@@ -130,7 +129,7 @@ def _accept(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
         ui_of(situation).ruled.pop(seat, None)
         yield from laid(situation, pad_of(seat), str(refusal.tag), is_waived=True)
         return
-    if any(isinstance(move, Stand) for move in repair(situation)):
+    if any(move["do"] == "stand" for move in repair(situation)):
         ui_of(situation).accepted = (target(situation), situation.devices.sensed)
         situation.note("table", "log.token-by-hand", {"space": situation.told_space(target(situation))}, seat=seat)
         situation.sound("token")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tacotable.dialogs.repair import acceptors, steps
+from tacotable.dialogs.repair import acceptors
 from tacotable.games.tacocat.state import board_of, game_of, has_sensors, pad_states, repair, spaces_of, target, view_of
 from tacotable.games.tacocat.view import SPACES
 from tacotable.state.game_state import Stage
@@ -49,7 +49,7 @@ def page_scene(situation: Situation) -> Content:
         "board": {**_board(situation), "felt": felt},
         "match": _match(situation),
         "pads": pad_states(situation),
-        "repair": steps(planned),
+        "repair": list(planned),
         "accept": acceptors(situation, planned),
     }
 

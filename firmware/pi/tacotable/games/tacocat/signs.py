@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from tacotable.dialogs import robots
-from tacotable.dialogs.repair_plan import Stand
 from tacotable.games.tacocat import choices
 from tacotable.games.tacocat import private_deal as dealing
 from tacotable.games.tacocat.acts import asked_demand, demands, is_collecting, phase, sealed, to_act
@@ -301,7 +300,7 @@ def _answer_sign(situation: Situation, seat: str) -> Sign:
 
 def is_token_asked(situation: Situation) -> bool:
     """Return whether standing Tacocat on its space is the next move of a repair: refused cards go first."""
-    return isinstance(next(iter(repair(situation)), None), Stand)
+    return repair(situation)[:1] == ({"do": "stand", "space": target(situation)},)
 
 
 def _waiting_sign(situation: Situation, now: str, across: str) -> Sign:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace as replace_part
 
-from tacotable.dialogs.repair import moves
+from tacotable.dialogs.repair import Move, moves
 from tacotable.state.device_state import Certainty
 from tacotable.state.game_state import Stage
 from tacotable.state.silent_pad import THINKING_MS, Silence, asks_ms
@@ -17,7 +17,6 @@ from tacotable.state.situation import Situation, has_pad, pad_of, pad_state, sea
 from tacotable_engine.tacocat.view import TacocatView
 
 if TYPE_CHECKING:
-    from tacotable.dialogs.repair_plan import Move
     from tacotable.table.schema import Board, Space, TableFile
 
 COVERING = frozenset(("attack", "answer", "showdown"))
@@ -284,10 +283,9 @@ def standing_at(situation: Situation) -> int | None:
 def repair(situation: Situation) -> tuple[Move, ...]:
     """Return the moves by hand that make the table agree with the game; while Tacocat is to move, that is no repair."""
     is_between = situation.game.match is None or situation.game.stage in (Stage.LOBBY, Stage.MOVE, Stage.OVER)
-    stands = standing_at(situation)
-    is_known = has_sensors(situation) and len(situation.devices.sensed) < 2
-    spaces = frozenset(() if stands is None else (stands,)) if is_known else None
-    return moves(situation, None if is_between else target(situation), spaces)
+    is_known = has_sensors(situation) and len(situation.devices.sensed) < 2  # two spaces that feel it do not agree
+    is_astray = is_known and not is_between and standing_at(situation) != target(situation)
+    return moves(situation, target(situation) if is_astray else None)
 
 
 def has_sensors(situation: Situation) -> bool:
