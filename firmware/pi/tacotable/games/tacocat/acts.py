@@ -14,39 +14,20 @@ from tacotable_engine.tacocat.ruleset import load_ruleset
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation
 
-SINGLE_CARD_ACTS = {"duel": "duel", "answer": "answer", "showdown": "show"}
+_SINGLE_CARD_ACTS = {"duel": "duel", "answer": "answer", "showdown": "show"}
 """Phase -> act, for the phases in which one card is an act by itself."""
-
-
-def phase(situation: Situation) -> str:
-    """Return the phase of the rules; empty without a game."""
-    return view_of(situation).phase
-
-
-def to_act(situation: Situation) -> tuple[str, ...]:
-    """Return the seats that the rules wait for."""
-    return view_of(situation).to_act
-
-
-def sealed(situation: Situation) -> tuple[str, ...]:
-    """Return the seats whose secret card lies there, and is told to nobody yet."""
-    return view_of(situation).ready
-
-
-def demands(situation: Situation) -> tuple[str, ...]:
-    """Return the open demands, in the order attacked."""
-    return view_of(situation).demands
 
 
 def asked_demand(situation: Situation, seat: str) -> str:
     """Return the open demand that a seat answers next."""
-    picked, open_demands = game_of(situation).intent(seat).demand, demands(situation)
+    picked, open_demands = game_of(situation).intent(seat).demand, view_of(situation).demands
     return picked if picked is not None and picked in open_demands else open_demands[0]
 
 
 def is_slip(situation: Situation, seat: str, card: str) -> bool:
     """Whether a card would be given up that reaches a demand: a sacrifice was meant before, or another demand."""
-    if phase(situation) != "answer" or seat not in to_act(situation) or reached(situation, seat, card) is None:
+    view = view_of(situation)
+    if view.phase != "answer" or seat not in view.to_act or reached(situation, seat, card) is None:
         return False
     return game_of(situation).intent(seat).is_sacrifice or int(card) < int(asked_demand(situation, seat))
 
@@ -54,26 +35,25 @@ def is_slip(situation: Situation, seat: str, card: str) -> bool:
 def reached(situation: Situation, seat: str, card: str) -> str | None:
     """Return the demand that a card of this seat reaches: the one that is asked, or else the highest of the others."""
     asked = asked_demand(situation, seat)
-    within = [demand for demand in demands(situation) if int(demand) <= int(card)]
+    within = [demand for demand in view_of(situation).demands if int(demand) <= int(card)]
     return asked if asked in within else max(within, key=int, default=None)
 
 
 def is_collecting(situation: Situation, seat: str) -> bool:
     """Return whether a seat's cards are gathered until OK closes the act."""
-    return phase(situation) == "replace" or situation.entry(seat).is_announced
+    return view_of(situation).phase == "replace" or situation.entry(seat).is_announced
 
 
 def act_with(situation: Situation, seat: str, cards: tuple[str, ...]) -> dict[str, object]:
     """Return the act that these cards are for a seat now, as the referee protocol writes it."""
-    now = phase(situation)
+    now = view_of(situation).phase
     if now == "replace":
         # The print-and-play edition discards face down: where hands are not read, these cards are counted, not named.
         is_untold = situation.ruleset == "tc36" and not situation.is_seen
-        faces = ["?"] * len(cards) if is_untold else list(cards)
-        return {"do": "replace", "cards": faces}
-    if now not in SINGLE_CARD_ACTS or not cards:
+        return {"do": "replace", "cards": ["?"] * len(cards) if is_untold else list(cards)}
+    if now not in _SINGLE_CARD_ACTS or not cards:
         return {"do": "attack", "cards": list(cards)}
-    act: dict[str, object] = {"do": SINGLE_CARD_ACTS[now], "card": cards[0]}
+    act: dict[str, object] = {"do": _SINGLE_CARD_ACTS[now], "card": cards[0]}
     if now == "answer":
         intent = game_of(situation).intent(seat)
         if intent.is_sacrifice:
@@ -108,24 +88,18 @@ def lacks_a_card(situation: Situation, seat: str) -> bool:
 
     One card alone needs no announcement: where it was announced, its reader may not have heard the others.
     """
-    if situation.game.match is None or phase(situation) != "attack":
+    if situation.game.match is None or view_of(situation).phase != "attack":
         return False
     cards = sorted(int(card) for card in situation.entry(seat).cards)
     if len(cards) < 2:
         return len(cards) == 1
     deck = load_ruleset(situation.ruleset).deck.counts
-    attempts = [list(map(str, attack)) for attack in (cards, *_runs_with_one_more(cards))]
+    length, is_run = len(cards) + 1, len(set(cards)) == len(cards)
+    runs = [range(low, low + length) for low in range(cards[-1] - length + 1, cards[0] + 1)]
+    attempts = [list(map(str, attack)) for attack in (cards, *(runs if is_run else ()))]
     attacks = [attempt for attempt in attempts if all(card in deck for card in attempt)]
     refused = [situation.game.match.why_not(seat, {"do": "attack", "cards": attack}) for attack in attacks]
     return refused[0] is not None and None in refused[1:]
-
-
-def _runs_with_one_more(cards: list[int]) -> Iterator[range]:
-    """Yield the runs that these cards are but for one."""
-    length = len(cards) + 1
-    for low in range(cards[-1] - length + 1, cards[0] + 1):
-        if len(set(cards)) == len(cards):
-            yield range(low, low + length)
 
 
 def submit(situation: Situation, seat: str, cards: tuple[str, ...], tags: tuple[str, ...] = ()) -> Iterator[facts.Fact]:
@@ -140,7 +114,6 @@ def submit(situation: Situation, seat: str, cards: tuple[str, ...], tags: tuple[
         refused = match.why_not(seat, act)
     except RequestError:
         refuse(situation, seat, Refusal("refusal.not-in-game", {"card": cards[-1] if cards else "?"}, tag))
-        yield from ()
         return
     if refused is None:
         situation.ui.refusals.pop(seat, None)
@@ -150,6 +123,5 @@ def submit(situation: Situation, seat: str, cards: tuple[str, ...], tags: tuple[
     if situation.entry(seat).cards:
         yield facts.TookBack(seat, all=True, tag=tag)
         ui_of(situation).refused_ms[seat] = situation.devices.now_ms
-    refuse(
-        situation, seat, Refusal(f"rule.{refused.rule}", refused.values, tag if situation.zone(seat) == tag else None)
-    )
+    lying = tag if situation.zone(seat) == tag else None
+    refuse(situation, seat, Refusal(f"rule.{refused.rule}", refused.values, lying))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from tacotable.games.tacocat.acts import asked_demand, demands, is_slip, phase, to_act
-from tacotable.games.tacocat.state import game_of, is_one_by_one, ui_of
+from tacotable.games.tacocat.acts import asked_demand, is_slip
+from tacotable.games.tacocat.state import game_of, is_one_by_one, ui_of, view_of
 from tacotable.state.game_state import Stage
 from tacotable_engine.tacocat.ruleset import RULESETS, load_ruleset
 
@@ -32,23 +32,17 @@ def lobby_index(situation: Situation) -> int:
     return lobby(situation).index(shown)
 
 
-def turn_lobby(situation: Situation, step: int) -> None:
-    """Show another game of the lobby."""
-    offered = lobby(situation)
-    game, options = offered[(lobby_index(situation) + step) % len(offered)]
-    situation.ui.lobby_game = game
-    ui_of(situation).lobby_is_practice = bool(options)
-
-
 def items(situation: Situation, seat: str) -> tuple[str, ...]:
-    """Return what a seat without a reader can choose now, in the order of its display."""
-    if situation.game.stage is not Stage.PLAY or seat not in to_act(situation):
+    """Return what a seat without a reader can choose now, in the order of its display: from its last card on."""
+    if situation.game.stage is not Stage.PLAY or seat not in view_of(situation).to_act:
         return ()
     entry = situation.entry(seat)
     last = entry.cards[-1] if entry.cards else ui_of(situation).last_card.get(seat, "")
-    cards = _from(tuple(load_ruleset(situation.ruleset).deck.counts), last)
+    printed = tuple(load_ruleset(situation.ruleset).deck.counts)
+    start = printed.index(last) if last in printed else len(printed) // 2  # from the middle no way is long
+    cards = (*printed[start:], *printed[:start])
     back = ("item.back",) if entry.cards or entry.is_announced else ()
-    now = phase(situation)
+    now = view_of(situation).phase
     if now == "replace":
         faces = ("item.face-down",) if situation.ruleset == "tc36" and not situation.is_seen else cards
         return ("item.done", *faces, *back)
@@ -57,15 +51,9 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
     if now == "attack":
         return cards if is_one_by_one(situation) else (*cards, "item.several")
     if now == "answer":
-        more = ("item.demand",) if len(set(demands(situation))) > 1 else ()
+        more = ("item.demand",) if len(set(view_of(situation).demands)) > 1 else ()
         return (*cards, "item.sacrifice", *more)
     return cards
-
-
-def _from(cards: tuple[str, ...], last: str) -> tuple[str, ...]:
-    """Return the cards from the last one of a seat on; at first from the middle, from where no way is long."""
-    start = cards.index(last) if last in cards else len(cards) // 2
-    return (*cards[start:], *cards[:start])
 
 
 def index_of(situation: Situation, seat: str) -> int:
@@ -88,7 +76,7 @@ def _start(situation: Situation, seat: str, offered: tuple[str, ...]) -> int:
     """
     if (secret := ui_of(situation).starts.get(seat)) is not None:
         return secret[1]
-    wanted = asked_demand(situation, seat) if phase(situation) == "answer" else ""
+    wanted = asked_demand(situation, seat) if view_of(situation).phase == "answer" else ""
     return offered.index(wanted) if wanted in offered else 0
 
 
@@ -97,7 +85,7 @@ def is_costly(situation: Situation, seat: str, item: str) -> bool:
 
     So would one that reaches the demand, where a sacrifice was meant before: both may be a slip.
     """
-    if item in WORDS or phase(situation) != "answer":
+    if item in WORDS or view_of(situation).phase != "answer":
         return False
     is_meant = game_of(situation).intent(seat).is_sacrifice
     return is_slip(situation, seat, item) if is_meant else int(item) < int(asked_demand(situation, seat))

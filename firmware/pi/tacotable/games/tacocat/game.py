@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from tacotable.games.tacocat import cards, pads, page, robot, view
+from tacotable.games.tacocat import deal, pads, page, robot, view
 from tacotable.games.tacocat import input as gestures
 from tacotable.games.tacocat import reducer as applying
 from tacotable.games.tacocat import signs as prompts
@@ -52,7 +52,6 @@ class Tacocat(Family):
         return f"it is a game of {told}; this table seats {' and '.join(table.seat_names)}"
 
     def keep(self, situation: Situation, act: Mapping[str, object]) -> Kept:
-        del act
         return keep(situation)
 
     def put_back(self, situation: Situation, kept: object, lying: Mapping[str, str]) -> None:
@@ -67,16 +66,13 @@ class Tacocat(Family):
     crowded = staticmethod(pads.crowded)
 
     def sensed(self, situation: Situation, space: int, *, is_there: bool) -> None:
-        del space
         if is_there:
             ui_of(situation).is_token_by_hand = False
 
     def tapped(self, situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[Fact]:
-        del at_ms
         return gestures.tapped(situation, seat, role)
 
     def held(self, situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[Fact]:
-        del at_ms
         return gestures.held(situation, seat, role)
 
     def reads_robots(self, table: TableFile) -> bool:
@@ -91,7 +87,6 @@ class Tacocat(Family):
     wake_at_ms = staticmethod(waiting.wake_at_ms)
 
     def light_names(self, table: TableFile) -> tuple[str, ...]:
-        del table
         return tuple(map(str, view.SPACES))
 
     shown = staticmethod(view.shown)
@@ -119,10 +114,9 @@ class Tacocat(Family):
     page_table = staticmethod(page.page_table)
     page_scene = staticmethod(page.page_scene)
     public_picture = staticmethod(page.public_picture)
-    dealing = staticmethod(cards.dealing)
-
-    may_deal = staticmethod(cards.may_deal)
-    is_laid_open = staticmethod(cards.is_laid_open)
+    dealing = staticmethod(deal.dealing)
+    may_deal = staticmethod(deal.may_deal)
+    is_laid_open = staticmethod(deal.is_laid_open)
 
 
 TACOCAT = Tacocat()

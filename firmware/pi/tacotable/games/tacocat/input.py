@@ -9,23 +9,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
 from tacotable.dialogs import menu
 from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.dialogs.repair import countable
 from tacotable.games.tacocat import choices
-from tacotable.games.tacocat import private_deal as dealing
-from tacotable.games.tacocat.acts import (
-    asked_demand,
-    demands,
-    is_collecting,
-    lacks_a_card,
-    phase,
-    reached,
-    show,
-    submit,
-    to_act,
-)
+from tacotable.games.tacocat import deal as dealing
+from tacotable.games.tacocat.acts import asked_demand, is_collecting, lacks_a_card, reached, show, submit
 from tacotable.games.tacocat.pads import laid, say_lay_again
 from tacotable.games.tacocat.signs import has_not_turned
 from tacotable.games.tacocat.state import (
@@ -44,6 +35,7 @@ from tacotable.games.tacocat.state import (
     tells_leaving,
     ui_of,
     unread_ms,
+    view_of,
 )
 from tacotable.state import early_presses as too_early
 from tacotable.state import facts
@@ -57,27 +49,20 @@ Gesture = Callable[[Situation, str], Iterator[facts.Fact]]
 
 
 def tapped(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
-    """Return the facts that follow from a tap on a seat's button."""
-    refusal = situation.ui.refusals.get(seat)
-    if refusal and refusal.code == "refusal.sure-sacrifice" and _may_lie_there(situation, seat, refusal.tag):
-        yield from _decide(situation, seat, str(refusal.values["card"]), str(refusal.tag), is_sacrifice=role == "ok")
-        return
-    if _is_put_away(situation, seat, role):
-        return
-    yield from _TAPS[situation.game.stage].get(role, _means_nothing)(situation, seat)
+    """Return the facts that follow from a tap on a seat's button.
 
-
-def _may_lie_there(situation: Situation, seat: str, tag: str | None) -> bool:
-    """Whether the card that was asked about is still on the pad, as far as its reader tells."""
-    return situation.zone(seat) == tag or not tells_leaving(situation, seat)
-
-
-def _decide(situation: Situation, seat: str, card: str, tag: str, *, is_sacrifice: bool) -> Iterator[facts.Fact]:
-    """Give up the card that lies there and was asked about, or defend with it."""
-    del situation.ui.refusals[seat]
-    if not is_sacrifice:
-        yield facts.Meant(seat, False, reached(situation, seat, card))
-    yield from submit(situation, seat, (card,), (tag,))
+    Where a seat is asked whether it means a sacrifice, OK gives up the card that lies there; any other defends with it.
+    """
+    asked = situation.ui.refusals.get(seat)
+    may_lie_there = asked and (situation.zone(seat) == asked.tag or not tells_leaving(situation, seat))
+    if asked and asked.code == "refusal.sure-sacrifice" and may_lie_there:
+        card = str(asked.values["card"])
+        del situation.ui.refusals[seat]
+        if role != "ok":
+            yield facts.Meant(seat, False, reached(situation, seat, card))
+        yield from submit(situation, seat, (card,), (str(asked.tag),))
+    elif not _is_put_away(situation, seat, role):
+        yield from _TAPS[situation.game.stage].get(role, _means_nothing)(situation, seat)
 
 
 def _is_put_away(situation: Situation, seat: str, role: str) -> bool:
@@ -123,13 +108,12 @@ def _accept(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
 
     Where there is nothing to accept, a long press is a short one.
     """
-    for whom, refusal in countable(situation, seat):
+    if lying := next(countable(situation, seat), None):
         situation.sound("press")
-        del situation.ui.refusals[whom]
+        del situation.ui.refusals[seat]
         ui_of(situation).ruled.pop(seat, None)
-        yield from laid(situation, pad_of(seat), str(refusal.tag), is_waived=True)
-        return
-    if any(move["do"] == "stand" for move in repair(situation)):
+        yield from laid(situation, pad_of(seat), str(lying[1].tag), is_waived=True)
+    elif any(move["do"] == "stand" for move in repair(situation)):
         ui_of(situation).accepted = (target(situation), situation.devices.sensed)
         situation.note("table", "log.token-by-hand", {"space": situation.told_space(target(situation))}, seat=seat)
         situation.sound("token")
@@ -172,16 +156,14 @@ def _own_deck(situation: Situation, game: str) -> dict[str, object]:
     return {"deck": {face: counts[face] for face in printed}}
 
 
-def _other_game(step: int) -> Gesture:
-    """Make the gesture that turns to another game of the lobby."""
-
-    def turn(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-        del seat
-        choices.turn_lobby(situation, step)
-        situation.sound("press")
-        yield from ()
-
-    return turn
+def _turn_lobby(situation: Situation, seat: str, step: int = 1) -> Iterator[facts.Fact]:
+    """Turn to another game of the lobby."""
+    offered = choices.lobby(situation)
+    game, options = offered[(choices.lobby_index(situation) + step) % len(offered)]
+    situation.ui.lobby_game = game
+    ui_of(situation).lobby_is_practice = bool(options)
+    situation.sound("press")
+    yield from ()
 
 
 def _say_dealt(situation: Situation, seat: str) -> Iterator[facts.Fact]:
@@ -197,7 +179,7 @@ def _say_dealt(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 
 def _confirm(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """OK at a pad: close what is collected, announce a jumbo, or pick the next open demand."""
-    now, entry = phase(situation), situation.entry(seat)
+    now, entry = view_of(situation).phase, situation.entry(seat)
     if now == "deal":
         refuse(situation, seat, Refusal("refusal.pass-card"))
     elif is_crowded(situation, seat) and is_collecting(situation, seat):
@@ -210,12 +192,12 @@ def _confirm(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         yield facts.TookBack(seat, all=True)
     elif (
         now == "attack"
-        and seat in to_act(situation)
+        and seat in view_of(situation).to_act
         and not is_one_by_one(situation)
         and not needs_clearing(situation, seat)
     ):
         yield facts.Announced(seat)
-    elif now == "answer" and seat in to_act(situation) and len(set(demands(situation))) > 1:
+    elif now == "answer" and seat in view_of(situation).to_act and len(set(view_of(situation).demands)) > 1:
         yield pick_demand(situation, seat)
     else:
         _nothing_to_confirm(situation, seat)
@@ -224,14 +206,14 @@ def _confirm(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 def _decline(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """NO at a pad: take the last shown card back, or mean the next answer as a sacrifice."""
     entry = situation.entry(seat)
-    if phase(situation) == "deal":
+    if view_of(situation).phase == "deal":
         yield from dealing.go_back(situation, seat)
     elif entry.cards or entry.is_announced:
         # A card that is in the hand again is laid anew.
         last = entry.tags[-1] if entry.tags and isinstance(situation.zone(seat), str) else ""
         yield facts.TookBack(seat, all=not entry.cards, tag=last or None)
         say_lay_again(situation, seat)
-    elif phase(situation) == "answer" and seat in to_act(situation):
+    elif view_of(situation).phase == "answer" and seat in view_of(situation).to_act:
         yield toggle_sacrifice(situation, seat)
     else:
         _nothing_to_confirm(situation, seat)
@@ -239,11 +221,11 @@ def _decline(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 
 def _nothing_to_confirm(situation: Situation, seat: str) -> None:
     """Answer a press that means nothing now."""
-    if seat not in to_act(situation):
+    if seat not in view_of(situation).to_act:
         refuse(situation, seat, Refusal("refusal.wait"))
     elif any(0.0 < at_ms - situation.devices.now_ms <= UNREAD_MS[1] for at_ms in unread_ms(situation, seat)):
         refuse(situation, seat, Refusal("refusal.unread"))
-    elif phase(situation) == "replace":
+    elif view_of(situation).phase == "replace":
         refuse(situation, seat, Refusal("refusal.show-or-ok"))
     elif needs_clearing(situation, seat):
         refuse(situation, seat, Refusal("refusal.clear-first", tag=str(situation.zone(seat))))
@@ -253,7 +235,7 @@ def _nothing_to_confirm(situation: Situation, seat: str) -> None:
 
 def pick_demand(situation: Situation, seat: str) -> facts.Meant:
     """Turn to the next open demand for this seat's next answer."""
-    open_demands = tuple(dict.fromkeys(demands(situation)))
+    open_demands = tuple(dict.fromkeys(view_of(situation).demands))
     intent = game_of(situation).intent(seat)
     index = open_demands.index(intent.demand) if intent.demand in open_demands else 0
     return facts.Meant(seat, intent.is_sacrifice, open_demands[(index + 1) % len(open_demands)])
@@ -265,17 +247,12 @@ def toggle_sacrifice(situation: Situation, seat: str) -> facts.Meant:
     return facts.Meant(seat, not intent.is_sacrifice, intent.demand)
 
 
-def _turn(step: int) -> Gesture:
-    """Make the gesture that turns to another item on a seat's display."""
-
-    def turn(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-        items = choices.items(situation, seat)
-        if items and ui_of(situation).doubted.pop(seat, None) is None:
-            situation.ui.cursors[seat] = situation.ui.cursors.get(seat, 0) + step
-        situation.sound("press")
-        yield from ()
-
-    return turn
+def _turn(situation: Situation, seat: str, step: int = 1) -> Iterator[facts.Fact]:
+    """Turn to another item on a seat's display."""
+    if choices.items(situation, seat) and ui_of(situation).doubted.pop(seat, None) is None:
+        situation.ui.cursors[seat] = situation.ui.cursors.get(seat, 0) + step
+    situation.sound("press")
+    yield from ()
 
 
 def _choose(situation: Situation, seat: str) -> Iterator[facts.Fact]:
@@ -296,7 +273,7 @@ def _choose(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     if item in choices.WORDS:
         yield from _choose_word(situation, seat, item)
         return
-    if phase(situation) == "deal":
+    if view_of(situation).phase == "deal":
         yield from dealing.dealt(situation, seat, item, None)
     elif is_collecting(situation, seat):
         yield from show(situation, seat, item)
@@ -336,7 +313,7 @@ def _ok_in_play(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 
 def _no_in_play(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """NO turns to the next item where a seat names its cards, and declines where a pad reads them."""
-    yield from _turn(+1)(situation, seat) if names_cards(situation, seat) else _decline(situation, seat)
+    yield from _turn(situation, seat) if names_cards(situation, seat) else _decline(situation, seat)
 
 
 def _means_nothing(situation: Situation, seat: str) -> Iterator[facts.Fact]:
@@ -346,7 +323,6 @@ def _means_nothing(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 
 
 def _put_away(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-    del situation, seat
     yield facts.Closed()
 
 
@@ -366,9 +342,9 @@ def _ask_to_move(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 
 
 _TAPS: Mapping[Stage, Mapping[str, Gesture]] = {
-    Stage.LOBBY: {"ok": begin, "no": _other_game(+1), "left": _other_game(-1), "right": _other_game(+1)},
+    Stage.LOBBY: {"ok": begin, "no": _turn_lobby, "left": partial(_turn_lobby, step=-1), "right": _turn_lobby},
     Stage.MOVE: {"ok": _ask_to_move},
     Stage.DEAL: {"ok": _say_dealt},
-    Stage.PLAY: {"ok": _ok_in_play, "no": _no_in_play, "left": _turn(-1), "right": _turn(+1)},
+    Stage.PLAY: {"ok": _ok_in_play, "no": _no_in_play, "left": partial(_turn, step=-1), "right": _turn},
     Stage.OVER: {"ok": _put_away},
 }

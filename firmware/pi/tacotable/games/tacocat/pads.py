@@ -2,35 +2,36 @@
 
 A card that was already ruled on and is told again (its reader came back, it slid a little) is nothing new. Every
 surprise is answered with a refusal that says the next thing to do.
+
+Two pads that lie too near each other tell the same card, which lies on one of them only. It counts at the first in its
+turn, and the other asks to take it off. Where both seats were awaited, nobody can know whose it is, so it counts at
+neither: what the first pad made of it is taken back, and the other may hold OK to play it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from tacotable.dialogs import questions as asking
+from tacotable.dialogs import undo as taking_back
 from tacotable.dialogs.refusals import Refusal, crowd_on, obstacle_to, refuse
-from tacotable.games.tacocat import crosstalk as overhearing
-from tacotable.games.tacocat import private_deal as dealing
-from tacotable.games.tacocat.acts import (
-    is_collecting,
-    is_in_game,
-    is_slip,
-    phase,
-    reached,
-    sealed,
-    show,
-    submit,
-    to_act,
+from tacotable.games.tacocat import deal as dealing
+from tacotable.games.tacocat.acts import is_collecting, is_in_game, is_slip, reached, show, submit
+from tacotable.games.tacocat.deal import is_dealing
+from tacotable.games.tacocat.state import (
+    devices_of,
+    game_of,
+    is_crowded,
+    other,
+    target,
+    tells_leaving,
+    ui_of,
+    view_of,
 )
-from tacotable.games.tacocat.private_deal import is_dealing
-from tacotable.games.tacocat.state import devices_of, game_of, is_crowded, target, tells_leaving, ui_of
+from tacotable.state import facts
 from tacotable.state.game_state import Stage
 from tacotable.state.situation import Situation, pad_of, seat_of
-
-if TYPE_CHECKING:
-    from tacotable.state import facts
 
 TURNS = ("attack", "answer")
 """Phases in which one seat waits for the other."""
@@ -38,6 +39,10 @@ LAYING_MS = 250.0
 """Nobody sees what the other seat did, and lays a card, so soon: what is told then was on its way before."""
 LEAVING_MS = 500.0
 """A reader tells so late that a card left: a press that was refused since then is still to be read."""
+TOGETHER_MS = 250.0
+"""So long after the first a pad that overhears may tell a card: readers ask one after the other."""
+OF_BOTH = ("replace", "duel", "showdown")
+"""Phases in which both seats may be awaited at once."""
 
 
 def laid(situation: Situation, zone: str, tag: str, *, is_waived: bool = False) -> Iterator[facts.Fact]:
@@ -52,7 +57,7 @@ def laid(situation: Situation, zone: str, tag: str, *, is_waived: bool = False) 
     elif left != tag and (left in entry.tags or (is_collecting(situation, seat) and game.spent.get(left) == seat)):
         devices.crowded.add(seat)
     is_used = tag in game_of(situation).spent
-    is_awaited = seat in to_act(situation) and seat not in sealed(situation)
+    is_awaited = seat in view_of(situation).to_act and seat not in view_of(situation).ready
     if is_crowded(situation, seat) and is_awaited and not is_used and not is_collecting(situation, seat):
         _refuse_crowd(situation, seat, tag)
         return
@@ -68,29 +73,22 @@ def lifted(situation: Situation, zone: str, tag: str | None) -> None:
     devices.uncovered_ms.pop(seat, None)
     if tag is not None:
         devices.left[seat] = (tag, situation.devices.now_ms)
-        if tag in game.spent and seat in to_act(situation) and phase(situation) != "deal":
+        if tag in game.spent and seat in view_of(situation).to_act and view_of(situation).phase != "deal":
             devices.uncovered_ms[seat] = situation.devices.now_ms
     if tag is None or ui.ruled.get(seat) == tag:
         ui.ruled.pop(seat, None)
     last = ui.last_tag.get(seat, "")
     has_gone = _lies_where_dealt(situation, last) if tag is None else last == tag
-    if has_gone:
-        _let_go(situation, seat)
+    if has_gone and not ui.may_be_turned.get(seat):
+        del ui.last_tag[seat]
+    elif has_gone and seat not in view_of(situation).ready:
+        ui.may_be_turned[seat] = False  # one that is told to all may be turned over, once
     refusal = situation.ui.refusals.get(seat)
     if refusal and refusal.tag is not None and (tag is None or refusal.tag == tag):
         if situation.devices.now_ms - ui.refused_ms.pop(seat, -LEAVING_MS) < LEAVING_MS:
             situation.ui.refusals[seat] = replace(refusal, tag=None)
         else:
             del situation.ui.refusals[seat]
-
-
-def _let_go(situation: Situation, seat: str) -> None:
-    """Know the seat's last card no longer, which left its pad; one that is told to all may be turned over, once."""
-    ui = ui_of(situation)
-    if not ui.may_be_turned.get(seat):
-        del ui.last_tag[seat]
-    elif seat not in sealed(situation):
-        ui.may_be_turned[seat] = False
 
 
 def crowded(situation: Situation, zone: str, tags: tuple[str, ...]) -> Iterator[facts.Fact]:
@@ -100,7 +98,7 @@ def crowded(situation: Situation, zone: str, tags: tuple[str, ...]) -> Iterator[
     """
     seat, game, devices = seat_of(zone), game_of(situation), devices_of(situation)
     unused = [tag for tag in tags if tag not in game.spent]
-    new = [tag for tag in unused if not _is_told_again(situation, seat, tag)]
+    new = [tag for tag in unused if not has_counted(situation, zone, tag)]
     if len(unused) > 1:
         devices.crowded.add(seat)
     if len(new) == 1 or is_collecting(situation, seat):
@@ -136,11 +134,6 @@ def _lies_where_dealt(situation: Situation, tag: str) -> bool:
     return ui.last_tag.get(owner) == tag and tag not in game.spent and tells_leaving(situation, owner)
 
 
-def has_counted(situation: Situation, zone: str, tag: str) -> bool:
-    """Return whether a card that lies on a seat's pad was taken already."""
-    return _is_told_again(situation, seat_of(zone), tag)
-
-
 def say_lay_again(situation: Situation, seat: str) -> None:
     """Ask for a card that lies there without being an act: take it off, and lay it again if it is meant."""
     tag = ui_of(situation).ruled.get(seat)
@@ -151,8 +144,7 @@ def say_lay_again(situation: Situation, seat: str) -> None:
 def _card_laid(situation: Situation, seat: str, tag: str, *, is_waived: bool = False) -> Iterator[facts.Fact]:
     """Rule on a card; one that was ruled on already is the same card, told again."""
     game, devices, ui = game_of(situation), devices_of(situation), ui_of(situation)
-    _uncover(situation, seat, tag)
-    if _is_told_again(situation, seat, tag) or _is_uncovered(situation, seat, tag):
+    if _is_uncovered(situation, seat, tag) or has_counted(situation, pad_of(seat), tag):
         refusal = situation.ui.refusals.get(seat)
         if refusal and refusal.tag not in (None, tag):
             del situation.ui.refusals[seat]  # the card that was refused beside it is gone
@@ -169,8 +161,9 @@ def _card_laid(situation: Situation, seat: str, tag: str, *, is_waived: bool = F
         return
     if not is_dealing(situation) and game.held.get(tag, seat) != seat:
         refuse(situation, seat, Refusal("refusal.not-from-hand", {"owner": seat}, tag))
-    elif overhearing.may_be_of_either(situation, seat, tag):
-        yield from overhearing.take_back(situation, seat, tag)
+    elif undone := _undone_across(situation, seat, tag):
+        yield undone
+        asking.ask_to_lift(situation, pad_of(other(situation, seat)), tag)
         say_lay_again(situation, seat)
     elif (why_not := obstacle_to(situation, tag)) and not (is_waived and why_not.code == "refusal.spent"):
         refuse(situation, seat, why_not)
@@ -183,9 +176,9 @@ def _card_laid(situation: Situation, seat: str, tag: str, *, is_waived: bool = F
         yield from _ruled(situation, seat, situation.devices.faces[tag], tag)
 
 
-def _is_told_again(situation: Situation, seat: str, tag: str) -> bool:
+def has_counted(situation: Situation, zone: str, tag: str) -> bool:
     """Return whether a card lies there since it counted; one that was dealt is laid anew where no leaving is told."""
-    game, ui = game_of(situation), ui_of(situation)
+    game, ui, seat = game_of(situation), ui_of(situation), seat_of(zone)
     is_in_hand = tag in game.held and tag not in game.spent and not is_dealing(situation)
     is_laid_anew = is_in_hand and not tells_leaving(situation, seat)
     return (ui.last_tag.get(seat) == tag and not is_laid_anew) or tag in situation.entry(seat).tags
@@ -208,40 +201,55 @@ def _ruled(situation: Situation, seat: str, card: str, tag: str) -> Iterator[fac
 
 
 def _is_no_act_by_itself(situation: Situation, seat: str, tag: str) -> bool:
-    """Return whether nobody meant a card now, here: it has to be laid again, or counted by hand."""
+    """Return whether nobody meant a card now, here: it has to be laid again, or counted by hand.
+
+    One may have been laid before its seat could know that it is its turn, out of turn or in good hope.
+    """
+    view, now_ms = view_of(situation), situation.devices.now_ms
     left, at_ms = devices_of(situation).left.get(seat, ("", -1.0))
-    is_awaited = seat in to_act(situation) and seat not in sealed(situation)
-    is_bared = (
-        is_awaited and at_ms == situation.devices.now_ms and left != tag and game_of(situation).spent.get(left) == seat
-    )
-    is_old = _is_on_its_way(situation, seat) or dealing.is_left_over(situation, seat, tag)
-    return is_bared or is_old or overhearing.is_overheard(situation, seat, tag)
+    is_awaited = seat in view.to_act and seat not in view.ready
+    is_bared = is_awaited and at_ms == now_ms and left != tag and game_of(situation).spent.get(left) == seat
+    is_turn = view.phase in TURNS and seat in view.to_act
+    is_on_its_way = is_turn and now_ms - ui_of(situation).asked_ms.get(seat, -LAYING_MS) < LAYING_MS
+    is_old = is_on_its_way or dealing.is_left_over(situation, seat, tag)
+    return is_bared or is_old or _is_overheard(situation, seat, tag)
 
 
-def _is_on_its_way(situation: Situation, seat: str) -> bool:
-    """Return whether a card was laid before its seat could know that it is its turn, out of turn or in good hope."""
-    is_turn = phase(situation) in TURNS and seat in to_act(situation)
-    return is_turn and situation.devices.now_ms - ui_of(situation).asked_ms.get(seat, -LAYING_MS) < LAYING_MS
-
-
-def _uncover(situation: Situation, seat: str, tag: str) -> None:
-    """Know the seat's own played card again that lay under the one which has just been lifted.
+def _is_uncovered(situation: Situation, seat: str, tag: str) -> bool:
+    """Return whether a used card of the seat is told because the one above it was just lifted, and know it again.
 
     Of two stacked tags a reader may hear the upper one alone. No hand changes cards within one scan: where one tag
     took another's place in the same moment, the other may lie beneath, and comes back in the moment when it is bare.
     """
-    game, devices, ui = game_of(situation), devices_of(situation), ui_of(situation)
+    devices = devices_of(situation)
     left, at_ms = devices.left.get(seat, ("", -1.0))
     beneath = devices.beneath.pop(seat, "")
     if at_ms != situation.devices.now_ms:
-        return
+        return False
     devices.beneath[seat] = left
-    if tag == beneath and game.spent.get(tag) == seat:
-        ui.last_tag[seat] = tag
+    is_used = game_of(situation).spent.get(tag) == seat
+    if is_used and tag == beneath:
+        ui_of(situation).last_tag[seat] = tag
+    return is_used
 
 
-def _is_uncovered(situation: Situation, seat: str, tag: str) -> bool:
-    """Whether a used card of the seat is told because the one above it was just lifted."""
-    game, devices = game_of(situation), devices_of(situation)
-    has_just_left = devices.left.get(seat, ("", -1.0))[1] == situation.devices.now_ms
-    return has_just_left and game.spent.get(tag) == seat
+def _is_overheard(situation: Situation, seat: str, tag: str) -> bool:
+    """Return whether the pad across tells this card too, and did not have it taken back."""
+    across = other(situation, seat)
+    refusal = situation.ui.refusals.get(across)
+    is_taken_back = refusal is not None and (refusal.code, refusal.tag) == ("refusal.taken-back", tag)
+    return situation.zone(across) == tag and not is_taken_back
+
+
+def _undone_across(situation: Situation, seat: str, tag: str) -> facts.Fact | None:
+    """Return what undoes a card that counted across a moment ago, and that this seat might have laid as well."""
+    across, view = other(situation, seat), view_of(situation)
+    at_ms = devices_of(situation).counted_ms.get(across, -TOGETHER_MS)
+    is_now = _is_overheard(situation, seat, tag) and situation.devices.now_ms - at_ms < TOGETHER_MS
+    if not is_now or view.phase not in OF_BOTH or seat not in view.to_act:
+        return None
+    if situation.entry(across).tags[-1:] == (tag,):
+        return facts.TookBack(across, all=False, tag=tag)
+    last = taking_back.last(situation)
+    is_last_act = last is not None and last.seat == across and game_of(situation).spent.get(tag) == across
+    return facts.Undone(across, asking.TWO_PADS, situation.lying()) if is_last_act else None

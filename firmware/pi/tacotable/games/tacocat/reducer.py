@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from tacotable.dialogs import undo as taking_back
 from tacotable.dialogs.rulings_log import amend, decide_on, go_unseen, note_event, rule_on, tell_violations
-from tacotable.games.tacocat.cards import hand_number
-from tacotable.games.tacocat.private_deal import is_first_deal, take_note
+from tacotable.games.tacocat.deal import hand_number, is_first_deal, take_note
 from tacotable.games.tacocat.state import Intent, game_of, other, ui_of, view_of
 from tacotable.state import facts
 from tacotable.state.game_state import Entry, Stage
@@ -26,7 +25,6 @@ def apply(fact: facts.Fact, situation: Situation) -> None:
 
 @apply.register
 def _(fact: facts.Began, situation: Situation) -> None:
-    del fact
     situation.game.stage = Stage.MOVE
     game_of(situation).resigned = None
     _clear_round(situation)
@@ -160,7 +158,6 @@ def _(fact: facts.Resigned, situation: Situation) -> None:
 
 @apply.register
 def _(fact: facts.Closed, situation: Situation) -> None:
-    del fact
     game_of(situation).resigned = None
     _clear_round(situation)
 

@@ -7,14 +7,13 @@ from dataclasses import replace
 
 from tacotable.dialogs import robots
 from tacotable.games.tacocat import choices
-from tacotable.games.tacocat import private_deal as dealing
-from tacotable.games.tacocat.acts import asked_demand, demands, is_collecting, phase, sealed, to_act
-from tacotable.games.tacocat.cards import dealt_number, hand_number, hand_size
+from tacotable.games.tacocat import deal as dealing
+from tacotable.games.tacocat.acts import asked_demand, is_collecting
+from tacotable.games.tacocat.deal import hand_number, hand_size
 from tacotable.games.tacocat.state import (
     game_of,
     has_sensors,
     is_crowded,
-    is_lifted,
     is_one_by_one,
     is_silent,
     names_cards,
@@ -23,9 +22,11 @@ from tacotable.games.tacocat.state import (
     repair,
     standing_at,
     target,
+    tells_leaving,
     unread_ms,
     view_of,
 )
+from tacotable.state.device_state import Certainty
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import Choice, Notice, Screen, Sign
 from tacotable.state.situation import Situation, has_pad
@@ -120,7 +121,7 @@ def _note(situation: Situation, seat: str) -> Sign | None:
         return Sign("note.unread")
     events = situation.game.last_events
     gave_up = next((event for event in events if event["type"] == "sacrificed" and event["seat"] == seat), None)
-    if gave_up is not None and phase(situation) == "answer":
+    if gave_up is not None and view_of(situation).phase == "answer":
         return Sign("note.gave-up", {"card": gave_up["card"]})
     if has_pad(situation, seat) and names_cards(situation, seat):
         return Sign("note.reader-dead")
@@ -168,7 +169,7 @@ def is_awaited(situation: Situation, seat: str) -> bool:
         return True
     if situation.game.stage is Stage.DEAL:
         return seat not in game_of(situation).dealt
-    return seat in to_act(situation) and seat not in sealed(situation)
+    return seat in view_of(situation).to_act and seat not in view_of(situation).ready
 
 
 def has_not_turned(situation: Situation, seat: str) -> bool:
@@ -229,7 +230,7 @@ def _deal_code(situation: Situation) -> str:
 
 
 def _play_sign(situation: Situation, seat: str, across: str) -> Sign:
-    now, is_own = phase(situation), seat in to_act(situation)
+    now, is_own = view_of(situation).phase, seat in view_of(situation).to_act
     if now == "deal":
         left = dealing.left(situation, seat)
         if not left:
@@ -237,8 +238,9 @@ def _play_sign(situation: Situation, seat: str, across: str) -> Sign:
         if dealing.is_first_deal(situation) and not dealing.has_begun(situation):
             return Sign(f"{_deal_code(situation)}-seen", {"n": left})
         return Sign("sign.pass" if dealing.is_first_deal(situation) else "sign.pass-new", {"n": left})
-    if seat in sealed(situation):
-        kind = "-replace" if now == "replace" else "-lifted" if is_lifted(situation, seat) else ""
+    if seat in view_of(situation).ready:
+        is_lifted = tells_leaving(situation, seat) and situation.zone(seat) is Certainty.EMPTY
+        kind = "-replace" if now == "replace" else "-lifted" if is_lifted else ""
         return Sign(f"sign.sealed{kind}", {"seat": across})
     if not is_own:
         return _waiting_sign(situation, now, across)
@@ -259,8 +261,9 @@ def _duel_sign(situation: Situation, seat: str) -> Sign:
     """Return a tie with what is left after it: else nobody could see that a second tie followed at once."""
     tied = next((event for event in situation.game.last_events if event["type"] == "duel-tied"), None)
     if tied is None:
-        replaced = view_of(situation).replaced.get(seat, 0)
-        is_to_draw = replaced and not situation.is_seen and hand_size(situation, seat) == dealt_number(situation)
+        view = view_of(situation)
+        replaced, dealt = view.replaced.get(seat, 0), view.board.numbers[len(view.board.numbers) // 2 + view.token]
+        is_to_draw = replaced and not situation.is_seen and hand_size(situation, seat) == dealt
         down = "-down" if load_ruleset(situation.ruleset).replaces_face_down else ""
         return Sign(f"sign.draw{down}", {"n": replaced}) if is_to_draw else Sign("sign.duel")
     return Sign("sign.duel-again", {"card": tied["card"], "n": hand_size(situation, seat)})
@@ -287,7 +290,7 @@ def _attack_sign(situation: Situation, seat: str) -> Sign:
 
 
 def _answer_sign(situation: Situation, seat: str) -> Sign:
-    open_demands = demands(situation)
+    open_demands = view_of(situation).demands
     values = {"demand": asked_demand(situation, seat), "left": len(open_demands)}
     if card := choices.doubted(situation, seat):
         return Sign("sign.sure-sacrifice", {**values, "card": card})
@@ -310,7 +313,7 @@ def _waiting_sign(situation: Situation, now: str, across: str) -> Sign:
     if now == "attack" and gave_up is not None:
         return Sign("sign.wait-gave-up", {"seat": across, "card": gave_up["card"]})
     code = now if now in ("replace", "attack", "answer") else "turn"
-    values = {"seat": across, "demands": demands(situation), "n": hand_size(situation, across)}
+    values = {"seat": across, "demands": view_of(situation).demands, "n": hand_size(situation, across)}
     return Sign(f"sign.wait-{code}", values)
 
 

@@ -9,12 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tacotable.games.tacocat import choices
-from tacotable.games.tacocat.acts import phase, to_act
 from tacotable.games.tacocat.state import (
     devices_of,
     game_of,
     has_sensors,
-    is_first_round_over,
     names_cards,
     target,
     ui_of,
@@ -34,14 +32,16 @@ def settle(situation: Situation) -> Iterator[facts.Fact]:
     """Notice that the token has reached its space, and which readers are silent."""
     if situation.game.stage is Stage.MOVE and not situation.game.is_paused:
         if situation.devices.sensed == {target(situation)}:
-            yield from _stands(situation)
+            too_early.forget_begun(situation)
+            yield facts.TokenPlaced(target(situation))
         elif not has_sensors(situation) and game_of(situation).token_at in (None, target(situation)):
             # Nobody knows better where Tacocat stands: who deals sets it up, and confirms both by one press.
             yield facts.TokenPlaced(target(situation), by_hand=True)
-    if situation.game.guided and is_first_round_over(situation):
+    is_next_round = situation.game.stage is Stage.PLAY and view_of(situation).round > 1  # after one that counts
+    if situation.game.guided and (is_next_round or situation.game.stage is Stage.OVER):
         yield from situation.game.end_guide(situation.seats)
     devices_of(situation).silence.note(situation.devices, map(pad_of, situation.seats))
-    ui, asked = ui_of(situation), to_act(situation)
+    ui, asked = ui_of(situation), view_of(situation).to_act
     ui.asked_ms |= {seat: situation.devices.now_ms for seat in asked if seat not in ui.asked}
     ui.asked = asked
     naming = frozenset(seat for seat in situation.seats if has_pad(situation, seat) and names_cards(situation, seat))
@@ -51,11 +51,6 @@ def settle(situation: Situation) -> Iterator[facts.Fact]:
             too_early.be_quiet(situation, seat)
         ui.naming = naming
     _start_by_chance(situation, naming)
-
-
-def _stands(situation: Situation) -> Iterator[facts.Fact]:
-    too_early.forget_begun(situation)
-    yield facts.TokenPlaced(target(situation))
 
 
 def wake_at_ms(situation: Situation) -> float | None:
@@ -71,7 +66,7 @@ def _start_by_chance(situation: Situation, naming: frozenset[str]) -> None:
     starts, view = ui_of(situation).starts, view_of(situation)
     moment = (view.phase, view.round, str(view.hand_size))
     for seat in situation.seats:
-        offered = choices.items(situation, seat) if seat in naming and phase(situation) in SECRET else ()
+        offered = choices.items(situation, seat) if seat in naming and view_of(situation).phase in SECRET else ()
         if not offered:
             starts.pop(seat, None)
         elif starts.get(seat, (None, 0))[0] != moment:

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace as replace_part
 
 from tacotable.dialogs.repair import Move, moves
-from tacotable.state.device_state import Certainty
+from tacotable.state.device_state import THINKING_MS, Certainty, Silence, asks_ms
+from tacotable.state.device_state import UNREAD_MS as UNREAD_MS
 from tacotable.state.game_state import Stage
-from tacotable.state.silent_pad import THINKING_MS, Silence, asks_ms
-from tacotable.state.silent_pad import UNREAD_MS as UNREAD_MS
 from tacotable.state.situation import Situation, has_pad, pad_of, pad_state, seat_of, seat_part
 from tacotable_engine.tacocat.view import TacocatView
 
@@ -198,8 +197,8 @@ def is_crowded(situation: Situation, seat: str) -> bool:
 
 def needs_clearing(situation: Situation, seat: str) -> bool:
     """Whether a used card lies on a seat's pad; an attack may lie there until it is answered."""
-    is_open = phase_of(situation) == "answer" and view_of(situation).attacker == seat
-    is_sealed = seat in view_of(situation).ready and phase_of(situation) != "replace"
+    is_open = view_of(situation).phase == "answer" and view_of(situation).attacker == seat
+    is_sealed = seat in view_of(situation).ready and view_of(situation).phase != "replace"
     return situation.zone(seat) in game_of(situation).spent and not is_open and not is_sealed
 
 
@@ -238,23 +237,6 @@ def unread_ms(situation: Situation, seat: str) -> tuple[float, ...]:
     asked_ms = ui_of(situation).asked_ms.get(seat, now_ms)
     at_ms = devices_of(situation).uncovered_ms.get(seat, asked_ms + THINKING_MS)
     return asks_ms(at_ms, now_ms)
-
-
-def is_lifted(situation: Situation, seat: str) -> bool:
-    """Whether no card lies on a seat's pad, as its reader would tell."""
-    is_off = has_pad(situation, seat) and situation.zone(seat) is Certainty.EMPTY
-    return is_off and tells_leaving(situation, seat)
-
-
-def phase_of(situation: Situation) -> str:
-    """Return the phase of the rules; empty without a game."""
-    return view_of(situation).phase
-
-
-def is_first_round_over(situation: Situation) -> bool:
-    """Whether a round that counts was played, and the next one has begun; or the game is over."""
-    stage = situation.game.stage
-    return stage is Stage.OVER or (stage is Stage.PLAY and view_of(situation).round > 1)
 
 
 def other(situation: Situation, seat: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tacotable.games.tacocat.acts import demands, phase, to_act
 from tacotable.games.tacocat.signs import has_not_turned, is_awaited, screen_for, sign_for
 from tacotable.games.tacocat.state import (
     board_of,
@@ -102,9 +101,9 @@ def _may_press(situation: Situation, seat: str) -> bool:
     """Whether OK would do something where a card is awaited: name it, announce several, or turn to another demand."""
     if situation.game.stage is not Stage.PLAY or names_cards(situation, seat):
         return situation.game.stage is Stage.PLAY
-    if phase(situation) == "attack":
+    if view_of(situation).phase == "attack":
         return not situation.entry(seat).cards and not is_one_by_one(situation)
-    return phase(situation) == "answer" and len(set(demands(situation))) > 1
+    return view_of(situation).phase == "answer" and len(set(view_of(situation).demands)) > 1
 
 
 def _awaits_press(situation: Situation, seat: str) -> bool:
@@ -117,18 +116,18 @@ def _awaits_press(situation: Situation, seat: str) -> bool:
         return seat in situation.ui.cursors
     # How many cards are shown is told to all; whether they go together is not, before the act.
     has_shown = len(situation.entry(seat).cards) > 1
-    return (phase(situation) == "replace" or has_shown) and not is_crowded(situation, seat)
+    return (view_of(situation).phase == "replace" or has_shown) and not is_crowded(situation, seat)
 
 
 def _no_lamp(situation: Situation, seat: str) -> Light:
     """NO: steady while a sacrifice is meant, slow while one may be."""
-    if situation.game.stage is not Stage.PLAY or situation.game.is_paused or seat not in to_act(situation):
+    if situation.game.stage is not Stage.PLAY or situation.game.is_paused or seat not in view_of(situation).to_act:
         return Light(DARK, "lamp.off")
     if game_of(situation).intent(seat).is_sacrifice:
         return Light(Look(RED, Pattern.SOLID), "lamp.sacrifice")
     if names_cards(situation, seat):
         return Light(Look(RED, Pattern.SLOW), "lamp.may-turn")
-    if phase(situation) == "answer" and demands(situation):
+    if view_of(situation).phase == "answer" and view_of(situation).demands:
         return Light(Look(RED, Pattern.SLOW), "lamp.may-sacrifice")
     if situation.entry(seat).cards or situation.entry(seat).is_announced:
         return Light(Look(RED, Pattern.SLOW), "lamp.may-go-back")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import TYPE_CHECKING
 
-from tacotable.games.tacocat.private_deal import is_dealing
+from tacotable.games.tacocat.deal import is_dealing
 from tacotable.simulation.hands.pads import PadHands
 from tacotable.state.situation import Situation, pad_of
 from tacotable.web.model import PageError

@@ -1,23 +1,23 @@
-"""The private deal of Tacocat, mode `seen`: each card lies face down on the pad of the seat that takes it.
+"""The deal of Tacocat: how many cards each seat gets, and how people deal and lay them.
 
-The pad tells whose it is, so that people deal in any order, each seat as fast as it likes. Cards for replaced ones pass
-the same way. What was dealt is known to the referee, and told to nobody.
+In mode `seen` each card lies face down on the pad of the seat that takes it. The pad tells whose it is, so that people
+deal in any order, each seat as fast as it likes. Cards for replaced ones pass the same way. What was dealt is known to
+the referee, and told to nobody.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from tacotable.dialogs import questions as asking
+from tacotable.dialogs import undo as taking_back
 from tacotable.dialogs.refusals import Refusal, refuse
-from tacotable.games.tacocat.acts import phase, to_act
 from tacotable.games.tacocat.state import devices_of, game_of, ui_of, view_of
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
-
-if TYPE_CHECKING:
-    from tacotable.state.situation import Situation
+from tacotable.state.situation import Dealing, Situation
+from tacotable_engine.tacocat.ruleset import load_ruleset
 
 SHUFFLING_MS = 2_000.0
 """Nobody takes a card up, gathers and shuffles all, and deals it so soon."""
@@ -25,14 +25,47 @@ UNTOLD = {"rule.no-copy-left": "refusal.deal-no-copy", "rule.deal-full": "refusa
 """Refusals of the referee that would name a card which lies face down, and what is told in their place."""
 
 
+def hand_number(situation: Situation) -> int:
+    """Return how many cards each seat is dealt now."""
+    return max(view_of(situation).hand_size.values(), default=0)
+
+
+def hand_size(situation: Situation, seat: str) -> int:
+    """Return how many cards a seat should hold now."""
+    return view_of(situation).hand_size.get(seat, 0)
+
+
+def dealing(situation: Situation) -> Dealing:
+    """Return how a round is dealt: the whole deck is shuffled, each seat gets the number of the space."""
+    each = 0 if situation.is_seen else hand_number(situation)  # what passes pads is dealt one by one
+    deck, lost = load_ruleset(situation.ruleset).deck.cards, situation.game.arranged.lost.get(situation.ruleset, ())
+    return Dealing(situation.seats, tuple((Counter(deck) - Counter(lost)).elements()), each)
+
+
+def may_deal(situation: Situation) -> bool:
+    """Return whether it is between two rounds."""
+    is_between = situation.game.stage in (Stage.MOVE, Stage.DEAL)
+    return is_between or (is_dealing(situation) and not has_begun(situation))
+
+
+def is_laid_open(situation: Situation, place: str) -> bool:
+    """Return how people lay a card now: the duel, the last card and what is laid too early face down (T12 too)."""
+    phase = view_of(situation).phase
+    is_secret_discard = situation.ruleset == "tc36" and phase == "replace"
+    if place == "discard":
+        return not is_secret_discard
+    in_play = situation.game.stage is Stage.PLAY
+    return in_play and phase not in ("deal", "duel", "showdown") and not is_secret_discard
+
+
 def is_dealing(situation: Situation) -> bool:
     """Return whether seats are owed cards that pass their pads."""
-    return situation.game.stage is Stage.PLAY and phase(situation) == "deal"
+    return situation.game.stage is Stage.PLAY and view_of(situation).phase == "deal"
 
 
 def is_first_deal(situation: Situation) -> bool:
     """Return whether hands are dealt, and no cards for replaced ones."""
-    return phase(situation) == "deal" and not view_of(situation).replaced
+    return view_of(situation).phase == "deal" and not view_of(situation).replaced
 
 
 def has_begun(situation: Situation) -> bool:
@@ -42,7 +75,8 @@ def has_begun(situation: Situation) -> bool:
 
 def left(situation: Situation, seat: str) -> int:
     """Return how many cards a seat is still owed."""
-    prompt = situation.game.match.prompts().get(seat) if situation.game.match and seat in to_act(situation) else None
+    match, is_asked = situation.game.match, seat in view_of(situation).to_act
+    prompt = match.prompts().get(seat) if match and is_asked else None
     return int(str(prompt.values.get("n", 0))) if prompt else 0
 
 
@@ -80,18 +114,18 @@ def go_back(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 
     To take back what another took needs that one's consent: the menu asks for it.
     """
-    last = situation.game.steps[-1] if situation.game.steps else None
+    last = taking_back.last(situation)
     if last is not None and last.did[0] == "deal" and last.seat == seat:
         yield from asking.take_back(situation, seat, seat)
     else:
-        refuse(situation, seat, Refusal("refusal.pass-card" if seat in to_act(situation) else "refusal.wait"))
+        refuse(situation, seat, Refusal("refusal.pass-card" if seat in view_of(situation).to_act else "refusal.wait"))
 
 
 def take_note(situation: Situation, fact: facts.Acted) -> None:
     """Note a card that was dealt; that one was taken back is no news any more."""
-    game, ui = game_of(situation), ui_of(situation)
+    ui = ui_of(situation)
     situation.ui.news = ()
-    game.held |= dict.fromkeys(fact.tags, fact.seat)
+    game_of(situation).held |= dict.fromkeys(fact.tags, fact.seat)
     for tag in fact.tags:
         ui.last_tag[fact.seat] = tag
     ui.may_be_turned[fact.seat] = False
