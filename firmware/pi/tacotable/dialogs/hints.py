@@ -84,7 +84,6 @@ def taken(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 
 def turned(situation: Situation, seat: str, step: int) -> None:
     """Close a seat's hint: its reader goes back to the game."""
-    del step
     del situation.ui.menus[seat]
 
 

@@ -84,7 +84,6 @@ class Prompt:
     @staticmethod
     def screen(situation: Situation, seat: str, page: int) -> Screen:
         """Show the prompt, page by page by itself."""
-        del seat, page
         return Reason(prompt(situation), "", None, title="learn.title")
 
     @staticmethod
@@ -96,7 +95,6 @@ class Prompt:
     @staticmethod
     def turned(situation: Situation, seat: str, step: int) -> None:
         """Put it away, where it is on show."""
-        del step
         if situation.ui.menus.pop(seat).page is None:
             situation.ui.menus[seat] = Menu(PROMPT, page=0)
 

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 
 from tacotable.dialogs import undo as taking_back
 from tacotable.dialogs.questions import told_by
-from tacotable.state.log import LogEntry, latest_game
+from tacotable.state.log import LogEntry, Why, latest_game, why_of
 from tacotable.state.scene import Reason, Sign, Values
-from tacotable.state.why import Why, why_of
 
 if TYPE_CHECKING:
     from tacotable.state import facts

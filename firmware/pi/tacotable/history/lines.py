@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tacotable.state.log import EVENT, LogEntry, game_of
+from tacotable.state.log import EVENT, LogEntry, Why, game_of
 
 if TYPE_CHECKING:
     from tacotable.catalog import Catalog
     from tacotable.state.role import Content, Role
-    from tacotable.state.why import Why
 
 
 def log_line(entry: LogEntry, role: Role, words: Catalog, log: Sequence[LogEntry]) -> Content:

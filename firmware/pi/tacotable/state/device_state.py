@@ -1,8 +1,13 @@
-"""The state of the devices: what readers and sensors say, and what a start brings."""
+"""The state of the devices: what readers and sensors say, what a start brings, and what stands in for a silent reader.
+
+While nobody knows what lies on a pad, because its reader does not answer, it may be a hiccup: for a few seconds the
+loss is told, and the game waits at that pad. Then the table asks by buttons for just what the reader would have told,
+until it is heard again.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
@@ -10,6 +15,19 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tacotable.table.schema import Card, TableFile
     from tacotable_drivers.ports import DeviceLost
+
+
+HICCUP_MS = 5_000.0
+"""So long a silent reader is only told, and the game waits for it."""
+UNREAD_MS = (1_500.0, 6_500.0)
+"""From when, and until when after its used card left its pad an awaited seat is asked whether a card lies there unread.
+
+A card laid on a used one may hide both, and then its owner waits for an answer.
+"""
+UNREAD_EVERY_MS = 20_000.0
+"""So often the question comes back: who does wait for an answer is not left in silence."""
+THINKING_MS = 8_500.0
+"""So long an awaited seat may think whose used card left its pad before: other cards may have lain on that one."""
 
 
 class Certainty(Enum):
@@ -47,3 +65,50 @@ class DeviceState:
     """How many phones read along at each seat that has any."""
     left_ms: tuple[float, ...] = ()
     """When cards left in the last moment, since one was laid."""
+
+
+def asks_ms(at_ms: float, now_ms: float) -> tuple[float, ...]:
+    """Return from when until when a seat is asked for an unread card, and from when again, from `at_ms` on."""
+    begins_ms = at_ms + max(0.0, now_ms - at_ms) // UNREAD_EVERY_MS * UNREAD_EVERY_MS
+    return tuple(begins_ms + ms for ms in (*UNREAD_MS, UNREAD_EVERY_MS + UNREAD_MS[0]))
+
+
+@dataclass(slots=True)
+class Silence:
+    """Since when each silent zone is so; a family keeps one in its part."""
+
+    since_ms: dict[str, float] = field(default_factory=dict)
+    named: set[str] = field(default_factory=set)
+    """The zones for which a card was named by buttons in this silence."""
+
+    def note(self, devices: DeviceState, zones: Iterable[str]) -> None:
+        """Note the zones that are unknown now, and forget those that are known again."""
+        for zone in zones:
+            if devices.zones.get(zone) is not Certainty.UNKNOWN:
+                self.since_ms.pop(zone, None)
+                self.named.discard(zone)
+            else:
+                self.since_ms.setdefault(zone, devices.now_ms)
+
+    def accept(self, zone: str) -> None:
+        """End the wait at a silent zone: the buttons are offered at once."""
+        self.since_ms[zone] = -HICCUP_MS
+
+    def was_by_buttons(self, zone: str, now_ms: float) -> bool:
+        """Return whether the buttons were offered when this zone was last noted, whatever it is now."""
+        since_ms = self.since_ms.get(zone)
+        return since_ms is not None and now_ms >= since_ms + HICCUP_MS
+
+    def wakes_ms(self, now_ms: float) -> tuple[float, ...]:
+        """Return when the waits end that have not."""
+        return tuple(since + HICCUP_MS for since in self.since_ms.values() if now_ms < since + HICCUP_MS)
+
+    def is_waiting(self, devices: DeviceState, zone: str) -> bool:
+        """Return whether a zone is unknown, and its reader is still waited for."""
+        is_unknown = devices.zones.get(zone) is Certainty.UNKNOWN
+        return is_unknown and not self.was_by_buttons(zone, devices.now_ms)
+
+    def is_by_buttons(self, devices: DeviceState, zone: str) -> bool:
+        """Return whether a zone is unknown, and buttons stand in for its reader."""
+        is_unknown = devices.zones.get(zone) is Certainty.UNKNOWN
+        return is_unknown and self.was_by_buttons(zone, devices.now_ms)

@@ -1,4 +1,7 @@
-"""Lines of the table's log, and which game each belongs to: the log goes on, acts are counted anew in each game."""
+"""Lines of the table's log, and which game each belongs to: the log goes on, acts are counted anew in each game.
+
+A line that tells a ruling has why: what that was made of, so that it can be discussed.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tacotable.state.scene import Values
-    from tacotable.state.why import Why
+    from tacotable_engine.match import Match
+    from tacotable_engine.rulings import Ruling
 
 BEGAN = "log.began"
 """The code of the line that begins a game."""
@@ -18,6 +22,28 @@ EVENT = "event."
 DEVICE = "device"
 MOST_OF_DEVICES = 200
 """So many lines about devices are kept: one that comes and goes for hours would fill the memory, and each page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """What one ruling was made of; hidden values are told to nobody but the owner of its line in the log."""
+
+    verdict: str
+    """`legal`, `unproven`, `illegal`, or `violation` for an earlier act that is proven wrong."""
+    rule: str
+    source: str
+    """Section or ruling of the rules, or the paragraph of the referee protocol (`Rule.source`)."""
+    code: str
+    """The message that says it in a sentence."""
+    values: Values = field(default_factory=dict)
+    proof: tuple[int, ...] = ()
+    """The numbers of the acts that prove a violation."""
+
+
+def why_of(match: Match, ruling: Ruling) -> Why:
+    """Return what a ruling of this match was made of."""
+    source = match.rule_of(ruling.rule).source
+    return Why(ruling.ruling, ruling.rule, source, f"rule.{ruling.rule}", ruling.values)
 
 
 @dataclass(frozen=True, slots=True)

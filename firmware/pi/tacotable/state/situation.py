@@ -4,11 +4,11 @@ One consumer owns it. It is made of three: the state of the game, which facts gi
 state of the devices; and the interaction, what people are about to do (a refusal on show, a cursor, an open menu).
 What only one family of games needs to know is that family's part of each.
 
-The core (perceiving, applying, showing, the menu, the page, the simulated table) knows games only by `Family`, which is
-six small parts; what a game says nothing of, they say for it. `core.games` says which family plays which ruleset. A
-family decides in facts: whatever changes the game for good is yielded as a fact and changes its state only in `apply`,
-so that a journal gives the same again. What people are only about to do may be set at once; it is lost at a restart.
-Nothing here reads a clock: `DeviceState.now_ms` is the time of the event that is being handled.
+The core (perceiving, applying, showing, the menu, the page, the simulated table) knows games only by `Family`; what a
+game says nothing of, that says for it. `core.games` says which family plays which ruleset. A family decides in facts:
+whatever changes the game for good is yielded as a fact and changes its state only in `apply`, so that a journal gives
+the same again. What people are only about to do may be set at once; it is lost at a restart. Nothing here reads a
+clock: `DeviceState.now_ms` is the time of the event that is being handled.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Protocol
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from tacotable.state import log as log_lines
 from tacotable.state.device_state import Certainty, DeviceState
 from tacotable.state.game_state import NOTHING_SHOWN, Entry, GameState, Stage
 from tacotable.state.interaction import Interaction, Refusal, Wish
-from tacotable.state.log import LogEntry
+from tacotable.state.log import LogEntry, Why
 from tacotable.state.scene import Cue, Light, Screen, Sign, Values
-from tacotable.state.working_copy import working_copy
 from tacotable.table.kinds import games_of, table_in
 from tacotable.table.parts import PUBLIC_SCREEN as PUBLIC_SCREEN
 from tacotable.table.parts import Lamp, lamps_of, public_screen_of
@@ -32,10 +32,25 @@ from tacotable.table.parts import public_screens as public_screens
 
 if TYPE_CHECKING:
     from tacotable.state.facts import Fact
-    from tacotable.state.why import Why
     from tacotable.table.file import Seat, TableFile
     from tacotable.table.schema import Card
     from tacotable_engine.views import GameView
+
+
+Record = TypeVar("Record")
+
+
+def working_copy(record: Record) -> Record:
+    """Return a copy of a record with containers of its own; what they hold is frozen, or a part that is copied too.
+
+    An event changes a copy, which counts when all that follows from the event is durable.
+    """
+    own = copy(record)
+    for name in own.__slots__:  # type: ignore[attr-defined]  # each state is a dataclass with slots
+        value = getattr(own, name)
+        if type(value) in (dict, list, set):
+            setattr(own, name, value.copy())
+    return own
 
 
 @dataclass(slots=True)
@@ -322,8 +337,15 @@ class Dealing:
     """Before all that, a position: the cards by seats, `discard` and `pile`, the latter from the top."""
 
 
-class GameFacts(Protocol):
-    """What facts do to a game: the heart of a family, and all that a journal needs."""
+class Family(Protocol):
+    """What a family of games offers to the table.
+
+    Seats are names, `role` is the part of a button's name after the dot (`ok`, `no`, `nope`, `left`, `right`), zones
+    are those of `TableFile.pads()`, `at_ms` is the time of an event. Generators yield facts one by one; each is
+    applied, and durable, before the next is asked for, so the situation read after a `yield` holds it.
+    """
+
+    # What facts do to a game: the heart of a family, and all that a journal needs.
 
     def new_parts(self) -> Parts:
         """Make this family's parts of a situation, as they are without a game; each is a dataclass with slots."""
@@ -331,16 +353,14 @@ class GameFacts(Protocol):
 
     def at_rest(self, ui: object) -> object:
         """Return a part of the interaction with nothing half done, as facts alone give it."""
-        del ui
         return self.new_parts().ui
 
     def apply(self, fact: Fact, situation: Situation) -> None:
         """Change the situation by a fact, after the core did its share; others' facts change nothing.
 
         The core does with `Began`: the match, the set-up, no entries; with `Closed`: no match, the lobby; `Paused` and
-        `Chose` whole; `Shown` and `TookBack`: the entries; `Undone`: all, by `put_back`. The family
-        sets the stage of a game that began, and rules
-        on `Acted` and `Decided` (`rulings_log.rule_on` and `decide_on` do what every family needs).
+        `Chose` whole; `Shown` and `TookBack`: the entries; `Undone`: all, by `put_back`. The family sets the stage of a
+        game that began, and rules on `Acted` and `Decided` (`rulings_log.rule_on` and `decide_on` do what all need).
         """
 
     def keep(self, situation: Situation, act: Mapping[str, object]) -> object | None:
@@ -349,22 +369,17 @@ class GameFacts(Protocol):
         None: the act only lets something pass, and is taken back together with the one before it. Where cards are
         shuffled or dealt, the family calls `taking_back.forget`: nothing of before can be taken back then.
         """
-        del act
         return working_copy(situation.game.part)
 
     def put_back(self, situation: Situation, kept: object, lying: Mapping[str, str]) -> None:
         """Change this family's part back to what `keep` gave; `lying` are the tags on the pads, by their zones."""
-        del lying
         situation.game.part = kept
 
-    @property
-    def revealing(self) -> frozenset[str]:
-        """Return the types of events that show somebody what was hidden: their act is not taken back alone."""
-        return frozenset()
+    revealing: frozenset[str] = frozenset()
+    """The types of events that show somebody what was hidden: their act is not taken back alone."""
 
     def amendments(self, situation: Situation, seat: str) -> Mapping[str, dict[str, str]]:
         """Return the changes by hand that this family knows, by the kind of question by which a seat asks for each."""
-        del situation, seat
         return {}
 
     def may_agree(self, situation: Situation, seat: str) -> tuple[str, ...]:
@@ -379,9 +394,7 @@ class GameFacts(Protocol):
             return None
         return f"it is a game of {', '.join(told) or 'nobody'}; this table seats {', '.join(table.seat_names)}"
 
-
-class Input(Protocol):
-    """What hands on the table mean, and time."""
+    # What hands on the table mean, and time.
 
     def laid(self, situation: Situation, zone: str, tag: str) -> Iterator[Fact]:
         """Handle a card that lies alone on a pad (`situation.devices.zones` has it already). It may be told twice."""
@@ -394,7 +407,7 @@ class Input(Protocol):
 
     def sensed(self, situation: Situation, space: int, *, is_there: bool) -> None:
         """Note that the sensor of a space changed (`situation.devices.sensed` has it already)."""
-        del situation, space, is_there
+        return
 
     def pressed(self, situation: Situation, seat: str, role: str, at_ms: float, error_ms: float) -> Iterator[Fact]:
         """Handle a press at its beginning; not while the seat's menu is open or the game is paused.
@@ -402,7 +415,6 @@ class Input(Protocol):
         Every press is told again as a tap or a hold; what counted here must not count there. `error_ms` is how wrong
         the time may be, for a button with a clock of its own.
         """
-        del situation, seat, role, at_ms, error_ms
         yield from ()
 
     def tapped(self, situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[Fact]:
@@ -413,42 +425,34 @@ class Input(Protocol):
 
     def reads_robots(self, table: TableFile) -> bool | None:
         """Return whether a table's readers tell the cards of a robot; None: no robot plays this game by those below."""
-        del table
         return None
 
     def row(self, situation: Situation, seat: str) -> tuple[str, ...]:
         """Return the tags of a robot's cards as they stand beside it, from the left."""
-        del situation, seat
         return ()
 
     def hands_for(self, situation: Situation, seat: str) -> Sign | None:
         """Say what people do next for a robot that has chosen; it names places in its row, and no face."""
-        del situation, seat
         return None
 
     def press_for(self, situation: Situation, seat: str, wish: Wish) -> Iterator[Fact]:
         """Press for a robot what its choice needs now; cards are laid by hands."""
-        del situation, seat, wish
         yield from ()
 
     def can_move(self, situation: Situation, act: Mapping[str, object]) -> bool:
         """Return whether people can do an act for a robot."""
-        del situation, act
         return True
 
     def awaits_press(self, situation: Situation, seat: str) -> bool:
         """Return whether people press at a robot's seat now, for what they alone know."""
-        del situation, seat
         return False
 
     def gives(self, situation: Situation, seat: str) -> bool:
         """Return whether another seat takes a card out of a robot's row now."""
-        del situation, seat
         return False
 
     def settle(self, situation: Situation) -> Iterator[Fact]:
         """Return facts that follow by themselves, after every event."""
-        del situation
         yield from ()
 
     def obstacle(self, situation: Situation, tag: str) -> Refusal | None:
@@ -463,17 +467,13 @@ class Input(Protocol):
         It is asked after every event. A game taken up from a journal has no time yet (`now_ms` is 0): whoever needs
         it answers `situation.devices.now_ms`, and is told the time at once.
         """
-        del situation
         return None
 
     def passed(self, situation: Situation, at_ms: float) -> Iterator[Fact]:
         """Hear that the moment has come; `at_ms` is never before what `wake_at_ms` asked for. It may come unasked."""
-        del situation, at_ms
         yield from ()
 
-
-class Screens(Protocol):
-    """What the table shows. All of it is pure."""
+    # What the table shows. All of it is pure.
 
     def light_names(self, table: TableFile) -> tuple[str, ...]:
         """Name the lights of this family, in the order of the wire: those that no lamp is."""
@@ -487,27 +487,18 @@ class Screens(Protocol):
 
     def hint(self, situation: Situation, seat: str) -> str:
         """Return the message that tells which buttons turn and take on a seat's display; empty for LEFT and RIGHT."""
-        del situation, seat
         return "hint.no-ok"
 
+    # What a game offers in the lobby and in the menus of its seats.
 
-class Choices(Protocol):
-    """What a game offers in the lobby and in the menus of its seats."""
+    lobby_rules: tuple[str, ...] = ()
+    """The options that its rulebooks leave to the players, each on by default: the lobby's menu has them."""
 
-    @property
-    def lobby_rules(self) -> tuple[str, ...]:
-        """Return the options that its rulebooks leave to the players, each on by default: the lobby's menu has them."""
-        return ()
+    lesson_options: Mapping[str, object] = MappingProxyType({})
+    """The options with which lessons are played at a table, where they do not say otherwise."""
 
-    @property
-    def lesson_options(self) -> Mapping[str, object]:
-        """Return the options with which lessons are played at a table, where they do not say otherwise."""
-        return {}
-
-    @property
-    def is_guided_from_deal(self) -> bool:
-        """Whether the guide of a first game may begin while the cards are set up, too."""
-        return False
+    is_guided_from_deal: bool = False
+    """Whether the guide of a first game may begin while the cards are set up, too."""
 
     def called(self, role: str) -> str:
         """Return what a button of a seat is called in this game: that of a table made for another stands in for it."""
@@ -515,22 +506,17 @@ class Choices(Protocol):
 
     def menu_items(self, situation: Situation) -> tuple[str, ...]:
         """Return the items of its own in a seat's menu during a game; each is asked twice."""
-        del situation
         return ()
 
     def sure(self, situation: Situation, seat: str, item: str) -> Sign:
         """Ask whether a seat means an item of the menu that ends the game (`put-away`, or one of its own)."""
-        del situation, seat
         return Sign(f"menu.sure-{item}")
 
     def chosen(self, situation: Situation, seat: str, item: str) -> Iterator[Fact]:
         """Do what an item of its own says; `guide` begins the game of the lobby, where none is on, as a first game."""
-        del situation, seat, item
         yield from ()
 
-
-class PageView(Protocol):
-    """What a page, a replay and a list of games tell beyond lights and displays."""
+    # What a page, a replay and a list of games tell beyond lights and displays.
 
     def winner(self, situation: Situation) -> str:
         """Return who won the game, by its cards or because others gave it up; empty while nobody has."""
@@ -548,7 +534,6 @@ class PageView(Protocol):
 
     def page_table(self, table: TableFile) -> dict[str, object]:
         """Return what a page needs to know of this family's table once, as JSON values."""
-        del table
         return {}
 
     def page_scene(self, situation: Situation) -> dict[str, object]:
@@ -569,16 +554,13 @@ class PageView(Protocol):
         }
         return {"match": told}
 
-
-class Cards(Protocol):
-    """How people deal, and where cards lie open: for the simulated table and the desk."""
+    # How people deal, and where cards lie open: for the simulated table and the desk.
 
     def dealing(self, situation: Situation) -> Dealing:
         """Return how the cards are dealt now."""
 
     def takes_part(self, situation: Situation, card: Card) -> bool | None:
         """Return whether an enrolled card is used by as many as sit now; None: its marks say nothing of it."""
-        del situation, card
         return None
 
     def may_deal(self, situation: Situation) -> bool:
@@ -587,14 +569,4 @@ class Cards(Protocol):
 
     def is_laid_open(self, situation: Situation, place: str) -> bool:
         """Return whether people lay a card face up on a place now."""
-        del situation, place
         return True
-
-
-class Family(GameFacts, Input, Screens, Choices, PageView, Cards, Protocol):
-    """What a family of games offers to the table.
-
-    Seats are names, `role` is the part of a button's name after the dot (`ok`, `no`, `nope`, `left`, `right`), zones
-    are those of `TableFile.pads()`, `at_ms` is the time of an event. Generators yield facts one by one; each is
-    applied, and durable, before the next is asked for, so the situation read after a `yield` holds it.
-    """

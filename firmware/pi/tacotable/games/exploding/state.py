@@ -7,9 +7,8 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from tacotable.state.device_state import Certainty
+from tacotable.state.device_state import THINKING_MS, UNREAD_MS, Certainty, Silence, asks_ms
 from tacotable.state.game_state import Stage
-from tacotable.state.silent_pad import THINKING_MS, UNREAD_MS, Silence, asks_ms
 from tacotable.state.situation import pad_of, seat_of
 from tacotable.table.schema import SPACES, Strip
 from tacotable_engine.exploding.ruleset import Ruleset, load_ruleset
