@@ -13,7 +13,6 @@ from pi.public_state import public_state
 from pi.test_kittens_any_hands import press, show, show_lethal, wait
 from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.core.restore import Replay
-from tacotable.dialogs.arbiter import DECISIONS
 from tacotable.dialogs.arbiter import offered as offered_to_arbiter
 from tacotable.display.draw import draw
 from tacotable.state.events import Arbitrated, TimePassed
@@ -25,6 +24,11 @@ from tacotable_drivers import ports
 from tacotable_engine import Match
 
 STEPS = 250
+DECISIONS = (
+    *("accept-table", "agree", "decline", "go-on", "let-stand", "pause", "refuse"),
+    *("restart-anew", "restart-discard", "restart-resume", "restart-save", "take-back"),
+)
+"""What an arbiter decides without changing the game by hand."""
 
 
 def decide(hands: Hands, chance: Random) -> None:
@@ -35,7 +39,7 @@ def decide(hands: Hands, chance: Random) -> None:
         for what in offered_to_arbiter(hands.situation)
         if what not in ("take-back", "pause") and (is_change or what in DECISIONS)
     ]
-    hands.tell(Arbitrated(chance.choice(offered or sorted(DECISIONS)), hands.situation.devices.now_ms))
+    hands.tell(Arbitrated(chance.choice(offered or DECISIONS), hands.situation.devices.now_ms))
 
 
 def ask_at_random(hands: Hands, chance: Random, closer: str) -> None:

@@ -27,7 +27,7 @@ from tacotable.table.kinds import games_of
 
 if TYPE_CHECKING:
     from tacotable.devices.health import HealthBook
-    from tacotable.dialogs.saved_games import Archive
+    from tacotable.dialogs.restart import Archive
     from tacotable.enrolment.card_store import Stored
     from tacotable.state.facts import Fact
     from tacotable.table.file import TableFile

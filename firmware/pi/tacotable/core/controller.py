@@ -18,7 +18,6 @@ from tacotable.core.perception import perceive, wake_at_ms
 from tacotable.core.reducer import apply
 from tacotable.core.view import fault_view, view
 from tacotable.dialogs import restart as restarting
-from tacotable.dialogs.saved_games import Archive, NoArchive, ask_for, list_games
 from tacotable.enrolment.desk import NoShelf, Shelf, keep, place
 from tacotable.files.safe_write import KeepingError
 from tacotable.state import log as log_lines
@@ -77,7 +76,7 @@ class Controller:
         links: Mapping[str, str] | None = None,
         on_fault: Callable[[Exception], None] = surface,
         shelf: Shelf | None = None,
-        archive: Archive | None = None,
+        archive: restarting.Archive | None = None,
     ) -> None:
         self.situation = situation
         self.links: Mapping[str, str] = links or {}
@@ -89,8 +88,8 @@ class Controller:
         self._clock = clock
         self._on_fault = on_fault
         self._shelf = shelf or NoShelf()
-        self._archive = archive or NoArchive()
-        list_games(situation, self._archive)
+        self._archive = archive
+        situation.ui.kept = None if archive is None else ()  # which ones is looked up when somebody asks
         self._is_faulty = False
         self._durable: list[Fact] = []
         self._settings = situation.game.settings()
@@ -285,7 +284,7 @@ class Controller:
     def _look_into_archive(self) -> None:
         """Offer the games that were kept, or ask about the one that people chose."""
         try:
-            taken = ask_for(self.situation, self._archive)
+            taken = restarting.look_up(self.situation, self._archive) if self._archive else None
         except JournalError as error:
             self.situation.note("table", "log.not-taken-up", {"reason": str(error)})
             self.situation.sound("refused")

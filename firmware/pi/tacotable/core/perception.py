@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import singledispatch
 
 from tacotable.core import vanished_cards as vanishing
-from tacotable.dialogs import arbiter, clock, hints, lessons, menu, robots
+from tacotable.dialogs import arbiter, clock, hints, lessons, menu, people, robots
 from tacotable.dialogs import questions as asking
 from tacotable.dialogs import refusals as refusing
 from tacotable.dialogs import restart as restarting
@@ -261,7 +261,7 @@ def _(event: Arbitrated, situation: Situation) -> Iterator[facts.Fact]:
 
 @_perceive.register
 def _(event: NameTyped, situation: Situation) -> Iterator[facts.Fact]:
-    yield from menu.heard(situation, event)
+    yield from people.named(situation, event.seat, event.name)
 
 
 @_perceive.register

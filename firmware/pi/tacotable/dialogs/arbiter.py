@@ -6,7 +6,7 @@ simulated table the page that sees everything may decide, too. The arbiter's pag
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 
 from tacotable.dialogs import questions as asking
 from tacotable.dialogs import restart as restarting
@@ -16,8 +16,6 @@ from tacotable.state import facts
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import Sign, Values
 from tacotable.state.situation import Situation
-
-Decision = Callable[[Situation], Iterator[facts.Fact]]
 
 
 def offered(situation: Situation) -> dict[str, Sign]:
@@ -49,11 +47,22 @@ def decided(situation: Situation, what: str) -> Iterator[facts.Fact]:
     """Return the facts of a decision; one that is not offered any more changes nothing."""
     if what not in offered(situation):
         return
-    if what in _DECISIONS:
-        yield from _DECISIONS[what](situation)
-    else:
-        _, change = _changes(situation)[what]
-        yield from asking.amend(situation, ARBITER, ARBITER, change)
+    match what:
+        case "agree":
+            yield from asking.agree(situation, ARBITER)
+        case "decline":
+            yield from asking.decline(situation, ARBITER)
+        case "go-on" | "pause":
+            yield facts.Paused(on=what == "pause")
+        case "take-back":
+            yield from asking.take_back(situation, ARBITER, ARBITER)
+        case "let-stand" | "refuse":
+            yield facts.Decided(ARBITER, ARBITER, what == "let-stand", "arbiter")
+        case "accept-table":  # in place of the first seat that may
+            yield from situation.family.held(situation, _acceptors(situation)[0], "ok", situation.devices.now_ms)
+        case _:
+            _, change = _changes(situation)[what]
+            yield from asking.amend(situation, ARBITER, ARBITER, change)
 
 
 def _changes(situation: Situation) -> dict[str, tuple[str, asking.Amendment]]:
@@ -69,54 +78,3 @@ def _acceptors(situation: Situation) -> list[str]:
     """Return the seats whose OK, held, takes the table as it is."""
     seats = situation.family.page_scene(situation).get("accept")
     return seats if isinstance(seats, list) else []
-
-
-def _agree(situation: Situation) -> Iterator[facts.Fact]:
-    return asking.agree(situation, ARBITER)
-
-
-def _decline(situation: Situation) -> Iterator[facts.Fact]:
-    return asking.decline(situation, ARBITER)
-
-
-def _take_back(situation: Situation) -> Iterator[facts.Fact]:
-    return asking.take_back(situation, ARBITER, ARBITER)
-
-
-def _go_on(situation: Situation) -> Iterator[facts.Fact]:
-    del situation
-    yield facts.Paused(on=False)
-
-
-def _pause(situation: Situation) -> Iterator[facts.Fact]:
-    del situation
-    yield facts.Paused(on=True)
-
-
-def _let_stand(situation: Situation) -> Iterator[facts.Fact]:
-    del situation
-    yield facts.Decided(ARBITER, ARBITER, True, "arbiter")
-
-
-def _refuse(situation: Situation) -> Iterator[facts.Fact]:
-    del situation
-    yield facts.Decided(ARBITER, ARBITER, False, "arbiter")
-
-
-def _accept_table(situation: Situation) -> Iterator[facts.Fact]:
-    """Accept the table as it is in place of the first seat that may."""
-    return situation.family.held(situation, _acceptors(situation)[0], "ok", situation.devices.now_ms)
-
-
-_DECISIONS: Mapping[str, Decision] = {
-    "agree": _agree,
-    "decline": _decline,
-    "go-on": _go_on,
-    "pause": _pause,
-    "take-back": _take_back,
-    "let-stand": _let_stand,
-    "refuse": _refuse,
-    "accept-table": _accept_table,
-}
-DECISIONS = frozenset(_DECISIONS) | restarting.DECISIONS
-"""What a page may ask for."""

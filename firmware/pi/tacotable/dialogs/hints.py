@@ -82,11 +82,6 @@ def taken(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     yield from asked(situation, seat)
 
 
-def turned(situation: Situation, seat: str, step: int) -> None:
-    """Close a seat's hint: its reader goes back to the game."""
-    del situation.ui.menus[seat]
-
-
 def screen(situation: Situation, seat: str, page: int) -> Reason:
     """Show a page of a seat's hint; the pages begin again after the last."""
     hint = situation.ui.hints.get(seat)

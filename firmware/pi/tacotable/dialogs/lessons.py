@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
 from tacotable.state.interaction import Menu
-from tacotable.state.scene import Choice, Reason, Scene, Screen, Sign
+from tacotable.state.scene import Reason, Scene, Sign
 from tacotable.state.situation import has_display
 
 if TYPE_CHECKING:
@@ -23,11 +23,8 @@ if TYPE_CHECKING:
     from tacotable.state.situation import Situation
     from tacotable_engine.companion.lessons.lesson import Lesson
 
-ITEM = "lessons"
-"""The item of the lobby's menu."""
 PROMPT, NEXT, AGAIN, LEAVE = "lesson", "lesson-next", "lesson-again", "lesson-leave"
 """The items of the menu in a lesson."""
-BACK, STAR = "menu.leave", "★"
 UNKNOWN = "?"
 PILE, DISCARD = "pile", "discard"
 """What lies on the table besides hands, in a position."""
@@ -48,55 +45,6 @@ def offered(situation: Situation) -> dict[str, Lesson]:
 def has_star(situation: Situation, seat: str, lesson: str) -> bool:
     """Return whether who sits at a seat has solved a lesson: a person by name, or anybody at this table."""
     return f"{situation.ruleset}/{lesson}" in situation.game.learned.stars.get(situation.game.names.get(seat, ""), ())
-
-
-# The list in the lobby, as the menu asks for it.
-
-
-def screen(situation: Situation, seat: str, page: int) -> Screen:
-    """Show one lesson of the list, with its star, or behind the last one the way out."""
-    entries = (*offered(situation), BACK)
-    name = entries[page % len(entries)]
-    stars = (STAR,) if has_star(situation, seat, name) else ()
-    item, hint = name if name == BACK else f"lesson.{name}", situation.family.hint(situation, seat)
-    return Choice(Sign("menu.lesson-which"), item, True, page % len(entries), len(entries), stars, hint)
-
-
-def taken(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-    """Open the list, begin what it shows, or leave it."""
-    page, entries = situation.ui.menus[seat].page, (*offered(situation), BACK)
-    if page is None:
-        situation.ui.menus[seat] = Menu(ITEM, page=0)
-    elif entries[page % len(entries)] == BACK:
-        situation.ui.menus[seat] = Menu(ITEM)
-    else:
-        yield from begin(situation, seat, entries[page % len(entries)])
-
-
-def turned(situation: Situation, seat: str, step: int) -> None:
-    """Turn to another lesson of the open list."""
-    situation.ui.menus[seat] = Menu(ITEM, page=(situation.ui.menus[seat].page or 0) + step)
-
-
-class Prompt:
-    """The prompt of the step that is awaited, as an item of the menu; any press puts it away."""
-
-    @staticmethod
-    def screen(situation: Situation, seat: str, page: int) -> Screen:
-        """Show the prompt, page by page by itself."""
-        return Reason(prompt(situation), "", None, title="learn.title")
-
-    @staticmethod
-    def taken(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-        """Show it, or put it away."""
-        Prompt.turned(situation, seat, 0)
-        yield from ()
-
-    @staticmethod
-    def turned(situation: Situation, seat: str, step: int) -> None:
-        """Put it away, where it is on show."""
-        if situation.ui.menus.pop(seat).page is None:
-            situation.ui.menus[seat] = Menu(PROMPT, page=0)
 
 
 def items(situation: Situation) -> tuple[str, ...]:

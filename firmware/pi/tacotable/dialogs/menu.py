@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol
 
 from tacotable.catalog import LANGUAGES
 from tacotable.dialogs import device_faults as ailing
-from tacotable.dialogs import hints, lessons, lost_cards, people, robots, rulings_log
+from tacotable.dialogs import hints, lessons, menu_lists, robots, rulings_log
 from tacotable.dialogs import questions as asking
-from tacotable.dialogs import saved_games as kept_games
 from tacotable.dialogs import undo as taking_back
 from tacotable.enrolment import desk as enrolment_desk
 from tacotable.state import facts
@@ -37,6 +35,10 @@ ARBITER_PAGE, END_LINKS = "arbiter-page", "end-links"
 """Items between the games: the code of the arbiter's page, and the end of all links and keys of the evening."""
 FORGOTTEN = {FORGET_PHONES: "log.phones-forgotten", END_LINKS: "log.links-ended"}
 """What the log says of items that end keys."""
+FOUND = "cards-found"
+"""The item of the lobby that ends what was missing: decks are whole again."""
+HINTS_RULE = ("hints-on", "hints-off")
+"""The rule by which seats may ask for hints stands behind all others."""
 SHARE = "share"
 """Lets everybody see, in the replay of the game that is over, what the seat held."""
 JOINING_MS = 120_000.0
@@ -45,27 +47,6 @@ LATELY_MS = 3_000.0
 """Who has pressed in a menu so lately reads it: what others do does not close it."""
 PATIENCE_MS = 30_000.0
 """So long a menu stays open in a game without a press: the longest page is read by then."""
-
-if TYPE_CHECKING:
-    from tacotable.state.events import NameTyped
-
-
-class _List(Protocol):
-    """An item that opens a list, in which buttons turn; `page` is the place in it, from 0 on, round."""
-
-    def screen(self, situation: Situation, seat: str, page: int) -> Screen: ...
-    def taken(self, situation: Situation, seat: str) -> Iterator[facts.Fact]: ...
-    def turned(self, situation: Situation, seat: str, step: int) -> None: ...
-
-
-LISTS: Mapping[str, _List] = {
-    kept_games.ITEM: kept_games,
-    people.ITEM: people,
-    lost_cards.ITEM: lost_cards,
-    lessons.ITEM: lessons,
-    lessons.PROMPT: lessons.Prompt,
-    hints.ITEM: hints,
-}
 
 
 def items(situation: Situation, seat: str) -> tuple[str, ...]:
@@ -77,30 +58,31 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
     joins = ("join", FORGET_PHONES) if situation.devices.phones.get(seat) else ("join",)
     join = joins if has_display(situation, seat) else ()
     last = joins if situation.devices.table.play and not join else ()
-    is_lobby = situation.game.stage is Stage.LOBBY
-    learn = (lessons.ITEM,) if is_lobby and lessons.offered(situation) else ()
-    desks = (*learn, *kept_games.items(situation), *enrolment_desk.items(situation)) if is_lobby else ()
+    is_lobby, is_over = situation.game.stage is Stage.LOBBY, situation.game.stage is Stage.OVER
+    learn = (menu_lists.LESSONS,) if is_lobby and lessons.offered(situation) else ()
+    kept = () if situation.ui.kept is None else (menu_lists.KEPT,)
+    desks = (*learn, *kept, *enrolment_desk.items(situation)) if is_lobby else ()
     why = ("why",) if situation.game.match and rulings_log.last_ruling(situation.log, _reader(situation, seat)) else ()
     guide, is_new = _guide_items(situation, seat)
-    first, later = ((people.ITEM,), ()) if is_lobby else ((), (people.ITEM,))
+    first, later = ((menu_lists.NAME,), ()) if is_lobby else ((), (menu_lists.NAME,))
     rules = _rules(situation) if is_lobby else {}
-    help_rule = _hints_rule(situation) if is_lobby else {}
+    of_hints = tuple(rule for rule in rules if rule in HINTS_RULE)
     settings = (
         *why,
         *first,
-        *lost_cards.found(situation),
+        *((FOUND,) if situation.game.match is None and situation.game.arranged.lost else ()),
         "language",
         "volume",
         *join,
         *later,
-        *rules,
+        *(rule for rule in rules if rule not in of_hints),
         *desks,
         *(robots.menu_items(situation, seat) if is_lobby else ()),
         *(() if is_new else guide),
         *last,
         *((ARBITER_PAGE, END_LINKS) if is_lobby and joins in (join, last) else ()),
-        *_shares(situation, seat),
-        *help_rule,
+        *((SHARE,) if is_over and seat in situation.players and seat not in situation.game.shared else ()),
+        *of_hints,
         *hints.odds_item(situation, seat),
         "leave",
     )
@@ -112,8 +94,8 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
         again = tuple(each for each in disputes if each == asking.TAKE_BACK and each not in own_act)
         return (*own_act, *lessons.items(situation), *again, *ailing.items(situation), *settings)
     disputes = tuple(each for each in disputes if each not in own_act)
-    if disputes and lost_cards.entries(situation)[1:]:
-        disputes = (*disputes, lost_cards.ITEM)
+    if disputes and asking.missing(situation):
+        disputes = (*disputes, asking.LOST)
     public = situation.public()
     is_won = public is not None and public.winner is not None
     if situation.game.stage not in (Stage.MOVE, Stage.DEAL, Stage.PLAY) or is_won:
@@ -124,12 +106,6 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
     if own == (SET_UP,):
         ends, own = (*ends, *own), ()  # it is seldom looked for
     return (*own_act, *guide, *hint, pause, *own, *ailing.items(situation), *ends[:1], *disputes, *ends[1:], *settings)
-
-
-def _shares(situation: Situation, seat: str) -> tuple[str, ...]:
-    """Return the item by which a seat opens its cards to the replay, where a game is over and it has not yet."""
-    is_over = situation.game.stage is Stage.OVER and seat in situation.players
-    return (SHARE,) if is_over and seat not in situation.game.shared else ()
 
 
 def _guide_items(situation: Situation, seat: str) -> tuple[tuple[str, ...], bool]:
@@ -156,25 +132,34 @@ def screen(situation: Situation, seat: str, links: Mapping[str, str]) -> Screen:
     if shown.is_confirming and shown.item == chosen:
         return Notice(situation.family.sure(situation, seat, chosen))
     if shown.page is not None and shown.item == chosen:
-        if chosen == ailing.ITEM:
-            return ailing.screen(situation, shown.page)
-        if chosen == robots.UNREAD:
-            return Reason(Sign(f"menu.{chosen}"), "", shown.page)
-        if chosen in LISTS:
-            return LISTS[chosen].screen(situation, seat, shown.page)
-        return rulings_log.screen(situation.log if situation.game.match else (), _reader(situation, seat), shown.page)
+        return _page(situation, seat, chosen, shown.page)
     names = items(situation, seat)
     now = {
         "volume": (str(situation.game.volume),),
         "language": (situation.game.languages[seat],),
-        people.ITEM: (situation.game.names[seat],) if seat in situation.game.names else (),
+        menu_lists.NAME: (situation.game.names[seat],) if seat in situation.game.names else (),
         ailing.ITEM: ailing.counted(situation),
         FORGET_PHONES: (str(situation.devices.phones.get(seat, 0)),),
-        lost_cards.FOUND: (str(sum(map(len, situation.game.arranged.lost.values()))),),
+        FOUND: (str(sum(map(len, situation.game.arranged.lost.values()))),),
     }.get(chosen, ())
     hint = situation.family.hint(situation, seat)
     title = Sign("menu.title") if has_display(situation, seat) else Sign("menu.title-of", {"seat": seat})
     return Choice(title, f"menu.{chosen}", True, names.index(chosen), len(names), now, hint)
+
+
+def _page(situation: Situation, seat: str, chosen: str, page: int) -> Screen:
+    """Show what an item has opened: a list, or something to read."""
+    if chosen in menu_lists.TITLES:
+        return menu_lists.screen(situation, seat, page)
+    if chosen == ailing.ITEM:
+        return ailing.screen(situation, page)
+    if chosen == hints.ITEM:
+        return hints.screen(situation, seat, page)
+    if chosen == lessons.PROMPT:  # page by page by itself
+        return Reason(lessons.prompt(situation), "", None, title="learn.title")
+    if chosen == robots.UNREAD:
+        return Reason(Sign(f"menu.{chosen}"), "", page)
+    return rulings_log.screen(situation.log if situation.game.match else (), _reader(situation, seat), page)
 
 
 def _reader(situation: Situation, seat: str) -> str | None:
@@ -227,11 +212,6 @@ def _until_ms(situation: Situation, seat: str) -> float | None:
     return max(pressed, default=0.0) + (JOINING_MS if is_joining else PATIENCE_MS)
 
 
-def heard(situation: Situation, event: NameTyped) -> Iterator[facts.Fact]:
-    """Return the facts that follow from a name that was typed at a page."""
-    yield from people.named(situation, event.seat, event.name)
-
-
 def tapped(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
     """Return the facts that follow from a tap in a seat's open menu."""
     shown, chosen = situation.ui.menus[seat], item(situation, seat)
@@ -244,8 +224,10 @@ def tapped(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
         situation.ui.menus[seat] = Menu(chosen, is_confirming=True)
     elif chosen in hints.ODDS:
         hints.turn_odds(situation, seat)
-    elif chosen in LISTS:
-        yield from LISTS[chosen].taken(situation, seat)
+    elif chosen in menu_lists.TITLES:
+        yield from menu_lists.taken(situation, seat, chosen)
+    elif chosen == hints.ITEM:
+        yield from hints.taken(situation, seat)
     else:
         yield from _take(situation, seat, chosen)
 
@@ -260,8 +242,11 @@ def _asks_twice(situation: Situation, chosen: str) -> bool:
 def _turn(situation: Situation, seat: str, step: int) -> None:
     """Show another item, or go back from a question."""
     shown, offered = situation.ui.menus[seat], items(situation, seat)
-    if shown.page is not None and shown.item in LISTS:
-        LISTS[shown.item].turned(situation, seat, step)
+    if shown.page is not None and shown.item in menu_lists.TITLES:
+        menu_lists.turned(situation, seat, step)
+        return
+    if shown.page is not None and shown.item in (hints.ITEM, lessons.PROMPT):
+        del situation.ui.menus[seat]  # its reader goes back to the game
         return
     if shown.is_confirming or shown.is_joining or shown.page is not None:
         situation.ui.menus[seat] = Menu(shown.item)
@@ -272,25 +257,18 @@ def _turn(situation: Situation, seat: str, step: int) -> None:
 
 def _rules(situation: Situation) -> dict[str, facts.Setting]:
     """Return an item for each rule that people choose in the lobby, named by how it is now, and what it chooses."""
-    known = situation.game.arranged
+    known, is_settled = situation.game.arranged, situation.devices.table.hints is not None
+    rules = situation.house_rules | ({} if is_settled else {"hints": situation.has_hints})
     return {
         f"{rule}-{'on' if on else 'off'}": facts.Arranged(known.lost, {**known.rules, rule: not on}, known.robots)
-        for rule, on in situation.house_rules.items()
+        for rule, on in rules.items()
     }
-
-
-def _hints_rule(situation: Situation) -> dict[str, facts.Setting]:
-    """Return the item that turns hints on or off, where people choose that, as `_rules` does."""
-    known, on = situation.game.arranged, situation.has_hints
-    is_settled = situation.devices.table.hints is not None
-    chosen = facts.Arranged(known.lost, {**known.rules, "hints": not on}, known.robots)
-    return {} if is_settled else {f"hints-{'on' if on else 'off'}": chosen}
 
 
 def _called_now(situation: Situation, seat: str, item: str) -> str:
     """Return an item that was just taken; the name of a rule's, and of a robot's, says how it is now."""
     kind = item.rpartition("-")[0]
-    named = (*_rules(situation), *_hints_rule(situation), *robots.menu_items(situation, seat))
+    named = (*_rules(situation), *robots.menu_items(situation, seat))
     return next((name for name in named if kind and name.startswith(f"{kind}-")), item)
 
 
@@ -301,28 +279,31 @@ def _settings(situation: Situation, seat: str) -> dict[str, facts.Setting]:
         "language": facts.Chose(seat, language=LANGUAGES[(now + 1) % len(LANGUAGES)]),
         "volume": facts.Chose(seat, volume=(situation.game.volume + 1) % 4),
         **_rules(situation),
-        **_rules(situation),
-        **_hints_rule(situation),
         **robots.menu_items(situation, seat),
-        lost_cards.FOUND: facts.Arranged({}, situation.game.arranged.rules, situation.game.arranged.robots),
+        FOUND: facts.Arranged({}, situation.game.arranged.rules, situation.game.arranged.robots),
     }
 
 
 def _take(situation: Situation, seat: str, chosen: str) -> Iterator[facts.Fact]:
     """Do what an item says. Settings leave the menu open, so that a second press goes on."""
+    shown = situation.ui.menus[seat]
     if chosen in ("why", ailing.ITEM, robots.UNREAD):
-        page = situation.ui.menus[seat].page
-        situation.ui.menus[seat] = Menu(chosen, page=0 if page is None else page + 1)
-        return
-    if chosen in (settings := _settings(situation, seat)):
+        situation.ui.menus[seat] = Menu(chosen, page=0 if shown.page is None else shown.page + 1)
+    elif chosen == lessons.PROMPT and shown.page is None:
+        situation.ui.menus[seat] = Menu(chosen, page=0)
+    elif chosen in (settings := _settings(situation, seat)):
         yield settings[chosen]
         situation.ui.menus[seat] = Menu(_called_now(situation, seat, chosen))
-        return
-    if chosen in ("join", ARBITER_PAGE):
-        shown = situation.ui.menus[seat]
+    elif chosen in ("join", ARBITER_PAGE):
         situation.ui.menus[seat] = replace(shown, item=chosen, is_joining=not shown.is_joining)
-        return
-    del situation.ui.menus[seat]
+    else:
+        del situation.ui.menus[seat]
+        if chosen != lessons.PROMPT:
+            yield from _close_with(situation, seat, chosen)
+
+
+def _close_with(situation: Situation, seat: str, chosen: str) -> Iterator[facts.Fact]:
+    """Do what an item says that closes the menu."""
     if chosen in FORGOTTEN:
         situation.ui.phones_to_forget = EVERYBODY if chosen == END_LINKS else seat
         situation.note("table", FORGOTTEN[chosen], {"seat": seat})
@@ -331,21 +312,15 @@ def _take(situation: Situation, seat: str, chosen: str) -> Iterator[facts.Fact]:
     elif chosen in ("pause", "resume", SHARE):
         yield facts.Shared(seat) if chosen == SHARE else facts.Paused(on=chosen == "pause")
     elif chosen == HAND_OVER:
-        situation.ui.menus[seat] = Menu(people.ITEM, page=0)  # whoever sits down may choose a name at once
+        situation.ui.menus[seat] = Menu(menu_lists.NAME, page=0)  # whoever sits down may choose a name at once
         yield facts.Came(seat, "instead")
     elif chosen == asking.PUT_AWAY or chosen in asking.offered(situation, seat):
         yield from asking.ask(situation, seat, chosen)
     elif chosen == NO_HINTS:
         yield from situation.game.end_guide(readers_with(situation, seat))
-    else:
-        yield from _begin_or_end(situation, seat, chosen)
-
-
-def _begin_or_end(situation: Situation, seat: str, chosen: str) -> Iterator[facts.Fact]:
-    """Do what an item of the family says, or one that leaves a lesson."""
-    if chosen in (lessons.NEXT, lessons.AGAIN, lessons.LEAVE):
+    elif chosen in (lessons.NEXT, lessons.AGAIN, lessons.LEAVE):
         yield from lessons.chosen(situation, seat, chosen)
-        return
-    yield from situation.family.chosen(situation, seat, chosen)
-    if chosen == FIRST_GAME and (players := situation.players):  # those who sit may be too few
-        yield facts.Guided(list(situation.game.new_to_guide(players) or players))
+    else:
+        yield from situation.family.chosen(situation, seat, chosen)
+        if chosen == FIRST_GAME and (players := situation.players):  # those who sit may be too few
+            yield facts.Guided(list(situation.game.new_to_guide(players) or players))

@@ -1,5 +1,6 @@
 """Restarting: a start found a game that had not ended, and the table asks what shall become of it.
 
+One of the kept games that is chosen in the lobby's menu is asked about in the same way.
 Any seat answers, or the arbiter at the page: OK takes what is shown, every other button turns; throwing away is asked
 twice. Until then nothing is played: readers and sensors only tell what lies there. Who goes on goes on with the table
 as it is now, so whatever stands otherwise than the game says is asked to be put right, one move at a time.
@@ -9,19 +10,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import singledispatch
+from typing import Protocol
 
 from tacotable.state import facts
 from tacotable.state.events import Arbitrated, Event, TimePassed
 from tacotable.state.game_state import Stage
-from tacotable.state.interaction import ANEW, CHOICES, DISCARD, RESUME, SAVE, Refusal, Restart
+from tacotable.state.interaction import ANEW, DISCARD, RESUME, SAVE, KeptGame, Refusal, Restart
 from tacotable.state.scene import AMBER, GREEN, Choice, Light, Notice, Scene, Screen, Sign, SpaceScreen
 from tacotable.state.situation import PUBLIC_SCREEN, Situation, pad_of, role_of, seat_of
 from tacotable_drivers import ports
 from tacotable_drivers.ports import DARK, Look, Pattern
 
-NOTHING_LEFT = (ANEW,)
-"""What is offered where a journal was damaged and there is no game to go on with."""
+ALL_KEPT = "*"
+"""The wish for the list of all kept games."""
 OF_DAMAGED = {RESUME: "log.restart-mended", DISCARD: "log.restart-discard-damaged"}
 """What the log says of a choice where the journal was damaged, as far as that is another thing."""
 ENDS = (f"log.restart-{SAVE}", f"log.restart-{DISCARD}", OF_DAMAGED[DISCARD])
@@ -36,6 +37,27 @@ class Found:
     changed: tuple[str, ...] = ()
 
 
+class Archive(Protocol):
+    """Where kept games lie."""
+
+    def kept(self) -> tuple[KeptGame, ...] | None:
+        """Return the kept games of this table, the newest first; None where nothing is kept. Raises JournalError."""
+
+    def take_up(self, name: str) -> Found:
+        """Continue the journal after a kept game, and return that. Raises JournalError, which changes nothing."""
+
+
+def look_up(situation: Situation, archive: Archive) -> Found | None:
+    """Fulfil what was asked of the archive; returns the game that is taken up. Raises JournalError."""
+    wish, situation.ui.archive_wish = situation.ui.archive_wish, ""
+    if not wish:
+        return None
+    if wish != ALL_KEPT:
+        return archive.take_up(wish)
+    situation.ui.kept = archive.kept()
+    return None
+
+
 def ask(
     situation: Situation, entries: int, damage: str = "", changed: tuple[str, ...] = (), *, is_older: bool = False
 ) -> None:
@@ -44,7 +66,7 @@ def ask(
     if is_on and (damage or situation.game.stage is not Stage.OVER):
         situation.ui.restart = Restart(entries, damage, changed=changed, is_older=is_older)
     elif damage:
-        situation.ui.restart = Restart(entries, damage, ANEW, choices=NOTHING_LEFT)
+        situation.ui.restart = Restart(entries, damage, ANEW, choices=(ANEW,))  # there is no game to go on with
     else:
         return
     if damage:
@@ -58,23 +80,46 @@ def keep_settings(situation: Situation, settings: tuple[facts.Setting, ...]) -> 
     """Keep settings that the game in question has otherwise; they become durable with the answer."""
     if settings == situation.game.settings() or situation.ui.restart is None:
         return
+    game = situation.game
     for chosen in settings:
-        if isinstance(chosen, facts.Named):
-            situation.game.names, situation.game.known = dict(chosen.names), tuple(chosen.known)
-            continue
-        if isinstance(chosen, facts.Arranged | facts.Learned):
-            field = "arranged" if isinstance(chosen, facts.Arranged) else "learned"
-            setattr(situation.game, field, chosen)
-            continue
-        situation.game.languages[chosen.seat] = chosen.language or situation.game.languages[chosen.seat]
-        situation.game.volume = situation.game.volume if chosen.volume is None else chosen.volume
-        situation.game.guide_seen |= frozenset(chosen.seen)
+        match chosen:
+            case facts.Named():
+                game.names, game.known = dict(chosen.names), tuple(chosen.known)
+            case facts.Arranged():
+                game.arranged = chosen
+            case facts.Learned():
+                game.learned = chosen
+            case facts.Chose():
+                game.languages[chosen.seat] = chosen.language or game.languages[chosen.seat]
+                game.volume = game.volume if chosen.volume is None else chosen.volume
+                game.guide_seen |= frozenset(chosen.seen)
     situation.ui.restart = replace(situation.ui.restart, settings=settings)
 
 
 def hear(situation: Situation, event: Event) -> Iterator[facts.Fact]:
     """Handle an event while it is asked, but for those about devices: `is_answer` tells which."""
-    yield from _hear(event, situation)
+    asked = situation.ui.restart
+    if isinstance(event, ports.TagArrived):
+        situation.devices.zones[event.zone] = event.tag
+    elif asked and isinstance(event, Arbitrated):
+        choice = event.what.removeprefix("restart-")
+        if choice in asked.choices:
+            yield from _take(situation, choice)
+    elif asked and isinstance(event, ports.ButtonReleased) and seat_of(event.button) in situation.seats:
+        yield from () if event.held else _tapped(situation, asked, role_of(event.button))
+
+
+def _tapped(situation: Situation, asked: Restart, role: str) -> Iterator[facts.Fact]:
+    situation.sound("press")
+    if asked.is_confirming and role != "ok":
+        situation.ui.restart = replace(asked, is_confirming=False)
+    elif role != "ok":
+        index = asked.choices.index(asked.item) + (-1 if role == "left" else 1)
+        situation.ui.restart = replace(asked, item=asked.choices[index % len(asked.choices)])
+    elif asked.item == DISCARD and not asked.is_confirming:
+        situation.ui.restart = replace(asked, is_confirming=True)
+    else:
+        yield from _take(situation, asked.item)
 
 
 def is_answer(event: Event) -> bool:
@@ -89,46 +134,6 @@ def offered(situation: Situation) -> dict[str, Sign]:
     """Return what the arbiter may answer at the page."""
     choices = situation.ui.restart.choices if situation.ui.restart else ()
     return {f"restart-{choice}": Sign(f"arbiter.restart-{choice}") for choice in choices}
-
-
-DECISIONS = frozenset(f"restart-{choice}" for choice in (*CHOICES, ANEW))
-
-
-@singledispatch
-def _hear(event: Event, situation: Situation) -> Iterator[facts.Fact]:
-    yield from ()
-
-
-@_hear.register
-def _(event: ports.TagArrived, situation: Situation) -> Iterator[facts.Fact]:
-    situation.devices.zones[event.zone] = event.tag
-    yield from ()
-
-
-@_hear.register
-def _(event: Arbitrated, situation: Situation) -> Iterator[facts.Fact]:
-    choice = event.what.removeprefix("restart-")
-    if situation.ui.restart and choice in situation.ui.restart.choices:
-        yield from _take(situation, choice)
-
-
-@_hear.register
-def _(event: ports.ButtonReleased, situation: Situation) -> Iterator[facts.Fact]:
-    asked = situation.ui.restart
-    if asked is None or event.held or seat_of(event.button) not in situation.seats:
-        return
-    situation.sound("press")
-    is_ok = role_of(event.button) == "ok"
-    if asked.is_confirming and not is_ok:
-        situation.ui.restart = replace(asked, is_confirming=False)
-    elif not is_ok:
-        step = -1 if role_of(event.button) == "left" else 1
-        offers = asked.choices
-        situation.ui.restart = replace(asked, item=offers[(offers.index(asked.item) + step) % len(offers)])
-    elif asked.item == DISCARD and not asked.is_confirming:
-        situation.ui.restart = replace(asked, is_confirming=True)
-    else:
-        yield from _take(situation, asked.item)
 
 
 def _take(situation: Situation, choice: str) -> Iterator[facts.Fact]:

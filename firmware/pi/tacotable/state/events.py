@@ -18,7 +18,7 @@ class TimePassed:
 
 @dataclass(frozen=True, slots=True)
 class Arbitrated:
-    """The arbiter decided something at the all-seeing page; `what` is one of `arbiter.DECISIONS`.
+    """The arbiter decided something at the all-seeing page; `what` is a key of `arbiter.offered`.
 
     `who`, `why`: where it was decided at a director's desk.
     """

@@ -25,8 +25,7 @@ from tacotable_drivers.wire.salted import HubWire
 if TYPE_CHECKING:
     from tacotable.core.controller import Controller, FactLog
     from tacotable.devices.build import Hardware
-    from tacotable.dialogs.restart import Found
-    from tacotable.dialogs.saved_games import Archive
+    from tacotable.dialogs.restart import Archive, Found
     from tacotable.state.events import Event
     from tacotable.state.facts import Fact
     from tacotable.state.interaction import KeptGame
