@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tacotable.dialogs import questions as asking
-from tacotable.dialogs import undo as taking_back
 from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.games.tacocat.state import devices_of, game_of, ui_of, view_of
 from tacotable.state import facts
@@ -114,7 +113,7 @@ def go_back(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 
     To take back what another took needs that one's consent: the menu asks for it.
     """
-    last = taking_back.last(situation)
+    last = situation.game.steps[-1] if situation.game.steps else None
     if last is not None and last.did[0] == "deal" and last.seat == seat:
         yield from asking.take_back(situation, seat, seat)
     else:

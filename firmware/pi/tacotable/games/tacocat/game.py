@@ -13,6 +13,7 @@ from tacotable.games.tacocat import reducer as applying
 from tacotable.games.tacocat import signs as prompts
 from tacotable.games.tacocat import silent_reader as waiting
 from tacotable.games.tacocat.state import (
+    SPACES,
     Kept,
     TacocatDevices,
     TacocatGame,
@@ -87,7 +88,7 @@ class Tacocat(Family):
     wake_at_ms = staticmethod(waiting.wake_at_ms)
 
     def light_names(self, table: TableFile) -> tuple[str, ...]:
-        return tuple(map(str, view.SPACES))
+        return tuple(map(str, SPACES))
 
     shown = staticmethod(view.shown)
 

@@ -14,7 +14,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tacotable.dialogs import questions as asking
-from tacotable.dialogs import undo as taking_back
 from tacotable.dialogs.refusals import Refusal, crowd_on, obstacle_to, refuse
 from tacotable.games.tacocat import deal as dealing
 from tacotable.games.tacocat.acts import is_collecting, is_in_game, is_slip, reached, show, submit
@@ -250,6 +249,6 @@ def _undone_across(situation: Situation, seat: str, tag: str) -> facts.Fact | No
         return None
     if situation.entry(across).tags[-1:] == (tag,):
         return facts.TookBack(across, all=False, tag=tag)
-    last = taking_back.last(situation)
+    last = situation.game.steps[-1] if situation.game.steps else None
     is_last_act = last is not None and last.seat == across and game_of(situation).spent.get(tag) == across
     return facts.Undone(across, asking.TWO_PADS, situation.lying()) if is_last_act else None

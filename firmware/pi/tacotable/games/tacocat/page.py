@@ -6,8 +6,17 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tacotable.dialogs.repair import acceptors
-from tacotable.games.tacocat.state import board_of, game_of, has_sensors, pad_states, repair, spaces_of, target, view_of
-from tacotable.games.tacocat.view import SPACES
+from tacotable.games.tacocat.state import (
+    SPACES,
+    board_of,
+    game_of,
+    has_sensors,
+    pad_states,
+    repair,
+    spaces_of,
+    target,
+    view_of,
+)
 from tacotable.state.game_state import Stage
 from tacotable.state.log import LogEntry, standing
 from tacotable.state.scene import Sign

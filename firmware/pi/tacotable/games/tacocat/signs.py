@@ -14,6 +14,7 @@ from tacotable.games.tacocat.state import (
     game_of,
     has_sensors,
     is_crowded,
+    is_lifted,
     is_one_by_one,
     is_silent,
     names_cards,
@@ -22,11 +23,9 @@ from tacotable.games.tacocat.state import (
     repair,
     standing_at,
     target,
-    tells_leaving,
     unread_ms,
     view_of,
 )
-from tacotable.state.device_state import Certainty
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import Choice, Notice, Screen, Sign
 from tacotable.state.situation import Situation, has_pad
@@ -239,8 +238,7 @@ def _play_sign(situation: Situation, seat: str, across: str) -> Sign:
             return Sign(f"{_deal_code(situation)}-seen", {"n": left})
         return Sign("sign.pass" if dealing.is_first_deal(situation) else "sign.pass-new", {"n": left})
     if seat in view_of(situation).ready:
-        is_lifted = tells_leaving(situation, seat) and situation.zone(seat) is Certainty.EMPTY
-        kind = "-replace" if now == "replace" else "-lifted" if is_lifted else ""
+        kind = "-replace" if now == "replace" else "-lifted" if is_lifted(situation, seat) else ""
         return Sign(f"sign.sealed{kind}", {"seat": across})
     if not is_own:
         return _waiting_sign(situation, now, across)

@@ -18,6 +18,7 @@ from tacotable_engine.tacocat.view import TacocatView
 if TYPE_CHECKING:
     from tacotable.table.schema import Board, Space, TableFile
 
+SPACES = range(-4, 5)
 COVERING = frozenset(("attack", "answer", "showdown"))
 """Phases in which a card may be laid on a used one; in the duel one may lie on those that its seat replaced."""
 
@@ -206,6 +207,11 @@ def tells_leaving(situation: Situation, seat: str) -> bool:
     """Return whether a seat's pad tells that a card left it."""
     pad = seat_part(situation, seat).pad
     return pad is not None and pad.tells_leaving
+
+
+def is_lifted(situation: Situation, seat: str) -> bool:
+    """Whether no card lies on a seat's pad, as its reader would tell."""
+    return tells_leaving(situation, seat) and situation.zone(seat) is Certainty.EMPTY
 
 
 def is_one_by_one(situation: Situation) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tacotable.games.tacocat.signs import has_not_turned, is_awaited, screen_for, sign_for
 from tacotable.games.tacocat.state import (
+    SPACES,
     board_of,
     game_of,
     has_sensors,
@@ -22,7 +23,6 @@ from tacotable.state.situation import Shown, Situation, has_pad, seat_part
 from tacotable.table.schema import HubSensors, sensor_name, space_screen
 from tacotable_drivers.ports import DARK, Look, Pattern
 
-SPACES = range(-4, 5)
 PRESS = Light(Look(GREEN, Pattern.FAST), "lamp.press")
 HANDS = Light(Look(GREEN, Pattern.SOLID), "lamp.hands")
 """OK while only a card or the token is awaited: a press would do nothing."""
