@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from tacotable.games.tacocat.acts import asked_demand, is_slip
-from tacotable.games.tacocat.state import game_of, is_one_by_one, ui_of, view_of
+from tacotable.games.tacocat.state import board_of, game_of, is_one_by_one, ui_of, view_of
+from tacotable.state import facts
 from tacotable.state.game_state import Stage
 from tacotable_engine.tacocat.ruleset import RULESETS, load_ruleset
 
@@ -30,6 +32,51 @@ def lobby_index(situation: Situation) -> int:
     """Return which game of the lobby is on show."""
     shown = (situation.ui.lobby_game, _PRACTICE if ui_of(situation).lobby_is_practice else {})
     return lobby(situation).index(shown)
+
+
+def begin(situation: Situation, seat: str, more: Mapping[str, object] | None = None) -> Iterator[facts.Fact]:
+    """Begin the game that the lobby shows, with more options than it says; who begins attacks in a practice round."""
+    game, shown = lobby(situation)[lobby_index(situation)]
+    options = {**situation.options, **shown, **(more or {})}
+    attacks = {"position": {"attacker": seat}} if options.get("practice") and seat != situation.seats[0] else {}
+    board = board_of(situation.devices.table)
+    yield facts.Began(
+        {
+            "game": game,
+            "seats": list(situation.seats),
+            **situation.mode_of(situation.seats),
+            "board": {
+                "numbers": [space.number for space in board.spaces],
+                "arrows": [space.arrow for space in board.spaces],
+            },
+            "options": options,
+            **attacks,
+            **_own_deck(situation, game),
+        }
+    )
+    # A game has a journal of its own, which must tell the settings that were chosen before it.
+    yield from situation.game.settings()
+
+
+def _own_deck(situation: Situation, game: str) -> dict[str, object]:
+    """Return the owner's cards as the deck of the game, where they are enrolled and other than the printed ones."""
+    printed, board = load_ruleset(game).deck.counts, board_of(situation.devices.table)
+    counts = Counter([card.face for card in situation.devices.decks.get(game, ())] or printed)
+    counts -= Counter(situation.game.arranged.lost.get(game, ()))
+    is_enough = counts.total() >= 2 * max(space.number for space in board.spaces)
+    if not is_enough or counts == Counter(printed) or not counts.keys() <= printed.keys():
+        return {}
+    return {"deck": {face: counts[face] for face in printed}}
+
+
+def turn_lobby(situation: Situation, seat: str, step: int = 1) -> Iterator[facts.Fact]:
+    """Turn to another game of the lobby."""
+    offered = lobby(situation)
+    game, options = offered[(lobby_index(situation) + step) % len(offered)]
+    situation.ui.lobby_game = game
+    ui_of(situation).lobby_is_practice = bool(options)
+    situation.sound("press")
+    yield from ()
 
 
 def items(situation: Situation, seat: str) -> tuple[str, ...]:

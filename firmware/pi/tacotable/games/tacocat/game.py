@@ -7,11 +7,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from tacotable.games.tacocat import deal, pads, page, robot, view
+from tacotable.games.tacocat import choices, deal, pads, page, robot, view
 from tacotable.games.tacocat import input as gestures
 from tacotable.games.tacocat import reducer as applying
 from tacotable.games.tacocat import signs as prompts
-from tacotable.games.tacocat import silent_reader as waiting
 from tacotable.games.tacocat.state import (
     SPACES,
     Kept,
@@ -82,10 +81,10 @@ class Tacocat(Family):
     row = staticmethod(robot.row)
     hands_for = staticmethod(robot.hands_for)
     press_for = staticmethod(robot.press_for)
-    settle = staticmethod(waiting.settle)
+    settle = staticmethod(gestures.settle)
     obstacle = staticmethod(pads.obstacle)
     has_counted = staticmethod(pads.has_counted)
-    wake_at_ms = staticmethod(waiting.wake_at_ms)
+    wake_at_ms = staticmethod(gestures.wake_at_ms)
 
     def light_names(self, table: TableFile) -> tuple[str, ...]:
         return tuple(map(str, SPACES))
@@ -104,7 +103,7 @@ class Tacocat(Family):
 
     def chosen(self, situation: Situation, seat: str, item: str) -> Iterator[Fact]:
         if item == "guide" and situation.game.match is None:  # the practice round is made for a first game
-            yield from gestures.begin(situation, seat, {"practice": True})
+            yield from choices.begin(situation, seat, {"practice": True})
         elif item == "resign":
             yield Resigned(seat)
         elif item == "unseen":

@@ -1,13 +1,16 @@
-"""Gestures: what a tap or a hold of a seat's button means in each stage.
+"""Gestures: what a tap or a hold of a seat's button means in each stage, and what is settled after every event.
 
 A seat with a pad has OK and NO; one without has LEFT, RIGHT and OK and names its cards on its display. A tap
 counts when the button is released, since a hold means something else: OK held moves Tacocat by hand, NO or
 LEFT held opens the menu.
+
+Rules: a duel and a last card are secret until both are there. A seat whose reader is silent names such a card on its
+display, and begins at one that nobody can foresee, so that who listens to the presses of NO does not learn which it
+took.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
@@ -21,7 +24,6 @@ from tacotable.games.tacocat.pads import laid, say_lay_again
 from tacotable.games.tacocat.signs import has_not_turned
 from tacotable.games.tacocat.state import (
     UNREAD_MS,
-    board_of,
     devices_of,
     game_of,
     has_sensors,
@@ -41,10 +43,11 @@ from tacotable.state import early_presses as too_early
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
 from tacotable.state.situation import Situation, has_pad, pad_of
-from tacotable_engine.tacocat.ruleset import load_ruleset
 
 TURN_FIRST = ("refusal.turn-first", "refusal.turn-first-buttons")
 """Refuse OK of a seat that names its cards, and has not turned to one yet: of a silent reader, or of none."""
+SECRET = frozenset(("deal", "duel", "showdown"))
+"""Phases whose cards nobody else may know yet."""
 Gesture = Callable[[Situation, str], Iterator[facts.Fact]]
 
 
@@ -89,26 +92,23 @@ def _is_put_away(situation: Situation, seat: str, role: str) -> bool:
 
 
 def held(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
-    """Return the facts that follow from a button held down."""
+    """Return the facts that follow from a button held down.
+
+    OK accepts the table as it is: a card that lies there is laid now, or Tacocat stands where the game says. Where
+    there is nothing to accept, a long press is a short one.
+    """
     if role in ("no", "left"):
         menu.toggle(situation, seat)
     elif situation.game.stage is Stage.MOVE:
         yield facts.TokenPlaced(target(situation), by_hand=True)
-    elif situation.game.stage is Stage.OVER:
-        yield from _play_again(situation, seat)
+    elif situation.game.stage is Stage.OVER:  # the same game again; nobody practises twice
+        yield facts.Closed()
+        ui_of(situation).lobby_is_practice = False
+        yield from choices.begin(situation, seat)
     elif has_not_turned(situation, seat):
         situation.ui.refusals.pop(seat, None)
         yield from _choose(situation, seat)
-    else:
-        yield from _accept(situation, seat, role)
-
-
-def _accept(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
-    """Accept the table as it is: a card that lies there is laid now, or Tacocat stands where the game says.
-
-    Where there is nothing to accept, a long press is a short one.
-    """
-    if lying := next(countable(situation, seat), None):
+    elif lying := next(countable(situation, seat), None):
         situation.sound("press")
         del situation.ui.refusals[seat]
         ui_of(situation).ruled.pop(seat, None)
@@ -121,65 +121,20 @@ def _accept(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
         yield from tapped(situation, seat, role)
 
 
-def begin(situation: Situation, seat: str, more: Mapping[str, object] | None = None) -> Iterator[facts.Fact]:
-    """Begin the game that the lobby shows, with more options than it says; who begins attacks in a practice round."""
-    game, shown = choices.lobby(situation)[choices.lobby_index(situation)]
-    options = {**situation.options, **shown, **(more or {})}
-    attacks = {"position": {"attacker": seat}} if options.get("practice") and seat != situation.seats[0] else {}
-    board = board_of(situation.devices.table)
-    yield facts.Began(
-        {
-            "game": game,
-            "seats": list(situation.seats),
-            **situation.mode_of(situation.seats),
-            "board": {
-                "numbers": [space.number for space in board.spaces],
-                "arrows": [space.arrow for space in board.spaces],
-            },
-            "options": options,
-            **attacks,
-            **_own_deck(situation, game),
-        }
-    )
-    # A game has a journal of its own, which must tell the settings that were chosen before it.
-    yield from situation.game.settings()
-
-
-def _own_deck(situation: Situation, game: str) -> dict[str, object]:
-    """Return the owner's cards as the deck of the game, where they are enrolled and other than the printed ones."""
-    printed, board = load_ruleset(game).deck.counts, board_of(situation.devices.table)
-    counts = Counter([card.face for card in situation.devices.decks.get(game, ())] or printed)
-    counts -= Counter(situation.game.arranged.lost.get(game, ()))
-    is_enough = counts.total() >= 2 * max(space.number for space in board.spaces)
-    if not is_enough or counts == Counter(printed) or not counts.keys() <= printed.keys():
-        return {}
-    return {"deck": {face: counts[face] for face in printed}}
-
-
-def _turn_lobby(situation: Situation, seat: str, step: int = 1) -> Iterator[facts.Fact]:
-    """Turn to another game of the lobby."""
-    offered = choices.lobby(situation)
-    game, options = offered[(choices.lobby_index(situation) + step) % len(offered)]
-    situation.ui.lobby_game = game
-    ui_of(situation).lobby_is_practice = bool(options)
-    situation.sound("press")
-    yield from ()
-
-
 def _say_dealt(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """Handle a seat's word that it has its cards; a card left on its pad has to go first."""
     if isinstance(situation.zone(seat), str):
         refuse(situation, seat, Refusal("refusal.clear-pad", tag=str(situation.zone(seat))))
-        return
-    if seat not in game_of(situation).dealt:
-        yield facts.Dealt(seat)
-    else:
+    elif seat in game_of(situation).dealt:
         too_early.ignore(situation, seat)
+    else:
+        yield facts.Dealt(seat)
 
 
 def _confirm(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """OK at a pad: close what is collected, announce a jumbo, or pick the next open demand."""
-    now, entry = view_of(situation).phase, situation.entry(seat)
+    now, entry, is_awaited = view_of(situation).phase, situation.entry(seat), seat in view_of(situation).to_act
+    may_announce = is_awaited and not is_one_by_one(situation) and not needs_clearing(situation, seat)
     if now == "deal":
         refuse(situation, seat, Refusal("refusal.pass-card"))
     elif is_crowded(situation, seat) and is_collecting(situation, seat):
@@ -190,14 +145,9 @@ def _confirm(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         yield from submit(situation, seat, entry.cards, entry.tags)
     elif now == "attack" and entry.is_announced:
         yield facts.TookBack(seat, all=True)
-    elif (
-        now == "attack"
-        and seat in view_of(situation).to_act
-        and not is_one_by_one(situation)
-        and not needs_clearing(situation, seat)
-    ):
+    elif now == "attack" and may_announce:
         yield facts.Announced(seat)
-    elif now == "answer" and seat in view_of(situation).to_act and len(set(view_of(situation).demands)) > 1:
+    elif now == "answer" and is_awaited and len(set(view_of(situation).demands)) > 1:
         yield pick_demand(situation, seat)
     else:
         _nothing_to_confirm(situation, seat)
@@ -326,13 +276,6 @@ def _put_away(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     yield facts.Closed()
 
 
-def _play_again(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-    """Begin the game that is over anew; nobody practises twice."""
-    yield facts.Closed()
-    ui_of(situation).lobby_is_practice = False
-    yield from begin(situation, seat)
-
-
 def _ask_to_move(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """Ask a person who taps OK to move Tacocat first; where no sensor feels it, OK says that this is done."""
     if has_sensors(situation):
@@ -342,9 +285,59 @@ def _ask_to_move(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 
 
 _TAPS: Mapping[Stage, Mapping[str, Gesture]] = {
-    Stage.LOBBY: {"ok": begin, "no": _turn_lobby, "left": partial(_turn_lobby, step=-1), "right": _turn_lobby},
+    Stage.LOBBY: {
+        "ok": choices.begin,
+        "no": choices.turn_lobby,
+        "left": partial(choices.turn_lobby, step=-1),
+        "right": choices.turn_lobby,
+    },
     Stage.MOVE: {"ok": _ask_to_move},
     Stage.DEAL: {"ok": _say_dealt},
     Stage.PLAY: {"ok": _ok_in_play, "no": _no_in_play, "left": partial(_turn, step=-1), "right": _turn},
     Stage.OVER: {"ok": _put_away},
 }
+
+
+def settle(situation: Situation) -> Iterator[facts.Fact]:
+    """Notice that the token has reached its space, and which readers are silent."""
+    if situation.game.stage is Stage.MOVE and not situation.game.is_paused:
+        if situation.devices.sensed == {target(situation)}:
+            too_early.forget_begun(situation)
+            yield facts.TokenPlaced(target(situation))
+        elif not has_sensors(situation) and game_of(situation).token_at in (None, target(situation)):
+            # Nobody knows better where Tacocat stands: who deals sets it up, and confirms both by one press.
+            yield facts.TokenPlaced(target(situation), by_hand=True)
+    is_next_round = situation.game.stage is Stage.PLAY and view_of(situation).round > 1  # after one that counts
+    if situation.game.guided and (is_next_round or situation.game.stage is Stage.OVER):
+        yield from situation.game.end_guide(situation.seats)
+    devices_of(situation).silence.note(situation.devices, map(pad_of, situation.seats))
+    ui, asked = ui_of(situation), view_of(situation).to_act
+    ui.asked_ms |= {seat: situation.devices.now_ms for seat in asked if seat not in ui.asked}
+    ui.asked = asked
+    naming = frozenset(seat for seat in situation.seats if has_pad(situation, seat) and names_cards(situation, seat))
+    if naming != ui.naming:
+        # A press in flight was meant for what the buttons were before.
+        for seat in naming ^ ui.naming:
+            too_early.be_quiet(situation, seat)
+        ui.naming = naming
+    _start_by_chance(situation, naming)
+
+
+def wake_at_ms(situation: Situation) -> float | None:
+    """Return when a silent reader is waited for no longer, or the question for an unread card comes or goes."""
+    hints = [
+        at_ms for seat in situation.seats for at_ms in unread_ms(situation, seat) if at_ms > situation.devices.now_ms
+    ]
+    return min((*devices_of(situation).silence.wakes_ms(situation.devices.now_ms), *hints), default=None)
+
+
+def _start_by_chance(situation: Situation, naming: frozenset[str]) -> None:
+    """Begin a secret choice anywhere: the time of the event says where, and no person can aim at that."""
+    starts, view = ui_of(situation).starts, view_of(situation)
+    moment = (view.phase, view.round, str(view.hand_size))
+    for seat in situation.seats:
+        offered = choices.items(situation, seat) if seat in naming and view_of(situation).phase in SECRET else ()
+        if not offered:
+            starts.pop(seat, None)
+        elif starts.get(seat, (None, 0))[0] != moment:
+            starts[seat] = (moment, int(situation.devices.now_ms) % len(offered))
