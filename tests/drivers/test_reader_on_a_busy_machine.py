@@ -77,9 +77,9 @@ class Bench:
     on_pad: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        self.chip = Pn532(self.loop, Antenna(lambda: self.on_pad, Random(1)))
-        self.cable = MemoryCable("/dev/ttyUSB1", self.loop, self.chip)
-        loop = cast("asyncio.AbstractEventLoop", self.loop)  # of which a reader uses no more than this
+        loop = cast("asyncio.AbstractEventLoop", self.loop)  # of which reader and cable use no more than this
+        self.chip = Pn532(loop, Antenna(lambda: self.on_pad, Random(1)))
+        self.cable = MemoryCable("/dev/ttyUSB1", loop, self.chip)
         zone, opener = PolledPresence("play"), self.cable.open_port
         self.reader = Reader("play", self.cable.name, opener, Pn532Session(), zone, self.told.append, loop)
         self.reader.start()

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from asyncio import AbstractEventLoop
 from collections.abc import Callable
+from typing import cast
 
 import pytest
 
 from tacotable_drivers.ports import PortError
 from tacotable_sim.cables.memory_port import MemoryCable
 from tacotable_sim.cables.wire import Wire
-from tacotable_sim.time.clock import Timer
 from tacotable_sim.time.virtual_time import VirtualLoop
 
 
@@ -61,7 +62,7 @@ class LateTimers:
     def time(self) -> float:
         return 0.0
 
-    def call_later(self, delay: float, callback: Callable[[], object], /) -> Timer:
+    def call_later(self, delay: float, callback: Callable[[], object], /) -> NoTimer:
         self._timers.append((delay + self._late_s.pop(0), callback))
         return NoTimer()
 
@@ -78,7 +79,7 @@ class NoTimer:
 def test_bytes_do_not_overtake_each_other_where_timers_do() -> None:
     arrived: list[bytes] = []
     clock = LateTimers(0.5, 0.0, 0.1)
-    wire = Wire(clock, arrived.append, burst=1)
+    wire = Wire(cast("AbstractEventLoop", clock), arrived.append, burst=1)
     wire.carry(b"abc", 10_000)
     clock.run()
 

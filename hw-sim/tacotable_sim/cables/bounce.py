@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
+from asyncio import AbstractEventLoop
 from collections.abc import Callable
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from tacotable_sim.time.clock import Clock
 
 BOUNCE_S = 0.005
 """How long a button's contact chatters."""
@@ -18,7 +15,7 @@ MOST_BOUNCES = 4
 class Bounces:
     """The chatter of many contacts, each by its number."""
 
-    def __init__(self, clock: Clock, chance: Random) -> None:
+    def __init__(self, clock: AbstractEventLoop, chance: Random) -> None:
         self._clock = clock
         self._chance = chance
         self._motions: dict[int, int] = {}

@@ -5,22 +5,19 @@ It carries the same bytes as a pty. `MemoryCable.open_port` is a `PortOpener`.
 
 from __future__ import annotations
 
+from asyncio import AbstractEventLoop
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
 from tacotable_drivers.ports import BusyPortError, BytePort, PortError
 from tacotable_sim.cables.wire import Emulator, Wire
-
-if TYPE_CHECKING:
-    from tacotable_sim.time.clock import Clock
 
 
 class MemoryCable:
     """The cable of one device. It is plugged in at first."""
 
-    def __init__(self, name: str, clock: Clock, emulator: Emulator, *, burst: int | None = None) -> None:
+    def __init__(self, name: str, clock: AbstractEventLoop, emulator: Emulator, *, burst: int | None = None) -> None:
         self.name = name
         self._clock = clock
         self._emulator = emulator

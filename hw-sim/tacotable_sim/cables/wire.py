@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+from asyncio import AbstractEventLoop
 from collections import deque
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
-
-if TYPE_CHECKING:
-    from tacotable_sim.time.clock import Clock
+from typing import Protocol
 
 BITS_A_BYTE = 10
 """Start bit, eight data bits, stop bit."""
@@ -43,7 +41,7 @@ class Emulator(Protocol):
 class Wire:
     """One direction of a cable. Bytes arrive when they have ended, `burst` at a time (None: a whole write)."""
 
-    def __init__(self, clock: Clock, deliver: Callable[[bytes], None], *, burst: int | None = None) -> None:
+    def __init__(self, clock: AbstractEventLoop, deliver: Callable[[bytes], None], *, burst: int | None = None) -> None:
         self._clock = clock
         self._deliver = deliver
         self._burst = burst

@@ -5,15 +5,12 @@ Places: 0..8 are sensors, 9..16 buttons on the board's own pins, 17..32 the inpu
 
 from __future__ import annotations
 
+from asyncio import AbstractEventLoop
 from collections.abc import Callable
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING
 
 from tacotable_sim.cables.bounce import Bounces
-
-if TYPE_CHECKING:
-    from tacotable_sim.time.clock import Clock
 
 BUTTONS_AT = 9
 MORE_AT = 17
@@ -26,7 +23,7 @@ class HubContacts:
     Without `chatters` buttons do not bounce: in real time a busy machine would stretch a bounce into a press.
     """
 
-    def __init__(self, clock: Clock, chance: Random, *, chatters: bool = True) -> None:
+    def __init__(self, clock: AbstractEventLoop, chance: Random, *, chatters: bool = True) -> None:
         self.on_edge: Callable[[int], None] = lambda place: None
         self._bounces = Bounces(clock, chance)
         self._chatters = chatters

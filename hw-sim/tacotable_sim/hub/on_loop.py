@@ -6,6 +6,7 @@ The sources are those that a Pico runs, with the chips' models below them; what 
 
 from __future__ import annotations
 
+from asyncio import AbstractEventLoop, TimerHandle
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import TYPE_CHECKING
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from tacohub.hub import Hub
 
     from tacotable_sim.readers.antenna import Field
-    from tacotable_sim.time.clock import Clock, Timer
 
 USB_BAUD = 10_000_000
 """USB has no such speed; with ten bits a byte this is its megabyte a second."""
@@ -38,7 +38,7 @@ class HubOnLoop:
 
     def __init__(
         self,
-        clock: Clock,
+        clock: AbstractEventLoop,
         identity: str,
         hears: Sequence[Field],
         contacts: HubContacts,
@@ -63,7 +63,7 @@ class HubOnLoop:
         self._make_hub = load_hub()
         self._board: SimulatedBoard | None = None
         self._hub: Hub | None = None
-        self._timer: Timer | None = None
+        self._timer: TimerHandle | None = None
         self._is_stalled = False
         self._colours = b""
         contacts.on_edge = self._feel_edge

@@ -7,6 +7,7 @@ loop's clock.
 
 from __future__ import annotations
 
+from asyncio import AbstractEventLoop
 from collections.abc import Callable, Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -17,7 +18,6 @@ from tacotable_sim.cables.bounce import Bounces
 
 if TYPE_CHECKING:
     from tacotable_drivers.ports import InputWiring
-    from tacotable_sim.time.clock import Clock
 
 
 class TablePin(MockPWMPin):  # type: ignore[misc]  # gpiozero is not typed
@@ -79,7 +79,7 @@ class PinWorld(MockFactory):  # type: ignore[misc]  # gpiozero is not typed
 
     def __init__(
         self,
-        clock: Clock,
+        clock: AbstractEventLoop,
         chance: Random,
         on_output: Callable[[int], None],
         inputs: Mapping[int, InputWiring] | None = None,

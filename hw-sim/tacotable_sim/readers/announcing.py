@@ -6,6 +6,7 @@ Innovations ID-12LA data sheet. The repeat period is a reported value.
 
 from __future__ import annotations
 
+from asyncio import AbstractEventLoop, TimerHandle
 from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING
@@ -13,7 +14,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tacotable_drivers.readers.spec import ReaderSpec
     from tacotable_sim.readers.antenna import Antenna
-    from tacotable_sim.time.clock import Clock, Timer
 
 PERIOD_S = 0.065
 """How often a reader looks for a tag, and so repeats it."""
@@ -24,7 +24,7 @@ class Repeating:
 
     period_s = PERIOD_S
 
-    def __init__(self, spec: ReaderSpec, clock: Clock, antenna: Antenna, chance: Random) -> None:
+    def __init__(self, spec: ReaderSpec, clock: AbstractEventLoop, antenna: Antenna, chance: Random) -> None:
         self.baud = spec.baud
         self._encode = spec.frames.encode
         self._digits = spec.family.tag_digits
@@ -32,7 +32,7 @@ class Repeating:
         self._field = antenna.field
         self._chance = chance
         self._send: Callable[[bytes], None] = lambda data: None
-        self._timer: Timer | None = None
+        self._timer: TimerHandle | None = None
 
     def connect(self, send: Callable[[bytes], None]) -> None:
         """Connect the cable."""
@@ -81,7 +81,7 @@ class Repeating:
 class Once(Repeating):
     """Says a tag once when it comes. `is_tag_in_range` is the reader's output pin for that."""
 
-    def __init__(self, spec: ReaderSpec, clock: Clock, antenna: Antenna, chance: Random) -> None:
+    def __init__(self, spec: ReaderSpec, clock: AbstractEventLoop, antenna: Antenna, chance: Random) -> None:
         super().__init__(spec, clock, antenna, chance)
         self._present: tuple[str, ...] = ()
 

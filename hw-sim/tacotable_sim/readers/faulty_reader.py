@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import AbstractEventLoop, TimerHandle
 from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING
@@ -11,7 +12,6 @@ from tacotable_sim.faults import ReaderFault
 if TYPE_CHECKING:
     from tacotable_sim.cables.wire import Emulator
     from tacotable_sim.readers.antenna import Field
-    from tacotable_sim.time.clock import Clock, Timer
 
 FLICKER_S = (0.015, 0.035)
 """So long a flickering tag is there, and so long away: 20 Hz on the average, and in step with nobody's scans."""
@@ -24,7 +24,7 @@ NOISE_BYTES = 16
 class FaultyField:
     """The field of a pad, as its antenna hears it; `neighbour` is the field of the next pad."""
 
-    def __init__(self, clock: Clock, field: Field, neighbour: Field, chance: Random) -> None:
+    def __init__(self, clock: AbstractEventLoop, field: Field, neighbour: Field, chance: Random) -> None:
         self.faults: set[ReaderFault] = set()
         self._clock = clock
         self._field = field
@@ -86,13 +86,13 @@ class FaultyField:
 class FaultyLine:
     """An emulator whose line can be spoiled; `Emulator` of `wire`."""
 
-    def __init__(self, clock: Clock, reader: Emulator, chance: Random) -> None:
+    def __init__(self, clock: AbstractEventLoop, reader: Emulator, chance: Random) -> None:
         self.faults: set[ReaderFault] = set()
         self._clock = clock
         self._reader = reader
         self._chance = chance
         self._send: Callable[[bytes], None] = lambda data: None
-        self._noise: Timer | None = None
+        self._noise: TimerHandle | None = None
         self._has_power = False
         reader.connect(self._pass_on)
 

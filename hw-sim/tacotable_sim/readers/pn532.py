@@ -5,6 +5,7 @@ Source: PN532 user manual (NXP UM0701-02), sections 6.2 (frames) and 7.2.11 (wak
 
 from __future__ import annotations
 
+from asyncio import AbstractEventLoop, TimerHandle
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
     from tacotable_drivers.readers.spec import ReaderSpec
     from tacotable_sim.readers.antenna import Antenna
-    from tacotable_sim.time.clock import Clock, Timer
 
 BAUD = 115_200
 """The speed of a chip that has just started (UM0701-02 §6.2)."""
@@ -47,7 +47,7 @@ FOUND_S = 0.006
 class Pn532:
     """The emulator; `Emulator` of `wire`. `holds_selected` is the harsher of two readings of the chip (`Chip`)."""
 
-    def __init__(self, clock: Clock, antenna: Antenna, *, holds_selected: bool = False) -> None:
+    def __init__(self, clock: AbstractEventLoop, antenna: Antenna, *, holds_selected: bool = False) -> None:
         self.baud = BAUD
         self.commands = 0
         self._clock = clock
@@ -56,7 +56,7 @@ class Pn532:
         self._send: Callable[[bytes], None] = lambda data: None
         self._is_powered = False
         self._edges = 0
-        self._work: Timer | None = None
+        self._work: TimerHandle | None = None
         self._last_answer = b""
         self._next_baud: int | None = None
 
@@ -151,7 +151,7 @@ class Pn532:
             self._work = None
 
 
-def emulate(spec: ReaderSpec, clock: Clock, antenna: Antenna, chance: Random) -> Pn532:
+def emulate(spec: ReaderSpec, clock: AbstractEventLoop, antenna: Antenna, chance: Random) -> Pn532:
     """Make the emulator as a reader's spec names it."""
     del spec, chance
     return Pn532(clock, antenna)

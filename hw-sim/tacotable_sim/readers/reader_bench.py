@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+from asyncio import AbstractEventLoop
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
@@ -22,13 +22,14 @@ if TYPE_CHECKING:
     from tacotable_drivers.readers.spec import ReaderSpec
     from tacotable_sim.cables.wire import Emulator
     from tacotable_sim.plan import Pad
-    from tacotable_sim.time.clock import Clock
 
 Transport: TypeAlias = Literal["memory", "pty"]
-MakeEmulator: TypeAlias = "Callable[[ReaderSpec, Clock, Antenna, Random], Emulator]"
+MakeEmulator: TypeAlias = "Callable[[ReaderSpec, AbstractEventLoop, Antenna, Random], Emulator]"
 
 
-def emulator(kind: ReaderSpec, clock: Clock, field: FaultyField, chance: Random, sticker: str = "") -> Emulator:
+def emulator(
+    kind: ReaderSpec, clock: AbstractEventLoop, field: FaultyField, chance: Random, sticker: str = ""
+) -> Emulator:
     """Make the emulator of a kind of reader over a field; raises SpecError."""
     make: MakeEmulator = imported(f"reader {kind.name!r}: emulator", kind.emulator)
     return make(kind, clock, Antenna(field, chance, sticker, field.is_deaf), chance)
@@ -42,7 +43,7 @@ class ReaderBench:
         pads: tuple[Pad, ...],
         fields: Mapping[str, Field],
         *,
-        loop: asyncio.AbstractEventLoop,
+        loop: AbstractEventLoop,
         seed: int,
         transport: Transport,
         paced: bool,

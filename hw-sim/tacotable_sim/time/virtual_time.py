@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import asyncio
 import selectors
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from heapq import heappop, heappush
 from itertools import count
-from typing import Any
+from typing import Any, TypeVar
 
 from tacotable_sim.errors import StalledError, WaitedTooLongError
 
@@ -22,58 +22,44 @@ STEP_S = 0.005
 """How often `run_until` looks."""
 RESOLUTION_S = 1e-9
 """Timers that are due so soon are due now, as the clock counts whole nanoseconds."""
+_Loop = TypeVar("_Loop", bound="DrivenLoop")
 
 
-class VirtualSelector(selectors.BaseSelector):
+class VirtualSelector(selectors.PollSelector):
     """Polls the real descriptors, and moves the clock instead of waiting."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.now_ns = 0  # whole nanoseconds, the loop's own resolution, so that no rounding adds up
         self.outside_work = 0
         self.is_alone = True
-        """Whether nothing but the loop itself wakes it: no descriptor is watched."""
-        self._real = selectors.PollSelector()
+        """Whether nothing but the loop itself wakes it: only its own wake-up socket is watched, no pty."""
 
     def register(self, fileobj: Any, events: int, data: Any = None) -> selectors.SelectorKey:
         """Watch a descriptor."""
-        key = self._real.register(fileobj, events, data)
-        self.is_alone = not self._has_ptys()
+        key = super().register(fileobj, events, data)
+        self.is_alone = len(self.get_map()) <= 1
         return key
 
     def unregister(self, fileobj: Any) -> selectors.SelectorKey:
         """Stop watching a descriptor."""
-        key = self._real.unregister(fileobj)
-        self.is_alone = not self._has_ptys()
+        key = super().unregister(fileobj)
+        self.is_alone = len(self.get_map()) <= 1
         return key
-
-    def modify(self, fileobj: Any, events: int, data: Any = None) -> selectors.SelectorKey:
-        """Watch a descriptor for other events."""
-        return self._real.modify(fileobj, events, data)
-
-    def get_map(self) -> Mapping[Any, selectors.SelectorKey]:
-        """Return the watched descriptors."""
-        return self._real.get_map()
-
-    def close(self) -> None:
-        """Close the descriptors."""
-        self._real.close()
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         """Return what is ready; where nothing is, move the clock by `timeout` (None: no timer is set)."""
-        ready = self._real.select(0)
+        ready = super().select(0)
         if ready or timeout == 0:
             return ready
         if self.outside_work:
-            return self._real.select(None)
+            return super().select(None)
         if timeout is None:
-            if not self._has_ptys():
+            if self.is_alone:
                 raise StalledError("every task waits and no timer is set: what should happen next never will")
-            return self._real.select(None)
+            return super().select(None)
         self.now_ns += round(timeout * 1e9)
         return []
-
-    def _has_ptys(self) -> bool:
-        return len(self._real.get_map()) > 1  # the loop's own wake-up socket is always there
 
 
 class _Timer(asyncio.TimerHandle):
@@ -117,6 +103,15 @@ class DrivenLoop(asyncio.SelectorEventLoop):
             if self.time() >= end:
                 raise WaitedTooLongError(f"{what} did not happen within {within_s:g} s")
             self.run_for(STEP_S)
+
+    def end_tasks(self) -> None:
+        """Cancel what still runs, and wait for its end."""
+        tasks = asyncio.all_tasks(self)
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            self.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
+        self.run_until_complete(self.shutdown_asyncgens())
 
 
 class VirtualLoop(DrivenLoop):
@@ -206,52 +201,42 @@ class VirtualLoop(DrivenLoop):
         finally:
             self._clock.outside_work -= 1
 
+    def end_tasks(self) -> None:
+        """Cancel what still runs, threads of the executor too, and wait for its end."""
+        super().end_tasks()
+        with self.standing_still():  # a thread joins the executor's threads
+            self.run_until_complete(self.shutdown_default_executor())
+
     def run_in_executor(  # type: ignore[override]  # typeshed's types are variadic; the behaviour is the same
         self, executor: Executor | None, func: Callable[..., Any], *args: Any
     ) -> asyncio.Future[Any]:
         """Run work in a thread; the clock stands still until it is done."""
+
+        def note_end(done: asyncio.Future[Any]) -> None:
+            self._clock.outside_work -= 1
+
         future = super().run_in_executor(executor, func, *args)
         self._clock.outside_work += 1
-        future.add_done_callback(self._work_done)
+        future.add_done_callback(note_end)
         return future
 
-    def _work_done(self, future: asyncio.Future[Any]) -> None:
-        self._clock.outside_work -= 1
 
-
-@contextmanager
-def virtual_loop() -> Iterator[VirtualLoop]:
+def virtual_loop() -> AbstractContextManager[VirtualLoop]:
     """Return a loop on virtual time that is the current one, and tidy up after it."""
-    loop = VirtualLoop()
-    asyncio.set_event_loop(loop)
-    try:
-        yield loop
-    finally:
-        _cancel_all(loop)
-        loop.run_until_complete(loop.shutdown_asyncgens())
-        with loop.standing_still():  # a thread joins the executor's threads
-            loop.run_until_complete(loop.shutdown_default_executor())
-        asyncio.set_event_loop(None)
-        loop.close()
+    return _current(VirtualLoop())
+
+
+def real_loop() -> AbstractContextManager[DrivenLoop]:
+    """Return a loop on the machine's own time, driven the same way."""
+    return _current(DrivenLoop())
 
 
 @contextmanager
-def real_loop() -> Iterator[DrivenLoop]:
-    """Return a loop on the machine's own time, driven the same way."""
-    loop = DrivenLoop()
+def _current(loop: _Loop) -> Iterator[_Loop]:
     asyncio.set_event_loop(loop)
     try:
         yield loop
     finally:
-        _cancel_all(loop)
-        loop.run_until_complete(loop.shutdown_asyncgens())
+        loop.end_tasks()
         asyncio.set_event_loop(None)
         loop.close()
-
-
-def _cancel_all(loop: DrivenLoop) -> None:
-    tasks = asyncio.all_tasks(loop)
-    for task in tasks:
-        task.cancel()
-    if tasks:
-        loop.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
