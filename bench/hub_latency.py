@@ -51,7 +51,7 @@ class Stopwatch:
         self._loop = loop
         self._told: list[DeviceEvent] = []
         self._hubs = Hubs(PLAN.hubs, self._ports, self._told.append, loop, Random(1))  # no secret
-        path = self.table.path(PN532_ZONE)
+        path = self.table.serial.path(PN532_ZONE)
         opener, presence = SerialOpener(path, PN532.baud, loop), PolledPresence(PN532_ZONE)
         self._reader = Reader(PN532_ZONE, str(path), opener, Pn532Session(), presence, self._told.append, loop)
         self._hubs.start()
@@ -95,7 +95,7 @@ class Stopwatch:
         return CHANCE.uniform(0.2, 0.3)
 
     def _ports(self) -> dict[str, PortOpener]:
-        return {name: SerialOpener(path, HUB_BAUD, self._loop) for name, path in self.table.hub_paths().items()}
+        return {name: SerialOpener(path, HUB_BAUD, self._loop) for name, path in self.table.serial.hub_paths().items()}
 
 
 def told(name: str, times_ms: list[float]) -> None:

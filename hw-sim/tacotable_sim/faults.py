@@ -16,7 +16,10 @@ Apply: TypeAlias = Callable[[bool], None]
 
 
 class ReaderFault(StrEnum):
-    """What can be wrong with a reader or its cable."""
+    """What can be wrong with a reader or its cable.
+
+    At a hub's reader "corrupt" is a wrong bit in the tags' answers on the air, not on the hub's line.
+    """
 
     UNPLUG = "unplug"
     """The cable is out."""
@@ -64,13 +67,8 @@ class HubFault(StrEnum):
 
 
 class HubReaderFault(StrEnum):
-    """What else can be wrong with a reader of a hub; silence, flicker, ghost, neighbour are as with other readers.
+    """What else can be wrong with a reader of a hub."""
 
-    With "corrupt" it is the tags' answers on the air that have a wrong bit, not the hub's line.
-    """
-
-    DEAF = "deaf"
-    """Its chip works, and its antenna hears nobody."""
     DIP = "dip"
     """Its supply dips every few seconds: it forgets how it was set up."""
 
@@ -93,22 +91,13 @@ class PanelFault(StrEnum):
     """It holds the bus's clock low until the kernel gives up."""
 
 
-class ButtonFault(StrEnum):
-    """What can be wrong with a button."""
+class ContactFault(StrEnum):
+    """What can be wrong with a button or a board sensor."""
 
     STUCK = "stuck"
-    """It stays down."""
+    """It is closed always: a finger or the token seems to be there."""
     DEAD = "dead"
     """It never closes."""
-
-
-class SensorFault(StrEnum):
-    """What can be wrong with a board sensor."""
-
-    STUCK = "stuck"
-    """It always tells that the token is there."""
-    DEAD = "dead"
-    """It never tells that the token is there."""
 
 
 class LightFault(StrEnum):
@@ -127,8 +116,8 @@ class BoardFault(StrEnum):
     """It slows down because it is too hot."""
 
 
-def jams(stuck: str, dead: str, jam: Callable[[bool | None], None]) -> dict[str, Apply]:
-    """Return the switches of a contact that stays closed, or open; when both are on, it stays closed.
+def jams(jam: Callable[[bool | None], None]) -> dict[str, Apply]:
+    """Return the switches of the faults of a contact; when both are on, it stays closed.
 
     `jam` breaks the contact so that it stays closed or open; None mends it.
     """
@@ -138,7 +127,7 @@ def jams(stuck: str, dead: str, jam: Callable[[bool | None], None]) -> dict[str,
         jammed[closed] = on
         jam(next((state for state in (True, False) if jammed.get(state)), None))
 
-    return {stuck: partial(switch, True), dead: partial(switch, False)}
+    return {ContactFault.STUCK: partial(switch, True), ContactFault.DEAD: partial(switch, False)}
 
 
 class Switchboard:
@@ -164,27 +153,18 @@ class Switchboard:
 
     def set(self, device: str, fault: str, on: bool) -> None:
         """Switch a fault; switching it to where it is already does nothing. Raises UnknownNameError."""
-        apply = self._find(device, fault)
-        key = (device, str(fault))
-        if on == (key in self._active):
-            return
-        (self._active.add if on else self._active.discard)(key)
-        apply(on)
-
-    def note(self, device: str, fault: str) -> None:
-        """Note a fault that comes by itself, so that it can be switched off like any other."""
-        self._find(device, fault)
-        self._active.add((device, str(fault)))
-
-    def clear(self) -> None:
-        """Switch every fault off."""
-        for device, fault in sorted(self._active):
-            self.set(device, fault, on=False)
-
-    def _find(self, device: str, fault: str) -> Apply:
         if device not in self._faults:
             raise UnknownNameError(f"no device is called {device!r}; there are {', '.join(self._faults)}")
         if fault not in self._faults[device]:
             known = ", ".join(self._faults[device])
             raise UnknownNameError(f"{device!r} has no fault {fault!r}; it has {known}")
-        return self._faults[device][fault]
+        key = (device, str(fault))
+        if on == (key in self._active):
+            return
+        (self._active.add if on else self._active.discard)(key)
+        self._faults[device][fault](on)
+
+    def clear(self) -> None:
+        """Switch every fault off."""
+        for device, fault in sorted(self._active):
+            self.set(device, fault, on=False)

@@ -10,21 +10,18 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
 from tacotable_sim.errors import UnknownNameError
-from tacotable_sim.faults import BoardFault, ButtonFault, PanelFault, ReaderFault, SensorFault, Switchboard, jams
-from tacotable_sim.hub.bench import HubBench, Pixel
+from tacotable_sim.faults import BoardFault, PanelFault, Switchboard, jams
 from tacotable_sim.outputs.panels import Bus, Panel, controller
 from tacotable_sim.outputs.pins import PinWorld
 from tacotable_sim.outputs.strip import DeadLights, Light, Strip
 from tacotable_sim.plan import Plan, truth_of
-from tacotable_sim.readers.reader_bench import ReaderBench, Transport
+from tacotable_sim.serial_devices import Pixel, SerialDevices, Transport
 
 if TYPE_CHECKING:
-    from tacotable_drivers.ports import PortOpener
     from tacotable_sim.readers.antenna import Field
     from tacotable_sim.truth import Card, Layout
 
@@ -84,9 +81,14 @@ class SimulatedTable:
         self.buses = {number: Bus(plan.i2c_hz, wait) for number in sorted(roots)}
         self.panels = {display.name: self._make_panel(display.name) for display in plan.displays}
         fields = {pad.zone: self._field_of(pad.zone) for pad in plan.pads}
-        self._readers = ReaderBench(plan.pads, fields, loop=loop, seed=seed, transport=transport, paced=paced)
-        self.hubs = HubBench(
-            plan, fields, loop=loop, seed=seed, transport=transport, on_lights=lambda: self.on_change("lights")
+        self.serial = SerialDevices(
+            plan,
+            fields,
+            loop=loop,
+            seed=seed,
+            transport=transport,
+            paced=paced,
+            on_lights=lambda: self.on_change("lights"),
         )
         self._dead_lights = DeadLights()
         self._button_pins = {button.name: button.pin for button in plan.buttons}
@@ -95,35 +97,10 @@ class SimulatedTable:
 
     # What the program gets.
 
-    def port(self, zone: str) -> PortOpener:
-        """Return the opener of the reader under a pad (transport `memory`)."""
-        return self._readers.port(zone)
-
-    def path(self, zone: str) -> Path:
-        """Return the path of the reader under a pad (transport `pty`)."""
-        return self._readers.path(zone)
-
-    def break_cable(self, zone: str, count: int) -> None:
-        """Schedule a reader's cable to come out when exactly so many more bytes have reached the program (`memory`).
-
-        The fault `unplug` of the switchboard is on from then on; switching it off puts the cable back in.
-        """
-        pad = next(pad for pad in self.plan.pads if pad.zone == zone)
-        self._readers.break_after(zone, count)
-        self.switchboard.note(pad.reader_name, ReaderFault.UNPLUG)
-
     def fade(self, zone: str, rate: float, rim_rate: float) -> None:
         """Let the reader under a pad find a tag in this part of its scans only: in the middle, and at the rim."""
         chance = Random(f"{self.seed}/{zone} reach")  # noqa: S311  # a simulation is no secret
-        self._readers.antennas[zone].fade((rate, rim_rate), chance)
-
-    def hub_ports(self) -> Mapping[str, PortOpener]:
-        """Return the openers of the hubs' cables that are plugged in now, by their names (transport `memory`)."""
-        return self.hubs.ports()
-
-    def hub_paths(self) -> Mapping[str, Path]:
-        """Return the paths of the hubs' cables that are plugged in now, by their names (transport `pty`)."""
-        return self.hubs.paths()
+        self.serial.antennas[zone].fade((rate, rim_rate), chance)
 
     def panel(self, name: str) -> Panel:
         """Return a display as an interface of luma."""
@@ -133,8 +110,7 @@ class SimulatedTable:
 
     def close(self) -> None:
         """Pull all cables and give the pins back."""
-        self._readers.close()
-        self.hubs.close()
+        self.serial.close()
         self.pins.close()
 
     # What hands do.
@@ -154,8 +130,8 @@ class SimulatedTable:
         `after_s`: so long the field of a pad is empty before, as hands take off first what lies there.
         """
         self._bare_until[place] = self._loop.time() + after_s
-        if place in self._readers.antennas:
-            self._readers.antennas[place].is_at_rim = at_rim
+        if place in self.serial.antennas:
+            self.serial.antennas[place].is_at_rim = at_rim
         self.truth.place(tag, place, slot=slot, face_up=face_up)
         self.on_change("cards")
 
@@ -269,7 +245,7 @@ class SimulatedTable:
         return (
             {lamp.name: self.pins.level(lamp.pin) for lamp in self.plan.lamps}
             | {name: light.brightness / _FULL if light.is_lit else 0.0 for name, light in strip_lamps}
-            | {name: max(pixel) / _BRIGHTEST for name, pixel in self.hubs.lamps().items()}
+            | {name: max(pixel) / _BRIGHTEST for name, pixel in self.serial.lamps().items()}
         )
 
     def _lights(self) -> tuple[Light, ...]:
@@ -278,11 +254,12 @@ class SimulatedTable:
             return self.strip.lights[len(self.plan.strip_lamps) :]
         white = (0xFF, 0xFF, 0xFF)
         leds = tuple(Light(white, round(self.pins.level(pin) * _FULL)) for pin in self.plan.light_pins)
-        return leds or tuple(map(_pixel, self.hubs.row()))
+        return leds or tuple(map(_pixel, self.serial.row()))
 
     def _touch(self, button: str, *, closed: bool) -> None:
-        if self.hubs.has_button(button):
-            self.hubs.touch(button, closed=closed)
+        if button in self.serial.buttons:
+            hub, place = self.serial.buttons[button]
+            hub.contacts.bounce(place, closed=closed)
         else:
             self.pins.bounce(self._button_pins[button], closed=closed)
 
@@ -298,21 +275,16 @@ class SimulatedTable:
     def _settle_token(self) -> None:
         for sensor in self.plan.sensors:
             self.pins.switch(sensor.pin, closed=sensor.space == self.truth.token)
-        self.hubs.settle_token(self.truth.token)
+        self.serial.settle_token(self.truth.token)
 
     def _connect_faults(self) -> None:
-        self._readers.connect(self.switchboard)
-        self.hubs.connect(self.switchboard)
+        self.serial.connect(self.switchboard)
         for name, panel in self.panels.items():
             self.switchboard.connect(name, {fault: partial(panel.suffer, fault) for fault in PanelFault})
         for button in self.plan.buttons:
-            self.switchboard.connect(
-                button.name, jams(ButtonFault.STUCK, ButtonFault.DEAD, partial(self.pins.jam, button.pin))
-            )
+            self.switchboard.connect(button.name, jams(partial(self.pins.jam, button.pin)))
         for sensor in self.plan.sensors:
-            self.switchboard.connect(
-                sensor.name, jams(SensorFault.STUCK, SensorFault.DEAD, partial(self.pins.jam, sensor.pin))
-            )
+            self.switchboard.connect(sensor.name, jams(partial(self.pins.jam, sensor.pin)))
         self._dead_lights.connect(self.switchboard, self._lamps(), len(self._lights()))
         for device, fault in (("supply", BoardFault.UNDERVOLTAGE), ("cooling", BoardFault.HOT)):
             self.switchboard.connect(device, {fault: partial(self._ail, device)})

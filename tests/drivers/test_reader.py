@@ -416,7 +416,7 @@ def test_a_reader_on_a_real_terminal_survives_its_plug_being_pulled(loop: Virtua
     cable.replug()
     loop.run_until(lambda: len(told) == 5, within_s=10)
     reader.stop()
-    cable.close()
+    cable.unplug()
 
     assert [type(event) for event in told] == [TagArrived, ZoneUnknown, DeviceLost, DeviceFound, TagArrived]
     assert isinstance(told[2], DeviceLost)

@@ -171,7 +171,7 @@ def test_row_08_two_hubs_whose_plugs_are_swapped_in_a_game_keep_their_seats_and_
         rig.wait(2.0)
         for seat in ("1", "5", "8"):
             rig.tap(f"{seat}.ok")
-        before = rig.table.hub_ports()
+        before = rig.table.serial.hub_ports()
 
         rig.table.switchboard.set("hub a", "swap", on=True)
         rig.wait(3.0)
@@ -179,7 +179,7 @@ def test_row_08_two_hubs_whose_plugs_are_swapped_in_a_game_keep_their_seats_and_
         rig.table.place(rig.table.truth.at("draw")[0].tag, "play")
         rig.wait(1.0)
 
-        assert before != rig.table.hub_ports()
+        assert before != rig.table.serial.hub_ports()
         assert rig.program.controller.situation.devices.lost == {}
         assert ui_of(rig.program.controller.situation).seated == {"1", "8"}
         assert rig.program.controller.situation.devices.zones["play"] == rig.table.truth.at("play")[0].tag

@@ -20,6 +20,7 @@ from tacotable.state.facts import Acted, Fact
 from tacotable.storage.journal import Journal
 from tacotable.table.file import parse_table, read_table
 from tacotable_drivers.registry import readers
+from tacotable_sim.cables.memory_port import MemoryCable
 
 READER = "reader YAY.pad"
 TACOCAT = files("tacotable").joinpath("tables", "tacocat.toml").read_text("utf-8")
@@ -45,6 +46,26 @@ def begin_attack(rig: Rig) -> None:
     duel = [rig.place("9", "YAY.pad"), rig.place("5", "WOW.pad")]
     for tag in duel:
         rig.lift(tag)
+
+
+def break_cable(rig: Rig, zone: str, count: int) -> None:
+    """Pull the cable of the reader under a pad when exactly so many more bytes have reached the program."""
+    cable = rig.table.serial.cables[zone]
+    assert isinstance(cable, MemoryCable)
+    assert cable.port is not None
+    deliver, left = cable.port.on_bytes, count
+
+    def count_down(data: bytes) -> None:
+        nonlocal left
+        data = data[:left]
+        left -= len(data)
+        if data:
+            deliver(data)
+        if left == 0:
+            rig.table.switchboard.set(f"reader {zone}", "unplug", on=True)
+
+    cable.port.on_bytes = count_down
+    count_down(b"")
 
 
 def acts(rig: Rig) -> list[dict[str, object]]:
@@ -141,7 +162,7 @@ def test_a_reader_pulled_out_at_any_byte_of_an_attack_ends_in_the_right_state(fi
         with simulated_table("tacocat") as rig:
             begin_attack(rig)
             rig.table.place(rig.find("8"), "YAY.pad")
-            rig.table.break_cable("YAY.pad", count)
+            break_cable(rig, "YAY.pad", count)
             rig.wait(2.5)
             assert rig.program.controller.situation.zone("YAY") is Certainty.UNKNOWN
             rig.table.switchboard.set(READER, "unplug", on=False)

@@ -26,10 +26,9 @@ from tacotable_drivers.ports import (
     ZoneUnknown,
 )
 from tacotable_drivers.serial_port import HUB_BAUD, SerialOpener
-from tacotable_sim.hub.bench import SimulatedHub
-from tacotable_sim.hub.line import SPOILING
+from tacotable_sim.cables.faulty_line import SPOILING
 from tacotable_sim.plan import Pad, Plan
-from tacotable_sim.readers.reader_bench import Transport
+from tacotable_sim.serial_devices import SimulatedHub, Transport
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.time.virtual_time import DrivenLoop
 from tacotable_sim.truth import BOX, Card
@@ -104,12 +103,12 @@ class Soak:
     @property
     def lines(self) -> int:
         """How many lines the cables have carried."""
-        return sum(hub.line.lines for hub in self.table.hubs.hubs)
+        return sum(hub.line.lines for hub in self.table.serial.hubs)
 
     @property
     def faults(self) -> int:
         """How many faults have struck a line."""
-        return sum(hub.line.struck for hub in self.table.hubs.hubs)
+        return sum(hub.line.struck for hub in self.table.serial.hubs)
 
     def is_known(self, name: str) -> bool:
         """Tell whether the driver knows this hub, as whoever looks at its lamps sees."""
@@ -123,7 +122,7 @@ class Soak:
         """Give what the antennas hear, by zone."""
         return {
             zone: frozenset(hub.hears[reader]())
-            for hub in self.table.hubs.hubs
+            for hub in self.table.serial.hubs
             for reader, zone in hub.plan.readers.items()
         }
 
@@ -153,7 +152,7 @@ class Soak:
 
     def begin(self, *, with_resets: bool) -> None:
         """Let hands and faults begin."""
-        for hub in self.table.hubs.hubs:
+        for hub in self.table.serial.hubs:
             for fault in SPOILING:
                 self.table.switchboard.set(f"hub {hub.plan.name}", fault, on=True)
             stories = [self._stall(hub, "stall-in"), self._stall(hub, "stall-out"), self._break_readers(hub)]
@@ -245,8 +244,8 @@ class Soak:
     # What the driver tells.
 
     def _find_ports(self) -> dict[str, PortOpener]:
-        paths = self.table.hub_paths().items()
-        return dict(self.table.hub_ports()) | {name: SerialOpener(path, HUB_BAUD, self.loop) for name, path in paths}
+        paths = self.table.serial.hub_paths().items()
+        return dict(self.table.serial.hub_ports()) | {name: SerialOpener(path, HUB_BAUD, self.loop) for name, path in paths}
 
     def _hear(self, event: DeviceEvent) -> None:
         match event:

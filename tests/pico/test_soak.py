@@ -28,7 +28,7 @@ def check(soak: Soak) -> None:
     assert soak.zones == soak.lying()
     assert soak.token == {soak.table.truth.token}
     assert soak.wrong == []
-    assert [hub.program.overruns for hub in soak.table.hubs.hubs if isinstance(hub.program, HubOnLoop)] == [0, 0, 0]
+    assert [hub.program.overruns for hub in soak.table.serial.hubs if isinstance(hub.program, HubOnLoop)] == [0, 0, 0]
 
 
 @pytest.mark.long(keep=0)

@@ -116,7 +116,7 @@ class Workbench:
             lambda: sorted(self._panels),
             self._open_display,
             self._open_port,
-            self.simulated.hub_ports,
+            self.simulated.serial.hub_ports,
         )
 
     def _open_display(self, place: str) -> Interface:
@@ -130,7 +130,7 @@ class Workbench:
         def opened(on_bytes: Callable[[bytes], None], on_lost: Callable[[str], None]) -> object:
             if port not in self.plugged:
                 raise PortError("no such port")
-            return self.simulated.port(self._zones[port])(on_bytes if is_right else lambda data: None, on_lost)
+            return self.simulated.serial.port(self._zones[port])(on_bytes if is_right else lambda data: None, on_lost)
 
         return opened  # type: ignore[return-value]  # it gives what the simulated port gives
 

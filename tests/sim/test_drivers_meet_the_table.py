@@ -44,7 +44,7 @@ class Rig:
         self.table = SimulatedTable(replace(plan, deck=deck, pads=pads), loop=loop, seed=seed)
         self.told: list[DeviceEvent] = []
         session, presence = kind.manner.session(), kind.manner.presence(ZONE)
-        self.reader = Reader(ZONE, "the cable", self.table.port(ZONE), session, presence, self.told.append, loop)
+        self.reader = Reader(ZONE, "the cable", self.table.serial.port(ZONE), session, presence, self.told.append, loop)
         self._loop = loop
         self.reader.start()
 

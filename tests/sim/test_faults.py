@@ -28,7 +28,7 @@ class Listener:
     def __init__(self, table: SimulatedTable, zone: str = "pad:YAY") -> None:
         self.bursts: list[bytes] = []
         self.losses: list[str] = []
-        self.port: BytePort = table.port(zone)(self.bursts.append, self.losses.append)
+        self.port: BytePort = table.serial.port(zone)(self.bursts.append, self.losses.append)
 
     @property
     def tags(self) -> list[str]:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from tacotable_drivers.hub.plan import HubPlan
-from tacotable_sim.hub.bench import SimulatedHub
 from tacotable_sim.plan import Pad, Plan
+from tacotable_sim.serial_devices import SimulatedHub
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.time.virtual_time import VirtualLoop
 
@@ -33,7 +33,7 @@ def table(loop: VirtualLoop) -> Iterator[SimulatedTable]:
 
 @pytest.fixture
 def hub(table: SimulatedTable) -> SimulatedHub:
-    return table.hubs.hub("north")
+    return table.serial.hubs[0]
 
 
 def test_each_part_of_a_hub_has_its_faults(table: SimulatedTable) -> None:
@@ -75,11 +75,11 @@ def test_a_stuck_button_stays_closed_and_a_dead_one_open(
 
 def test_an_unplugged_hub_is_no_port_and_its_lights_are_dark(table: SimulatedTable, loop: VirtualLoop) -> None:
     loop.run_for(0.5)
-    there = set(table.hub_ports())
+    there = set(table.serial.hub_ports())
     table.switchboard.set("hub north", "unplug", on=True)
 
     assert there == {"hub cable 1"}
-    assert table.hub_ports() == {}
+    assert table.serial.hub_ports() == {}
     assert table.look().lamps == {"A.ok": 0.0}
     assert [light.is_lit for light in table.look().lights] == [False, False]
 
@@ -88,7 +88,7 @@ def test_a_hub_says_who_it_is_and_nothing_at_all_while_it_is_held_in_reset(
     table: SimulatedTable, loop: VirtualLoop
 ) -> None:
     heard = bytearray()
-    table.hub_ports()["hub cable 1"](heard.extend, lambda reason: None)
+    table.serial.hub_ports()["hub cable 1"](heard.extend, lambda reason: None)
     loop.run_for(1.5)
     first = bytes(heard)
     table.switchboard.set("hub north", "reset", on=True)

@@ -40,7 +40,7 @@ def reader_on_a_pty(path: Path, tags: tuple[str, ...]) -> Iterator[None]:
     try:
         yield
     finally:
-        loop.call_soon_threadsafe(cable.close)
+        loop.call_soon_threadsafe(cable.unplug)
         loop.call_soon_threadsafe(loop.stop)
         thread.join()
         loop.close()

@@ -12,10 +12,12 @@ import pytest
 import serial
 
 from tacotable_drivers.registry import RDM6300
-from tacotable_sim.cables.ptys import PtyCable, PtyFolder
+from tacotable_sim.cables.ptys import PtyCable
+from tacotable_sim.plan import Pad, Plan
 from tacotable_sim.readers.announcing import Repeating
 from tacotable_sim.readers.antenna import Antenna
 from tacotable_sim.readers.pn532 import Pn532
+from tacotable_sim.table import SimulatedTable
 from tacotable_sim.time.virtual_time import VirtualLoop
 
 TAG = "0C000621A5"
@@ -43,7 +45,7 @@ def test_a_program_talks_to_the_reader_through_the_path(loop: VirtualLoop, tmp_p
     with opened(cable.path, loop) as (port, heard):
         port.write(WAKE_AND_ASK)
         loop.run_for(0.1)
-    cable.close()
+    cable.unplug()
 
     assert heard == ACK_AND_VERSION
 
@@ -52,7 +54,7 @@ def test_an_announcing_reader_is_heard_on_the_path(loop: VirtualLoop, tmp_path: 
     cable = PtyCable(tmp_path / "reader", loop, repeating(loop))
     with opened(cable.path, loop) as (_, heard):
         loop.run_for(0.15)
-    cable.close()
+    cable.unplug()
 
     assert heard == FRAME * 2
 
@@ -63,7 +65,7 @@ def test_paced_bytes_take_their_time_on_the_wire(loop: VirtualLoop, tmp_path: Pa
         loop.run_for(0.079)  # begun at 65 ms, ended at 79.6 ms
         before = bytes(heard)
         loop.run_for(0.002)
-    cable.close()
+    cable.unplug()
 
     assert (before, bytes(heard)) == (b"", FRAME)
 
@@ -79,7 +81,7 @@ def test_the_link_vanishes_with_the_cable_and_leads_to_a_new_terminal_afterwards
     cable.replug()
     second = cable.path.readlink()
     os.close(keeps_the_number_taken)
-    cable.close()
+    cable.unplug()
 
     assert is_gone
     assert first != second
@@ -100,15 +102,16 @@ def test_a_reader_that_is_plugged_in_again_works(loop: VirtualLoop, tmp_path: Pa
     cable.replug()
     with opened(cable.path, loop) as (_, heard):
         loop.run_for(0.1)
-    cable.close()
+    cable.unplug()
 
     assert heard == FRAME
 
 
-def test_the_folder_of_links_is_private_and_goes_when_it_is_closed() -> None:
-    with PtyFolder() as folder:
-        directory = folder.path("reader").parent
-        mode = directory.stat().st_mode & 0o777
+def test_the_folder_of_links_is_private_and_goes_when_it_is_closed(loop: VirtualLoop) -> None:
+    table = SimulatedTable(Plan(seats=(), pads=(Pad("pad", RDM6300),)), loop=loop, seed=1, transport="pty")
+    directory = table.serial.path("pad").parent
+    mode = directory.stat().st_mode & 0o777
+    table.close()
 
     assert mode == 0o700
     assert not directory.exists()

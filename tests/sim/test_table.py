@@ -28,7 +28,7 @@ class Reader:
         self._loop = loop
         self._bodies: list[bytes] = []
         self._decoder = FrameDecoder()
-        self._port: BytePort = table.port(zone)(self._hear, lambda reason: None)
+        self._port: BytePort = table.serial.port(zone)(self._hear, lambda reason: None)
         self._port.write(WAKE_UP)
         for body in (SAM_NORMAL, max_retries(2)):
             self.ask(body)
@@ -197,7 +197,7 @@ def test_the_same_seed_shuffles_in_the_same_way(loop: VirtualLoop, plan: Plan) -
 
 def test_on_ptys_readers_are_paths(loop: VirtualLoop, plan: Plan) -> None:
     table = SimulatedTable(plan, loop=loop, seed=1, transport="pty")
-    path = table.path("pad:YAY")
+    path = table.serial.path("pad:YAY")
     with serial.Serial(str(path), timeout=10) as port:
         port.write(WAKE_UP + encode(Message(Sender.HOST, SAM_NORMAL)))
         loop.run_for(0.1)
@@ -210,20 +210,20 @@ def test_on_ptys_readers_are_paths(loop: VirtualLoop, plan: Plan) -> None:
 
 def test_a_reader_in_memory_has_no_path(table: SimulatedTable) -> None:
     with pytest.raises(SimulationError, match="the reader of 'pad:YAY' is on a port in memory"):
-        table.path("pad:YAY")
+        table.serial.path("pad:YAY")
 
 
 def test_a_reader_on_a_pty_is_not_opened_in_memory(loop: VirtualLoop, plan: Plan) -> None:
     table = SimulatedTable(plan, loop=loop, seed=1, transport="pty")
     with pytest.raises(SimulationError, match="is on a pty; open its path instead"):
-        table.port("pad:YAY")
+        table.serial.port("pad:YAY")
 
     table.close()
 
 
 def test_an_unknown_pad_is_named_with_those_that_have_readers(table: SimulatedTable) -> None:
     with pytest.raises(UnknownNameError, match="no reader is under 'pad:ABC'; there is one under pad:YAY, pad:WOW"):
-        table.port("pad:ABC")
+        table.serial.port("pad:ABC")
 
 
 def test_an_unknown_display_is_named_with_those_that_exist(table: SimulatedTable) -> None:

@@ -20,73 +20,47 @@ class MemoryCable:
     def __init__(self, name: str, clock: AbstractEventLoop, emulator: Emulator, *, burst: int | None = None) -> None:
         self.name = name
         self._clock = clock
-        self._emulator = emulator
+        self.emulator = emulator
         self._to_host = Wire(clock, self._arrive, burst=burst)
-        self._to_device = Wire(clock, emulator.receive, burst=burst)
-        self._port: _MemoryPort | None = None
+        self.to_device = Wire(clock, emulator.receive, burst=burst)
+        self.port: _MemoryPort | None = None
+        """The host's end, while it is open."""
         self.is_plugged = True
-        self._breaks_after: int | None = None
-        emulator.connect(self._send_to_host)
+        emulator.connect(lambda data: self._to_host.carry(data, emulator.baud))
         emulator.power(True)
 
     def open_port(self, on_bytes: Callable[[bytes], None], on_lost: Callable[[str], None]) -> BytePort:
         """Open the host's end, for one user at a time; raises PortError."""
         if not self.is_plugged:
             raise PortError(f"{self.name}: no such port; is its cable in?")
-        if self._port is not None:
+        if self.port is not None:
             raise BusyPortError(f"{self.name}: the port is open already; does another program use it?")
-        self._port = _MemoryPort(self, on_bytes, on_lost)
-        return self._port
+        self.port = _MemoryPort(self, on_bytes, on_lost)
+        return self.port
 
     def unplug(self) -> None:
         """Pull the cable: the device loses its power, the host's port is lost."""
         if not self.is_plugged:
             return
         self.is_plugged = False
-        self._emulator.power(False)
+        self.emulator.power(False)
         self._to_host.cut()
-        self._to_device.cut()
-        port, self._port = self._port, None
+        self.to_device.cut()
+        port, self.port = self.port, None
         if port is not None:
             port.is_open = False
             self._clock.call_later(0, partial(port.tell_loss, f"{self.name}: the device is gone"))
-
-    def break_after(self, count: int) -> None:
-        """Schedule the cable to come out when exactly so many more bytes have reached the host."""
-        self._breaks_after = count
-        if count == 0:
-            self._break()
 
     def replug(self) -> None:
         """Put the cable back in; the device starts anew."""
         if self.is_plugged:
             return
         self.is_plugged = True
-        self._emulator.power(True)
-
-    def _send_to_host(self, data: bytes) -> None:
-        self._to_host.carry(data, self._emulator.baud)
-
-    def _send_to_device(self, data: bytes) -> None:
-        self._to_device.carry(data, self._emulator.baud)
+        self.emulator.power(True)
 
     def _arrive(self, data: bytes) -> None:
-        left = self._breaks_after
-        if left is not None:
-            data = data[:left]
-            self._breaks_after = left - len(data)
-        if self._port is not None and data:
-            self._port.on_bytes(data)
-        if self._breaks_after == 0:
-            self._break()
-
-    def _break(self) -> None:
-        self._breaks_after = None
-        self.unplug()
-
-    def _forget(self, port: _MemoryPort) -> None:
-        if self._port is port:
-            self._port = None
+        if self.port is not None:
+            self.port.on_bytes(data)
 
 
 @dataclass(eq=False, slots=True)
@@ -102,12 +76,13 @@ class _MemoryPort:
     def write(self, data: bytes) -> None:
         if not self.is_open:
             raise PortError(f"{self.cable.name}: the port is not open")
-        self.cable._send_to_device(data)
+        self.cable.to_device.carry(data, self.cable.emulator.baud)
 
     def close(self) -> None:
         self.is_open = False
         self.is_closed = True
-        self.cable._forget(self)
+        if self.cable.port is self:
+            self.cable.port = None
 
     def tell_loss(self, reason: str) -> None:
         if not self.is_closed:

@@ -10,42 +10,12 @@ import asyncio
 import contextlib
 import os
 import pty
-import tempfile
 import tty
 from pathlib import Path
-from types import TracebackType
 
 from tacotable_sim.cables.wire import Emulator, Wire
 
 READ_SIZE = 4_096
-
-
-class PtyFolder:
-    """A private temporary directory for the links; it goes with `close`."""
-
-    def __init__(self) -> None:
-        self._directory = tempfile.TemporaryDirectory(prefix="tacotable-")
-
-    @property
-    def root(self) -> Path:
-        """The directory itself."""
-        return Path(self._directory.name)
-
-    def path(self, name: str) -> Path:
-        """Return the path of a device's link."""
-        return self.root / name
-
-    def close(self) -> None:
-        """Remove the directory."""
-        self._directory.cleanup()
-
-    def __enter__(self) -> PtyFolder:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
 
 class PtyCable:
@@ -92,10 +62,6 @@ class PtyCable:
         self.path.symlink_to(os.ttyname(self._slave))
         self._loop.add_reader(self._master, self._read)
         self._emulator.power(True)
-
-    def close(self) -> None:
-        """Pull the cable for good."""
-        self.unplug()
 
     def _read(self) -> None:
         with contextlib.suppress(BlockingIOError):

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from tacotable_sim.hub.mfrc522_world import World
 from tacotable_sim.hub.on_loop import USB_BAUD
-from tacotable_sim.hub.program import has_micropython, hub_program, micropython
+from tacotable_sim.hub.program import hub_program, micropython
 
 if TYPE_CHECKING:
     from tacotable_sim.hub.contacts import HubContacts
@@ -75,11 +75,6 @@ class FirmwareHub:
         self._timer: asyncio.TimerHandle | None = None
         self._master = self._slave = -1
         self._kept = "0"
-
-    @staticmethod
-    def can_run() -> bool:
-        """Return whether there is a MicroPython for it."""
-        return has_micropython()
 
     def connect(self, send: Callable[[bytes], None]) -> None:
         """Connect the cable."""

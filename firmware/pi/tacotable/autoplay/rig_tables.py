@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tacotable.devices.build import Hardware
     from tacotable.state.facts import Fact
     from tacotable.table.file import TableFile
-    from tacotable_sim.readers.reader_bench import Transport
+    from tacotable_sim.serial_devices import Transport
 
 MakeTap = Callable[[asyncio.AbstractEventLoop], Tap]
 FIRST_ANSWERS_S = 1.0

@@ -20,7 +20,7 @@ from tacotable_sim.hub.program import hub_program, micropython
 if TYPE_CHECKING:
     from tacotable.table.file import Display, Pad
     from tacotable_drivers.ports import PortOpener, Sink
-    from tacotable_sim.readers.reader_bench import Transport
+    from tacotable_sim.serial_devices import Transport
     from tacotable_sim.table import SimulatedTable
 
 
@@ -31,12 +31,12 @@ def simulated_hardware(
 
     def open_reader(zone: str, pad: Pad) -> PortOpener:
         if transport == "memory":
-            return simulated.port(zone)
-        return SerialOpener(simulated.path(zone), pad.baud, loop)
+            return simulated.serial.port(zone)
+        return SerialOpener(simulated.serial.path(zone), pad.baud, loop)
 
     def where(zone: str, pad: Pad) -> str:
         del pad
-        return "the simulated cable" if transport == "memory" else str(simulated.path(zone))
+        return "the simulated cable" if transport == "memory" else str(simulated.serial.path(zone))
 
     def make_screens(displays: Mapping[str, Display], sink: Sink) -> TableScreens:
         wires = {name: partial(simulated.panel, f"display {name}") for name in displays}
@@ -47,8 +47,8 @@ def simulated_hardware(
 
     def find_hub_ports() -> Mapping[str, PortOpener]:
         if transport == "memory":
-            return simulated.hub_ports()
-        return {name: SerialOpener(path, HUB_BAUD, loop) for name, path in simulated.hub_paths().items()}
+            return simulated.serial.hub_ports()
+        return {name: SerialOpener(path, HUB_BAUD, loop) for name, path in simulated.serial.hub_paths().items()}
 
     return Hardware(
         pins=open_pins(simulated.pins, simulated.plan.inputs),
