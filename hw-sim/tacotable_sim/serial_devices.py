@@ -18,10 +18,9 @@ from tacotable_sim.errors import SimulationError, UnknownNameError
 from tacotable_sim.faults import Apply, ExpanderFault, HubFault, HubReaderFault, ReaderFault, Switchboard, jams
 from tacotable_sim.hub.contacts import BUTTONS_AT, MORE_AT, HubContacts
 from tacotable_sim.hub.mfrc522_chip import spoiling
-from tacotable_sim.hub.mfrc522_hub import FirmwareHub
 from tacotable_sim.hub.mfrc522_world import CORRUPT, DEAF, READERS, SILENT, WELL
-from tacotable_sim.hub.on_loop import HubOnLoop
 from tacotable_sim.hub.program import has_micropython
+from tacotable_sim.hub.runners import FirmwareHub, HubOnLoop
 from tacotable_sim.readers.antenna import FIELD_FAULTS, Antenna, FaultyField, Field
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import Random
@@ -160,11 +160,6 @@ class SimulatedTable:
     def gather(self) -> None:
         """Put the whole deck back on the draw pile."""
         self.truth.gather()
-        self.on_change("cards")
-
-    def take_deck(self, faces: Iterable[str]) -> None:
-        """Take another deck out of the box; see `Truth.take_deck`."""
-        self.truth.take_deck(faces)
         self.on_change("cards")
 
     def shuffle(self) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from random import Random
 
 from tacotable_sim.errors import ImpossibleMoveError, UnknownNameError
 
@@ -24,27 +24,12 @@ AIR = "air"
 SPACES = range(-4, 5)
 
 
-class Chance(Protocol):
-    """The chance that is needed here; `random.Random` gives it."""
-
-    def shuffle(self, x: list[str]) -> None:
-        """Shuffle in place."""
-
-
 @dataclass(frozen=True, slots=True)
 class Card:
     """A card with a tag under its sleeve. `tag` is upper-case hex; `face` is what is printed on the card."""
 
     tag: str
     face: str
-
-
-@dataclass(frozen=True, slots=True)
-class Lying:
-    """Where all cards lay at a moment, and how often each had been hidden by then."""
-
-    places: Mapping[str, frozenset[str]]
-    hidden: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +75,7 @@ class Truth:
                 raise ImpossibleMoveError(f"two places are called {place!r}")
             self._places[place] = []
         self._cards: dict[str, Card] = {}
-        self._hidden: dict[str, int] = {}
+        self._hidden: Counter[str] = Counter()
         self._face_up: set[str] = set()
         self._add_cards(deck, DRAW)
         self._deck = frozenset(self._cards)
@@ -124,22 +109,12 @@ class Truth:
 
     def times_hidden(self, tag: str) -> int:
         """Return how often a card went where not everyone can follow it: a hand, the draw pile, the box, the air."""
-        return self._hidden.get(self.card(tag).tag, 0)
-
-    def lying(self) -> Lying:
-        """Remember where everything lies."""
-        return Lying({place: frozenset(tags) for place, tags in self._places.items()}, dict(self._hidden))
+        return self._hidden[self.card(tag).tag]
 
     def layout(self) -> Layout:
         """Return where all things are."""
         cards = {place: tuple(tags) for place, tags in self._places.items()}
         return Layout(cards, sorted(self._face_up), self.token, sorted(self.tiles))
-
-    def handled_since(self, before: Lying) -> frozenset[str]:
-        """Return the tags of the cards that hands moved since then, though they may be back; not those only seen."""
-        moved = {tag for place, tags in self._places.items() for tag in tags if tag not in before.places[place]}
-        hidden = {tag for tag, count in self._hidden.items() if count != before.hidden.get(tag, 0)}
-        return frozenset(moved | hidden)
 
     def find(self, face: str, place: str) -> Card:
         """Return the first card of a place that has this face."""
@@ -178,13 +153,17 @@ class Truth:
         position = self._position(place, slot)
         self._places[source].remove(tag)
         target.insert(position, tag)
-        if not self._lies_open(place):
-            self._hide(tag)
-        self._turn(tag, self._lies_open(place) if face_up is None else face_up)
+        lies_open = place not in (DRAW, BOX, AIR) and not place.startswith("hand:")
+        if not lies_open:
+            self._hidden[tag] += 1
+        self._turn(tag, lies_open if face_up is None else face_up)
 
     def lift(self, thing: str) -> Card:
         """Pick up a card, by its tag or as the only card of a place, and keep it between the fingers."""
-        tag = self._only_card(thing) if thing in self._places else thing
+        tags = self._places.get(thing, [thing])
+        if len(tags) != 1 and not (thing == DRAW and tags):
+            raise ImpossibleMoveError(f"one card can be lifted from {thing!r}, but there is {self._told(thing)}")
+        tag = tags[0]
         self.place(tag, AIR)
         return self.card(tag)
 
@@ -219,20 +198,10 @@ class Truth:
             if self.where(tag) != home:
                 self._places[self.where(tag)].remove(tag)
                 self._places[home].append(tag)
-            self._hide(tag)
+            self._hidden[tag] += 1
             self._turn(tag, face_up=False)
 
-    def take_deck(self, faces: Iterable[str]) -> None:
-        """Make these cards the deck, as far as they are on the table, and gather it; all others go into the box."""
-        wanted, deck = Counter(faces), set[str]()
-        for tag, card in self._cards.items():
-            if wanted[card.face]:
-                wanted[card.face] -= 1
-                deck.add(tag)
-        self._deck = frozenset(deck)
-        self.gather()
-
-    def shuffle(self, chance: Chance) -> None:
+    def shuffle(self, chance: Random) -> None:
         """Shuffle the draw pile."""
         self.moves += 1
         chance.shuffle(self._list(DRAW))
@@ -334,20 +303,6 @@ class Truth:
         if slot is not None and not 0 <= slot <= size:
             raise ImpossibleMoveError(f"slot {slot} is not in a draw pile of {size} cards (0..{size})")
         return slot or 0
-
-    def _only_card(self, place: str) -> str:
-        tags = self._places[place]
-        if place == DRAW and tags:
-            return tags[0]
-        if len(tags) != 1:
-            raise ImpossibleMoveError(f"one card can be lifted from {place!r}, but there is {self._told(place)}")
-        return tags[0]
-
-    def _lies_open(self, place: str) -> bool:
-        return place not in (DRAW, BOX, AIR) and not place.startswith("hand:")
-
-    def _hide(self, tag: str) -> None:
-        self._hidden[tag] = self._hidden.get(tag, 0) + 1
 
     def _turn(self, tag: str, face_up: bool) -> None:
         self.moves += 1

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 from tacotable.autoplay.players import exploding_player, party_of
 from tacotable.autoplay.rig import read_sign
-from tacotable_sim.people.base import Pace
+from tacotable_sim.people.base import Pace, Sign
 from tacotable_sim.people.exploding.hands import ExplodingHands
-from tacotable_sim.people.eyes import Sign
 from tacotable_sim.truth import hand_of
 
 if TYPE_CHECKING:

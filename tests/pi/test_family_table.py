@@ -9,7 +9,7 @@ import pytest
 
 from pi.kitten_hands import KittenHands
 from pi.public_state import public_state
-from pi.test_five_games_at_one_table import EVENING, put_away
+from pi.test_five_games_at_one_table import EVENING, put_away, take_deck
 from tacotable.app.program import MemoryLog
 from tacotable.autoplay.games import finish_game
 from tacotable.autoplay.players import People, exploding_player, party_of, people_at
@@ -23,7 +23,7 @@ from tacotable.state.facts import Began, Fact, Undone
 from tacotable.state.game_state import Stage
 from tacotable.state.role import Role
 from tacotable.table.file import TableFileError, parse_table, read_table
-from tacotable.table.kinds import deck_of, games_of, is_away, table_in
+from tacotable.table.kinds import games_of, is_away, table_in
 from tacotable.table.schema import space_screen
 from tacotable.trace.replay_decisions import replay
 from tacotable.trace.replay_drivers import retrace
@@ -94,7 +94,7 @@ def test_an_evening_of_all_five_games_is_won_through_the_bytes_and_told_afterwar
             situation = rig.program.controller.situation
             while situation.ui.lobby_game != game:
                 rig.tap("4.nope")  # a seat that plays no Tacocat has its say in what is played next
-            rig.table.take_deck(deck_of(game))
+            take_deck(rig, game)
             is_ring = game not in EVENING[:2]
             match = finish_game(rig, Random(number), seating=three_of_five if is_ring else people_at)
             won.append((game, match.public().winner))

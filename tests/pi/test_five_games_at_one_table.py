@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
@@ -168,6 +169,17 @@ def put_away(rig: Rig) -> None:
     rig.wait(2.0)
 
 
+def take_deck(rig: Rig, game: str) -> None:
+    """Make the cards of a game the deck, as far as they are on the table, and gather it; others go into the box."""
+    truth, wanted, deck = rig.table.truth, Counter(deck_of(game)), set[str]()
+    for tag, card in truth._cards.items():
+        if wanted[card.face]:
+            wanted[card.face] -= 1
+            deck.add(tag)
+    truth._deck = frozenset(deck)
+    rig.table.gather()
+
+
 def turn_to(rig: Rig, game: str) -> None:
     """Turn to a game by the button, and take its deck out of the box."""
     situation = rig.program.controller.situation
@@ -175,7 +187,7 @@ def turn_to(rig: Rig, game: str) -> None:
         if situation.ui.lobby_game == game:
             break
         rig.tap("YAY.no")
-    rig.table.take_deck(deck_of(game))
+    take_deck(rig, game)
 
 
 @pytest.mark.long(keep=0)

@@ -21,8 +21,7 @@ from tacotable.state.game_state import Stage
 from tacotable.state.scene import Choice
 from tacotable.table.schema import front_of
 from tacotable_engine.exploding.ruleset import load_ruleset
-from tacotable_sim.people.base import Hold, ReadingPlayer, Step, Tap
-from tacotable_sim.people.eyes import Eyes, Sign
+from tacotable_sim.people.base import Eyes, Hold, ReadingPlayer, Sign, Step, Tap
 from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
 
 LONGEST_S = 6 * 3600.0

@@ -19,8 +19,9 @@ from pathlib import Path
 from types import TracebackType
 
 from pico.host import Message, opened, seal
-from tacotable_sim.hub.mfrc522_hub import RESET_STATUS, start_program
 from tacotable_sim.hub.mfrc522_world import World
+from tacotable_sim.hub.program import start_program
+from tacotable_sim.hub.runners import RESET_STATUS
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = ROOT / "firmware" / "pico"

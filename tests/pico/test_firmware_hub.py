@@ -14,7 +14,7 @@ from pico.host import Message, opened, seal
 from pico.hub_process import MICROPYTHON
 from tacotable_sim.cables.memory_port import MemoryCable
 from tacotable_sim.hub.contacts import BUTTONS_AT, HubContacts
-from tacotable_sim.hub.mfrc522_hub import FirmwareHub
+from tacotable_sim.hub.runners import FirmwareHub
 from tacotable_sim.readers.antenna import Field
 
 if not MICROPYTHON.exists():

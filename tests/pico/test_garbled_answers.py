@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pico.conversation import CONFIG, FOUR, OTHER, SEVEN, Talk, settled
-from tacotable_sim.hub.mfrc522_chip import sound, spoiling
+from tacotable_sim.hub.mfrc522_chip import Mfrc522Chip, spoiling
 
 RESTS_S = int(os.environ.get("TACOTABLE_GARBLED_S", "15"))
 """So long a card rests on a pad: two minutes in CI, where a table lets nothing be noticed by chance."""
@@ -44,7 +44,7 @@ def test_a_card_is_never_gone_however_many_of_its_answers_are_garbled(readers: i
     talk = resting(readers, turn)
     talk.desk.chips[0].spoils = spoiling(Random(f"{readers}/{turn}/{share}"), share)
     during = told(talk, LONG_MS)
-    talk.desk.chips[0].spoils = sound
+    talk.desk.chips[0].spoils = Mfrc522Chip.sound
     after = told(talk, 300)
 
     assert [each for each in during + after if each not in (NOISY, THERE)] == []
@@ -88,7 +88,7 @@ def test_a_card_is_never_gone_in_bursts_of_noise(readers: int, turn: int) -> Non
     for seed in range(10):
         talk.desk.chips[0].spoils = spoiling(Random(seed), 1.0)
         heard += told(talk, BURST_MS)
-        talk.desk.chips[0].spoils = sound
+        talk.desk.chips[0].spoils = Mfrc522Chip.sound
         heard += told(talk, PAUSE_MS)
 
     assert heard == []
@@ -103,7 +103,7 @@ def test_a_reader_that_hears_nothing_but_noise_for_a_second_is_noisy_and_then_kn
     before = told(talk, 800)
     noisy = told(talk, 300)
     still = told(talk, 3_000)
-    talk.desk.chips[0].spoils = sound
+    talk.desk.chips[0].spoils = Mfrc522Chip.sound
 
     assert (before, noisy, still) == ([], [NOISY], [])
     assert told(talk, 200) == [THERE]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from pico.soak import NAMES, Soak
-from tacotable_sim.hub.on_loop import HubOnLoop
+from tacotable_sim.hub.runners import HubOnLoop
 from tacotable_sim.time.virtual_time import virtual_loop
 
 MESSAGES = int(os.environ.get("TACOTABLE_SOAK_MESSAGES", "1200"))

@@ -9,11 +9,10 @@ import pytest
 
 from simulation.people.exploding.hands import CarefulHands, CarefulParty
 from tacotable_engine.exploding.ruleset import load_ruleset
-from tacotable_sim.people.base import Pace, Tap
+from tacotable_sim.people.base import Eyes, Pace, Sign, Tap
 from tacotable_sim.people.exploding.hands import ExplodingHands, Party
 from tacotable_sim.people.exploding.person import Cards, Person, defusers, nopers, plays
 from tacotable_sim.people.exploding.turn import ExplodingTurn
-from tacotable_sim.people.eyes import Eyes, Sign
 from tacotable_sim.plan import Pad, Plan
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.time.virtual_time import VirtualLoop

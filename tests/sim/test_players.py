@@ -10,17 +10,18 @@ import pytest
 from tacotable_sim.people.base import (
     Cover,
     Draw,
+    Eyes,
     Hold,
     MoveToken,
     Pace,
     Pause,
     Place,
     ReadingPlayer,
+    Sign,
     Step,
     Tap,
     perform,
 )
-from tacotable_sim.people.eyes import Eyes, Sign
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.time.virtual_time import VirtualLoop
 from tacotable_sim.truth import Card, hand_of

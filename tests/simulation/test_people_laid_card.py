@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from simulation.people.tacocat.laid_card import LaidCard
-from tacotable_sim.people.eyes import Sign
+from tacotable_sim.people.base import Sign
 
 ANSWER = Sign("sign.answer", {"demand": "7", "left": 1})
 DUEL = Sign("sign.duel", {})

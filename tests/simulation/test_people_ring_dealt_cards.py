@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from simulation.people.ring_person import TURN, Ring
-from tacotable_sim.people.eyes import Sign
+from tacotable_sim.people.base import Sign
 from tacotable_sim.time.virtual_time import VirtualLoop
 from tacotable_sim.truth import hand_of
 

@@ -8,8 +8,7 @@ from contextlib import closing
 import pytest
 
 from simulation.people.ring_person import TURN, Ring
-from tacotable_sim.people.base import Tap
-from tacotable_sim.people.eyes import Sign
+from tacotable_sim.people.base import Sign, Tap
 from tacotable_sim.time.virtual_time import VirtualLoop
 from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
 

@@ -9,8 +9,7 @@ import pytest
 from gpiozero import LED
 
 from simulation.people.ring_person import TURN, Ring, first
-from tacotable_sim.people.base import Tap
-from tacotable_sim.people.eyes import Sign
+from tacotable_sim.people.base import Sign, Tap
 from tacotable_sim.plan import Lamp
 from tacotable_sim.time.virtual_time import VirtualLoop
 from tacotable_sim.truth import DISCARD, DRAW, hand_of

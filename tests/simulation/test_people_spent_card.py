@@ -8,8 +8,7 @@ import pytest
 
 from simulation.people.tacocat.player import SECOND_LOOK_S, CarefulTacocatPlayer
 from simulation.people.tacocat_person import DUEL, Person
-from tacotable_sim.people.base import Pause
-from tacotable_sim.people.eyes import Sign
+from tacotable_sim.people.base import Pause, Sign
 from tacotable_sim.time.virtual_time import VirtualLoop
 from tacotable_sim.truth import DISCARD, Card, hand_of
 

@@ -8,8 +8,7 @@ import pytest
 
 from simulation.people.tacocat.buttons_player import CarefulButtonsPlayer
 from simulation.people.tacocat_person import DECK, SEALED, Person
-from tacotable_sim.people.base import Hold, Tap
-from tacotable_sim.people.eyes import Sign
+from tacotable_sim.people.base import Hold, Sign, Tap
 from tacotable_sim.people.tacocat.buttons_player import TacocatButtonsPlayer
 from tacotable_sim.time.virtual_time import VirtualLoop
 from tacotable_sim.truth import DISCARD, hand_of

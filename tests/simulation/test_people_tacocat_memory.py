@@ -7,8 +7,7 @@ from itertools import islice
 import pytest
 
 from simulation.people.tacocat_person import DECK, DUEL, SEALED, Person
-from tacotable_sim.people.base import Draw, Pause, Place, Step, Tap
-from tacotable_sim.people.eyes import Sign
+from tacotable_sim.people.base import Draw, Pause, Place, Sign, Step, Tap
 from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
 
 DEALT_TO_WOW = Sign("refusal.dealt-to", {"seat": "YAY", "owner": "WOW"})

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from simulation.people.tacocat_person import Person
-from tacotable_sim.people.base import Tap
-from tacotable_sim.people.eyes import Sign
+from tacotable_sim.people.base import Sign, Tap
 from tacotable_sim.truth import hand_of
 
 

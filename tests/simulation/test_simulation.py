@@ -16,8 +16,7 @@ import pytest
 from simulation.harness.chaos_game import ChaosGame
 from simulation.harness.simulation import simulate
 from simulation.people.exploding.player import CarefulPlayer
-from tacotable_sim.people.base import Step
-from tacotable_sim.people.eyes import Sign
+from tacotable_sim.people.base import Sign, Step
 from tacotable_sim.truth import Card
 
 TESTS = Path(__file__).resolve().parents[1]

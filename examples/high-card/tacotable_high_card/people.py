@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from tacotable.autoplay.players import People
     from tacotable.autoplay.rig import Rig
-    from tacotable_sim.people.eyes import Sign
+    from tacotable_sim.people.base import Sign
     from tacotable_sim.truth import Card
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from dataclasses import InitVar, dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -25,19 +26,15 @@ BYTE_US = 10
 """One more byte from or into a chip's FIFO."""
 _MCP23017_INPUTS = 0x12
 
-Hears = Sequence[Callable[[], tuple[bytes, ...]]]
-"""Gives the numbers of the tags that each reader's antenna hears."""
-
 
 class BoardLink:
-    """The USB port: 256 bytes wait for the host, which takes them at once unless it stalls."""
+    """The USB port: 256 bytes wait for the host, which takes them after a round unless it stalls."""
 
-    def __init__(self, send: Callable[[bytes], None]) -> None:
-        self.is_stalled = False
+    def __init__(self) -> None:
         self.to_hub: deque[int] = deque()
-        self._overruns = 0
-        self._send = send
-        self._waiting = bytearray()
+        self.waiting = bytearray()
+        self.overruns = 0
+        """The writes of more than was free."""
 
     def read(self) -> int:
         """Return the next byte that has come, -1 if none has."""
@@ -45,24 +42,13 @@ class BoardLink:
 
     def is_writable(self) -> bool:
         """Return whether one byte can be written without waiting."""
-        return len(self._waiting) < USB_BUFFER
+        return len(self.waiting) < USB_BUFFER
 
     def write(self, data: memoryview) -> int:
         """Write bytes; all are taken."""
-        self._overruns += len(data) > USB_BUFFER - len(self._waiting)
-        self._waiting += data
+        self.overruns += len(data) > USB_BUFFER - len(self.waiting)
+        self.waiting += data
         return len(data)
-
-    def take_overruns(self) -> int:
-        """Count the writes of more than was free since the last question."""
-        taken, self._overruns = self._overruns, 0
-        return taken
-
-    def flush(self) -> None:
-        """Return what waits for the host, and clear it."""
-        if self._waiting and not self.is_stalled:
-            sent, self._waiting = bytes(self._waiting), bytearray()
-            self._send(sent)
 
 
 class BoardSpi:
@@ -94,74 +80,48 @@ class BoardSpi:
             received[index] = 0xFF if chip is None else chip.exchange(byte)
 
 
-class BoardStrip:
-    """The chain of lights: red, green, blue of each."""
-
-    def __init__(self, show: Callable[[bytes], None]) -> None:
-        self._show = show
-
-    def show(self, colours: bytearray) -> None:
-        """Show these colours."""
-        self._show(bytes(colours))
-
-
 class BoardExpander:
     """An MCP23017 on I2C, or an empty place where one should be."""
 
     def __init__(self, world: World) -> None:
-        self._world = world
+        self.world = world
 
     def write(self, register: int, data: bytes) -> None:
         """Accept a setting; none matters here."""
-        self._inputs()
+        self.read_into(register, bytearray(2))
 
     def read_into(self, register: int, data: bytearray) -> None:
         """Return the levels of both ports: a closed contact is 0."""
-        inputs = self._inputs()
+        inputs = self.world.more()
+        if inputs < 0:
+            raise OSError(5)
         if register == _MCP23017_INPUTS:
             data[0], data[1] = ~inputs & 255, ~inputs >> 8 & 255
 
-    def _inputs(self) -> int:
-        inputs = self._world.more()
-        if inputs < 0:
-            raise OSError(5)
-        return inputs
 
-
+@dataclass(eq=False)
 class SimulatedBoard:
     """One start of a board. `now_us` is the table's clock; what the program's work takes is added to it."""
 
-    def __init__(
-        self,
-        now_us: Callable[[], int],
-        identity: str,
-        boot: str,
-        world: World,
-        hears: Hears,
-        contacts: HubContacts,
-        spoils: Callable[[int], int],
-        send: Callable[[bytes], None],
-        show: Callable[[bytes], None],
-        *,
-        start: str,
-        resets: int,
-    ) -> None:
-        self.identity = identity
-        self.boot = boot
-        self.python = "0.0.0"
-        self.start = start
-        self.resets = resets
-        self.is_resting = False
-        self.restarted = ""
-        self.link = BoardLink(send)
+    identity: str
+    boot: str
+    start: str
+    resets: int
+    now_us: Callable[[], int]
+    world: World
+    hears: InitVar[Sequence[Callable[[], tuple[bytes, ...]]]]
+    """Gives the numbers of the tags that each reader's antenna hears."""
+    contacts: HubContacts
+    spoils: Callable[[int], int]
+    show_lights: Callable[[bytes], None]
+    python: str = "0.0.0"
+    is_resting: bool = False
+
+    def __post_init__(self, hears: Sequence[Callable[[], tuple[bytes, ...]]]) -> None:
+        self.link = BoardLink()
         self.spi = BoardSpi()
-        self._now_us = now_us
-        self._began_us = now_us()
-        self._world = world
-        self._contacts = contacts
-        self._spoils = spoils
-        self._show = show
-        self._dips = [world.dips(index) for index in range(READERS)]
+        self._began_us = self.now_us()
+        self._dips = [self.world.dips(index) for index in range(READERS)]
         self._chips = [Mfrc522Chip(self._clock_us, hear) for hear in hears]
         self.selects = tuple(partial(self.spi.choose, chip) for chip in self._chips)
         self._marks: dict[int, list[int]] = {}
@@ -172,21 +132,21 @@ class SimulatedBoard:
         """Begin a round: faults of readers come and go, and the clock is the table's again."""
         self.is_resting = False
         self.spi.spent_us = 0
-        self._began_us = self._now_us()
-        if self._world.bytes == self._felt:
+        self._began_us = self.now_us()
+        if self.world.bytes == self._felt:
             return
-        self._felt = bytes(self._world.bytes)
+        self._felt = bytes(self.world.bytes)
         for index, chip in enumerate(self._chips):
-            self._world.afflict(index, chip, self._spoils)
-            if self._world.dips(index) != self._dips[index]:
-                self._dips[index] = self._world.dips(index)
+            self.world.afflict(index, chip, self.spoils)
+            if self.world.dips(index) != self._dips[index]:
+                self._dips[index] = self.world.dips(index)
                 chip.power_up()
 
     def feel_edge(self, place: int) -> None:
         """Note the time, as the interrupt of a contact does."""
         marks = self._marks.get(place)
         if marks is not None and marks[place] < 0:
-            self._began_us = self._now_us()
+            self._began_us = self.now_us()
             marks[place] = self.ticks_ms()
 
     # What the program asks of its board.
@@ -201,19 +161,23 @@ class SimulatedBoard:
 
     def levels(self) -> int:
         """Return the mask of the closed contacts."""
-        return self._contacts.closed()
+        return self.contacts.closed()
 
     def watch(self, index: int, marks: list[int]) -> None:
         """Note the time of every edge of a contact."""
         self._marks[index] = marks
 
-    def strip(self, count: int) -> BoardStrip:
-        """Return the chain of lights."""
-        return BoardStrip(self._show)
+    def strip(self, count: int) -> SimulatedBoard:
+        """Return the chain of lights: the board itself, which shows them."""
+        return self
+
+    def show(self, colours: bytearray) -> None:
+        """Show these colours: red, green, blue of each light."""
+        self.show_lights(bytes(colours))
 
     def expander(self) -> BoardExpander:
         """Return the bus of the expander."""
-        return BoardExpander(self._world)
+        return BoardExpander(self.world)
 
     def free_bytes(self) -> int:
         """Return a free heap that never shrinks: only MicroPython could tell."""
@@ -230,8 +194,7 @@ class SimulatedBoard:
         self.is_resting = True
 
     def restart(self, to: str) -> None:
-        """Note that the program wants to start anew."""
-        self.restarted = to
+        """Start nothing: who runs the program asks it whether it wants to start anew."""
 
     def _clock_us(self) -> int:
         return self._began_us + self.spi.spent_us

@@ -66,11 +66,6 @@ def air_us(bit_count: int) -> float:
     return (bit_count + bit_count // 8 + 2) * _ETU_US
 
 
-def sound(bit_count: int) -> int:
-    """Spoil no answer."""
-    return -1
-
-
 def spoiling(chance: "Random", share: float = 0.5) -> "Callable[[int], int]":
     """Return what spoils one bit in a share of the answers; `chance` may also be MicroPython's module `random`."""
     return lambda bit_count: chance.randrange(bit_count) if chance.random() < share else -1
@@ -88,7 +83,7 @@ class Mfrc522Chip:
         self.is_silent = False
         self.is_deaf = False
         """The antenna is broken: the chip works and hears nobody."""
-        self.spoils: Callable[[int], int] = sound
+        self.spoils: Callable[[int], int] = self.sound
         """Asked at each answer of so many bits which of them is wrong; -1 for none."""
         self.transfers = 0
         """Bytes that went over SPI."""
@@ -114,6 +109,11 @@ class Mfrc522Chip:
         self._answer_at = -1
         self._timeout_at = -1
         self._awake_at = self._ticks_us() + _WAKING_US
+
+    @staticmethod
+    def sound(bit_count: int) -> int:
+        """Spoil no answer."""
+        return -1
 
     # SPI, §8.1.2.
 

@@ -4,8 +4,6 @@ The simulated table writes it; the hub's program, running in its own interpreter
 number at both ends lets the reader see whether it caught the writer in the middle. This module runs in MicroPython too.
 """
 
-from tacotable_sim.hub.mfrc522_chip import sound
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -80,7 +78,7 @@ class World:
         fault = self.fault(reader)
         chip.is_silent = fault == SILENT
         chip.is_deaf = fault == DEAF
-        chip.spoils = spoils if fault == CORRUPT else sound
+        chip.spoils = spoils if fault == CORRUPT else chip.sound
 
     def dips(self, reader: int) -> int:
         """Count the dips of a reader's supply, 0..255 and round again."""

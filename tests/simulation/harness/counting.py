@@ -19,7 +19,7 @@ from tacotable.autoplay.games import UNKNOWN
 from tacotable.simulation.hands.permissions import is_lethal
 from tacotable.table.schema import PLAY_ZONE, front_of
 from tacotable_sim.table import SimulatedTable
-from tacotable_sim.truth import DISCARD, DRAW, Card, Lying, Truth, hand_of
+from tacotable_sim.truth import DISCARD, DRAW, Card, Truth, hand_of
 
 DOUBT_S = 120.0
 """So long behind a trouble people may be unsure."""
@@ -49,6 +49,26 @@ class Told:
         return Counter(face for face in self.faces or () if face != UNKNOWN)
 
 
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """Where all cards lay at a moment, and how often each had been hidden by then."""
+
+    places: Mapping[str, frozenset[str]]
+    hidden: Mapping[str, int]
+
+    @classmethod
+    def of(cls, truth: Truth) -> Lying:
+        """Remember where everything lies."""
+        places = {place: frozenset(card.tag for card in truth.at(place)) for place in truth.places}
+        return cls(places, {tag: truth.times_hidden(tag) for tags in places.values() for tag in tags})
+
+    def handled_since(self, truth: Truth) -> frozenset[str]:
+        """Give the tags of the cards that hands moved since, though they may be back; not those only seen."""
+        now = Lying.of(truth)
+        moved = {tag for place, tags in now.places.items() for tag in tags - self.places[place]}
+        return frozenset(moved | {tag for tag, count in now.hidden.items() if count != self.hidden[tag]})
+
+
 class Counting:
     """What people know of the cards that they handled; `is_ring`: the page tells what lies on which pile."""
 
@@ -67,14 +87,14 @@ class Counting:
     def look(self, public: Public) -> None:
         """Compare: where all agree, nothing that was handled before is in doubt."""
         if not any(lacking or spare for _, lacking, spare in self._compared(public)):
-            self._agreed = self._truth.lying()
+            self._agreed = Lying.of(self._truth)
             self._doubted = frozenset()
 
     def settle(self, public: Public) -> None:
         """Put right what lies otherwise, if what was handled since all agreed explains all of it."""
         if self._agreed is None:
             return
-        handled = self._truth.handled_since(self._agreed) | self._counted_unmoved(public) | self._doubted
+        handled = self._agreed.handled_since(self._truth) | self._counted_unmoved(public) | self._doubted
         moves = self._moves(public, handled)
         for card, place in moves:
             middle = len(self._truth.at(DRAW)) // 2

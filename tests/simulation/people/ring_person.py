@@ -8,8 +8,7 @@ from random import Random
 from simulation.people.exploding.hands import CarefulParty
 from simulation.people.exploding.player import CarefulPlayer
 from tacotable_engine.exploding.ruleset import load_ruleset
-from tacotable_sim.people.base import Step
-from tacotable_sim.people.eyes import Eyes, Sign
+from tacotable_sim.people.base import Eyes, Sign, Step
 from tacotable_sim.plan import Lamp, Pad, Plan
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.time.virtual_time import VirtualLoop

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 from random import Random
 
 from simulation.people.tacocat.player import CarefulTacocatPlayer
-from tacotable_sim.people.base import Place, Step
-from tacotable_sim.people.eyes import Eyes, Sign
+from tacotable_sim.people.base import Eyes, Place, Sign, Step
 from tacotable_sim.plan import Button, Pad, Plan
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.time.virtual_time import VirtualLoop

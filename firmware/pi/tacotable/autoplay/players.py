@@ -13,11 +13,10 @@ from tacotable.simulation.dealing import deal
 from tacotable.table.parts import PUBLIC_SCREEN, public_screen_of
 from tacotable_engine.exploding.ruleset import RULESETS, load_ruleset
 from tacotable_engine.registry import part_of, spec_of
-from tacotable_sim.people.base import Pace, ReadingPlayer
+from tacotable_sim.people.base import Eyes, Pace, ReadingPlayer, Sign
 from tacotable_sim.people.exploding.hands import Party
 from tacotable_sim.people.exploding.person import is_refusal
 from tacotable_sim.people.exploding.player import ExplodingPlayer
-from tacotable_sim.people.eyes import Eyes, Sign
 from tacotable_sim.people.tacocat.buttons_player import TacocatButtonsPlayer
 from tacotable_sim.people.tacocat.player import TacocatPlayer
 

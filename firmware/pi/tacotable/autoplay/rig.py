@@ -18,7 +18,7 @@ from tacotable.autoplay.rig_tables import simulated_bench
 from tacotable.state.scene import Choice, Screen, SpaceScreen, Status
 from tacotable.table.file import TableFile, read_table
 from tacotable.table.kinds import with_game
-from tacotable_sim.people.eyes import Sign as SeenSign
+from tacotable_sim.people.base import Sign as SeenSign
 
 if TYPE_CHECKING:
     from tacotable.app.program import Program

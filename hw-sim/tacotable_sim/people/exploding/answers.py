@@ -10,7 +10,7 @@ from tacotable_sim.people.exploding.person import CLAIMS, Person, defusers, name
 from tacotable_sim.truth import Card, hand_of
 
 if TYPE_CHECKING:
-    from tacotable_sim.people.eyes import Sign
+    from tacotable_sim.people.base import Sign
 
 NOPES = 0.3
 """How often a player nopes, if it can."""

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 from tacotable_engine.exploding import combos
 from tacotable_engine.exploding.ruleset import DEFUSE, NOPE, Ruleset
-from tacotable_sim.people.base import GLANCE_S, Mind, Pace, Pause, Step, Tap, decide
-from tacotable_sim.people.eyes import Eyes, Sign
+from tacotable_sim.people.base import GLANCE_S, Eyes, Mind, Pace, Pause, Sign, Step, Tap, decide
 from tacotable_sim.truth import Card
 
 if TYPE_CHECKING:

@@ -10,12 +10,11 @@ from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import TYPE_CHECKING
 
-from tacotable_sim.people.base import Hold, Pace, ReadingPlayer, Step
+from tacotable_sim.people.base import Eyes, Hold, Pace, ReadingPlayer, Sign, Step
 from tacotable_sim.people.exploding.answers import ExplodingAnswers
 from tacotable_sim.people.exploding.hands import ExplodingHands, Party
 from tacotable_sim.people.exploding.person import CLAIMS, NEWS, WINDOWS, Person, is_refusal, seat_in
 from tacotable_sim.people.exploding.turn import SHOWN, ExplodingTurn
-from tacotable_sim.people.eyes import Eyes, Sign
 from tacotable_sim.truth import Card, hand_of
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from tacotable_sim.people.exploding.person import CLAIMS, ESCAPES, WINDOWS, Card
 from tacotable_sim.truth import Card, hand_of
 
 if TYPE_CHECKING:
-    from tacotable_sim.people.eyes import Sign
+    from tacotable_sim.people.base import Sign
 
 SHOWN = frozenset(("status.play", "status.no-play-yet", "status.wanted"))
 """What the display says of cards that were shown."""

@@ -14,7 +14,7 @@ from tacotable_sim.people.tacocat.player import MIDDLING, TacocatPlayer, lowest
 from tacotable_sim.truth import DISCARD, Card, hand_of
 
 if TYPE_CHECKING:
-    from tacotable_sim.people.eyes import Sign
+    from tacotable_sim.people.base import Sign
 
 FACE_DOWN, DONE = "item.face-down", "item.done"
 SURE = "sign.sure-sacrifice"

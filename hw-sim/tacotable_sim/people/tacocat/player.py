@@ -26,7 +26,7 @@ from tacotable_sim.people.tacocat.rounds import TacocatRounds
 from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
 
 if TYPE_CHECKING:
-    from tacotable_sim.people.eyes import Eyes, Sign
+    from tacotable_sim.people.base import Eyes, Sign
     from tacotable_sim.table import SimulatedTable
 
 FACE_DOWN = ("duel", "duel-again", "draw", "draw-down", "show")

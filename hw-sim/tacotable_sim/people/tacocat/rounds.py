@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from tacotable_sim.people.base import Cover, MoveToken, Step, Tap
 
 if TYPE_CHECKING:
-    from tacotable_sim.people.eyes import Eyes, Sign
+    from tacotable_sim.people.base import Eyes, Sign
     from tacotable_sim.table import SimulatedTable
 
 MOVES = ("move", "move-goal", "move-won")

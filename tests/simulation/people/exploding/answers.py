@@ -8,9 +8,8 @@ from simulation.people.exploding.draw import CarefulDraw
 from simulation.people.exploding.person import Person, is_hidden, number_in, seat_in
 from simulation.people.exploding.turn import OUT
 from tacotable_engine.exploding.ruleset import DEFUSE
-from tacotable_sim.people.base import Step
+from tacotable_sim.people.base import Sign, Step
 from tacotable_sim.people.exploding.person import defusers
-from tacotable_sim.people.eyes import Sign
 from tacotable_sim.truth import Card, hand_of
 
 BLUNDER = 0.05

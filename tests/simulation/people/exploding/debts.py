@@ -12,8 +12,8 @@ from simulation.people.exploding.answers import CarefulAnswers
 from simulation.people.exploding.draw import ABOUT_LETHAL, CarefulDraw
 from simulation.people.exploding.person import Person, cards_in, number_in, seat_in
 from simulation.people.exploding.turn import CLAIMS, WINDOWS, CarefulTurn
+from tacotable_sim.people.base import Sign
 from tacotable_sim.people.exploding.person import ESCAPES, NEWS
-from tacotable_sim.people.eyes import Sign
 
 TURNS = frozenset(("status.turn", "status.turns-owed", *NEWS))
 """What the display says while a seat may draw."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from simulation.people.exploding.person import Person, is_hidden, number_in, seat_in
-from tacotable_sim.people.base import Step
+from tacotable_sim.people.base import Sign, Step
 from tacotable_sim.people.exploding.person import NEWS
-from tacotable_sim.people.eyes import Sign
 from tacotable_sim.truth import Card, hand_of
 
 SHOWN = frozenset(("status.play", "status.no-play-yet", "status.wanted"))

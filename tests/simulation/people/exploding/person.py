@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from simulation.people.exploding.hands import CarefulHands, CarefulParty
-from tacotable_sim.people.base import GLANCE_S, Pace, Pause, Step, Tap
-from tacotable_sim.people.eyes import Eyes, Sign
+from tacotable_sim.people.base import GLANCE_S, Eyes, Pace, Pause, Sign, Step, Tap
 from tacotable_sim.truth import Card
 
 PUBLIC = "table"

@@ -18,9 +18,8 @@ from simulation.people.exploding.hands import CarefulHands, CarefulParty
 from simulation.people.exploding.person import DEALT, PRESSES, Person, is_refusal, number_in, seat_in
 from simulation.people.exploding.turn import CLAIMS, WINDOWS, CarefulTurn
 from simulation.people.exploding.window import CarefulWindow
-from tacotable_sim.people.base import Hold, Pace, Step
+from tacotable_sim.people.base import Eyes, Hold, Pace, Sign, Step
 from tacotable_sim.people.exploding.person import NEWS
-from tacotable_sim.people.eyes import Eyes, Sign
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import Card, hand_of
 

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from simulation.people.exploding.draw import SHOWN, CarefulDraw
 from simulation.people.exploding.person import Person, cards_in, is_hidden, seat_in
-from tacotable_sim.people.base import Pause, Step, Tap
+from tacotable_sim.people.base import Pause, Sign, Step, Tap
 from tacotable_sim.people.exploding.person import ESCAPES, NEWS, Cards, plays
-from tacotable_sim.people.eyes import Sign
 from tacotable_sim.truth import Card
 
 WINDOWS = ("status.window", "status.noped")

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from simulation.people.exploding.person import Person, is_fault, is_hidden, seat_in
 from simulation.people.exploding.turn import CLAIMS, WINDOWS
-from tacotable_sim.people.base import Pause, Step, Tap
+from tacotable_sim.people.base import Pause, Sign, Step, Tap
 from tacotable_sim.people.exploding.person import nopers
-from tacotable_sim.people.eyes import Sign
 from tacotable_sim.truth import Card
 
 NOPES = 0.3

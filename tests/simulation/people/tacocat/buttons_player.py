@@ -10,8 +10,7 @@ from random import Random
 
 from simulation.people.tacocat.laid_card import asked_by, is_answered
 from simulation.people.tacocat.player import CarefulTacocatPlayer, lowest
-from tacotable_sim.people.base import Hold, Pause, Place, Step, Tap
-from tacotable_sim.people.eyes import Sign
+from tacotable_sim.people.base import Hold, Pause, Place, Sign, Step, Tap
 from tacotable_sim.people.tacocat.buttons_player import SURE, TURN_FIRST
 from tacotable_sim.truth import DISCARD, Card, hand_of
 

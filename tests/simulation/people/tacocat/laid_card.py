@@ -6,7 +6,7 @@ display, a pause, a reader that is lost) tells nothing; nor does the item that b
 
 from __future__ import annotations
 
-from tacotable_sim.people.eyes import Sign
+from tacotable_sim.people.base import Sign
 
 AWAITING = ("duel", "draw", "show", "attack", "several", "answer", "sacrifice", "replace")
 """What the display says, by its beginning, while the own card is awaited."""

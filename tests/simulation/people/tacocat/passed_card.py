@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from simulation.people.tacocat.laid_card import asked_by
-from tacotable_sim.people.base import GLANCE_S, Pause, Place, Step
-from tacotable_sim.people.eyes import Eyes, Sign
+from tacotable_sim.people.base import GLANCE_S, Eyes, Pause, Place, Sign, Step
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import DISCARD, DRAW, hand_of
 

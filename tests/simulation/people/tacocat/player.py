@@ -14,8 +14,7 @@ from simulation.people.tacocat.laid_card import LaidCard, asked_by, is_answered
 from simulation.people.tacocat.passed_card import PASSED, PassedCard, owed
 from simulation.people.tacocat.refused_cards import SpentCards
 from simulation.people.tacocat.rounds import CarefulRounds
-from tacotable_sim.people.base import Draw, Pace, Pause, Place, Step, Tap
-from tacotable_sim.people.eyes import Eyes, Sign
+from tacotable_sim.people.base import Draw, Eyes, Pace, Pause, Place, Sign, Step, Tap
 from tacotable_sim.people.tacocat.player import PAUSED, SURE
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tacotable_sim.people.base import Step
-from tacotable_sim.people.eyes import Sign
+from tacotable_sim.people.base import Sign, Step
 from tacotable_sim.people.tacocat.rounds import TacocatRounds
 
 
