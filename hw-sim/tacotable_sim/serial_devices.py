@@ -180,8 +180,8 @@ class SerialDevices:
             )
             for number, hub in enumerate(plan.hubs, 1)
         ]
-        self.buttons = {name: (hub, place) for hub in self.hubs for name, place in hub.places.items()}
-        """The buttons that hang on hubs, each with the place of its contact."""
+        self.buttons = {name: (hub.contacts, place) for hub in self.hubs for name, place in hub.places.items()}
+        """The contacts of the buttons that hang on hubs."""
 
     # What the program gets.
 

@@ -7,24 +7,26 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import partial, wraps
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 from tacotable_sim.errors import UnknownNameError
-from tacotable_sim.faults import BoardFault, PanelFault, Switchboard, jams
+from tacotable_sim.faults import Apply, BoardFault, LightFault, PanelFault, Switchboard, jams
 from tacotable_sim.outputs.panels import Bus, Panel, controller
 from tacotable_sim.outputs.pins import PinWorld
-from tacotable_sim.outputs.strip import DeadLights, Light, Strip
-from tacotable_sim.plan import Plan, truth_of
+from tacotable_sim.outputs.strip import Light, Strip
+from tacotable_sim.plan import Display, Plan, truth_of
 from tacotable_sim.serial_devices import Pixel, SerialDevices, Transport
+from tacotable_sim.truth import Layout, Truth
 
 if TYPE_CHECKING:
     from tacotable_sim.readers.antenna import Field
-    from tacotable_sim.truth import Card, Layout
 
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
 TAP_S = 0.12
 HOLD_S = 1.5
 _FULL = 31
@@ -43,6 +45,18 @@ class Seen:
     def is_lit(self, lamp: str) -> bool:
         """Return whether a lamp gives light now; a flashing one is dark at times."""
         return self.lamps[lamp] > 0
+
+
+def _followed(act: Callable[Concatenate[Truth, _P], _T], what: str) -> Callable[Concatenate[SimulatedTable, _P], _T]:
+    """Return what hands do at a table as `Truth` has it, and who watches is told of it."""
+
+    @wraps(act)
+    def done(table: SimulatedTable, /, *args: _P.args, **kwargs: _P.kwargs) -> _T:
+        result = act(table.truth, *args, **kwargs)
+        table.on_change(what)
+        return result
+
+    return done
 
 
 class SimulatedTable:
@@ -79,7 +93,7 @@ class SimulatedTable:
         # Channels of a multiplexer share the wire, and so the time, of their root bus.
         roots = {self._root(display.bus) for display in plan.displays}
         self.buses = {number: Bus(plan.i2c_hz, wait) for number in sorted(roots)}
-        self.panels = {display.name: self._make_panel(display.name) for display in plan.displays}
+        self.panels = {display.name: self._make_panel(display) for display in plan.displays}
         fields = {pad.zone: self._field_of(pad.zone) for pad in plan.pads}
         self.serial = SerialDevices(
             plan,
@@ -90,8 +104,10 @@ class SimulatedTable:
             paced=paced,
             on_lights=lambda: self.on_change("lights"),
         )
-        self._dead_lights = DeadLights()
-        self._button_pins = {button.name: button.pin for button in plan.buttons}
+        self._contacts = {button.name: (self.pins.switches, button.pin) for button in plan.buttons}
+        self._contacts |= self.serial.buttons
+        self._dead: set[str] = set()
+        """The lamps and lights that are."""
         self._connect_faults()
         self._settle_token()
 
@@ -135,32 +151,13 @@ class SimulatedTable:
         self.truth.place(tag, place, slot=slot, face_up=face_up)
         self.on_change("cards")
 
-    def lift(self, thing: str) -> Card:
-        """Pick up a card, by its tag or as the only one of a place."""
-        card = self.truth.lift(thing)
-        self.on_change("cards")
-        return card
-
-    def turn(self, tag: str, *, face_up: bool) -> None:
-        """Turn a card over."""
-        self.truth.turn(tag, face_up=face_up)
-        self.on_change("cards")
-
-    def draw(self, seat: str) -> Card:
-        """Pick up the top card of the draw pile into a hand."""
-        card = self.truth.draw(seat)
-        self.on_change("cards")
-        return card
-
-    def deal(self, count: int, seats: Sequence[str] = ()) -> None:
-        """Deal `count` cards to each of these seats, or to all."""
-        self.truth.deal(count, seats)
-        self.on_change("cards")
-
-    def gather(self) -> None:
-        """Put the whole deck back on the draw pile."""
-        self.truth.gather()
-        self.on_change("cards")
+    lift = _followed(Truth.lift, "cards")
+    turn = _followed(Truth.turn, "cards")
+    draw = _followed(Truth.draw, "cards")
+    deal = _followed(Truth.deal, "cards")
+    gather = _followed(Truth.gather, "cards")
+    cover = _followed(Truth.cover, "tiles")
+    uncover = _followed(Truth.uncover, "tiles")
 
     def shuffle(self) -> None:
         """Shuffle the draw pile, by this table's seed."""
@@ -179,26 +176,18 @@ class SimulatedTable:
         self._settle_token()
         self.on_change("token")
 
-    def cover(self, space: int) -> None:
-        """Lay a tile on a space."""
-        self.truth.cover(space)
-        self.on_change("tiles")
-
-    def uncover(self, space: int) -> None:
-        """Remove the tile from a space."""
-        self.truth.uncover(space)
-        self.on_change("tiles")
-
     def press(self, button: str) -> None:
         """Put a finger on a button, and leave it there."""
         self.truth.press(button)
-        self._touch(button, closed=True)
+        switches, number = self._contacts[button]
+        switches.bounce(number, closed=True)
         self.on_change("buttons")
 
     def release(self, button: str) -> None:
         """Release a button."""
         self.truth.release(button)
-        self._touch(button, closed=False)
+        switches, number = self._contacts[button]
+        switches.bounce(number, closed=False)
         self.on_change("buttons")
 
     def tap(self, button: str, seconds: float = TAP_S) -> None:
@@ -215,8 +204,10 @@ class SimulatedTable:
     def look(self) -> Seen:
         """Return all that can be seen and heard now."""
         return Seen(
-            lamps=self._dead_lights.lamps(self._lamps()),
-            lights=self._dead_lights.lights(self._lights()),
+            lamps={name: 0.0 if f"lamp {name}" in self._dead else level for name, level in self._lamps().items()},
+            lights=tuple(
+                Light() if f"light {place}" in self._dead else light for place, light in enumerate(self._lights(), 1)
+            ),
             pictures={name: panel.picture() for name, panel in self.panels.items()},
             tone_hz=self.tone_hz(),
         )
@@ -251,25 +242,17 @@ class SimulatedTable:
         leds = tuple(Light(white, round(self.pins.level(pin) * _FULL)) for pin in self.plan.light_pins)
         return leds or tuple(map(_pixel, self.serial.row()))
 
-    def _touch(self, button: str, *, closed: bool) -> None:
-        if button in self.serial.buttons:
-            hub, place = self.serial.buttons[button]
-            hub.contacts.bounce(place, closed=closed)
-        else:
-            self.pins.bounce(self._button_pins[button], closed=closed)
-
     def _root(self, bus: int) -> int:
         return dict(self.plan.root_of).get(bus, bus)
 
-    def _make_panel(self, name: str) -> Panel:
-        display = next(display for display in self.plan.displays if display.name == name)
-        shows = controller(display.kind)
-        tell = partial(self._tell_from_thread, f"display {name}")
-        return Panel(name, shows, self.buses[self._root(display.bus)], tell, rotate=display.rotate)
+    def _make_panel(self, display: Display) -> Panel:
+        tell = partial(self._tell_from_thread, f"display {display.name}")
+        bus = self.buses[self._root(display.bus)]
+        return Panel(display.name, controller(display.kind), bus, tell, rotate=display.rotate)
 
     def _settle_token(self) -> None:
         for sensor in self.plan.sensors:
-            self.pins.switch(sensor.pin, closed=sensor.space == self.truth.token)
+            self.pins.switches.switch(sensor.pin, closed=sensor.space == self.truth.token)
         self.serial.settle_token(self.truth.token)
 
     def _connect_faults(self) -> None:
@@ -277,15 +260,14 @@ class SimulatedTable:
         for name, panel in self.panels.items():
             self.switchboard.connect(name, {fault: partial(panel.suffer, fault) for fault in PanelFault})
         for button in self.plan.buttons:
-            self.switchboard.connect(button.name, jams(partial(self.pins.jam, button.pin)))
+            self.switchboard.connect(button.name, jams(partial(self.pins.switches.jam, button.pin)))
         for sensor in self.plan.sensors:
-            self.switchboard.connect(sensor.name, jams(partial(self.pins.jam, sensor.pin)))
-        self._dead_lights.connect(self.switchboard, self._lamps(), len(self._lights()))
+            self.switchboard.connect(sensor.name, jams(partial(self.pins.switches.jam, sensor.pin)))
+        lights = [f"light {place}" for place, _ in enumerate(self._lights(), 1)]
+        for device in (*(f"lamp {name}" for name in self._lamps()), *lights):
+            self.switchboard.connect(device, {LightFault.DEAD: _noted_in(self._dead, device)})
         for device, fault in (("supply", BoardFault.UNDERVOLTAGE), ("cooling", BoardFault.HOT)):
-            self.switchboard.connect(device, {fault: partial(self._ail, device)})
-
-    def _ail(self, device: str, on: bool) -> None:
-        (self.ailments.add if on else self.ailments.discard)(device)
+            self.switchboard.connect(device, {fault: _noted_in(self.ailments, device)})
 
     def _on_output(self, pin: int) -> None:
         self.on_change("tone" if pin == self.plan.buzzer_pin else "lamps")
@@ -294,6 +276,11 @@ class SimulatedTable:
         """Report a change from whatever thread the program writes in."""
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self.on_change, what)
+
+
+def _noted_in(kept: set[str], device: str) -> Apply:
+    """Return the switch of a fault that is no more than noted."""
+    return lambda on: (kept.add if on else kept.discard)(device)
 
 
 def _pixel(colour: Pixel) -> Light:

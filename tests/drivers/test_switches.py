@@ -62,9 +62,9 @@ def start(loop: VirtualLoop, world: PinWorld) -> Iterator[Start]:
 def test_a_bouncing_press_is_told_once_and_at_once(loop: VirtualLoop, world: PinWorld, start: Start) -> None:
     told = start({"YAY.ok": OK_PIN})
     loop.run_for(1.0)
-    world.bounce(OK_PIN, closed=True)
+    world.switches.bounce(OK_PIN, closed=True)
     loop.run_for(0.2)
-    world.bounce(OK_PIN, closed=False)
+    world.switches.bounce(OK_PIN, closed=False)
     loop.run_for(0.2)
 
     assert told[0] == ButtonPressed("YAY.ok", 1_000.0)
@@ -76,20 +76,20 @@ def test_a_bouncing_press_is_told_once_and_at_once(loop: VirtualLoop, world: Pin
 
 def test_a_hold_is_told_while_the_finger_is_down(loop: VirtualLoop, world: PinWorld, start: Start) -> None:
     told = start({"YAY.ok": OK_PIN})
-    world.switch(OK_PIN, closed=True)
+    world.switches.switch(OK_PIN, closed=True)
     loop.run_for(0.9)
 
     assert told == [ButtonPressed("YAY.ok", 0.0), ButtonHeld("YAY.ok", 800.0)]
 
 
 def test_a_finger_that_is_there_at_the_start_presses_nothing(loop: VirtualLoop, world: PinWorld, start: Start) -> None:
-    world.switch(OK_PIN, closed=True)
+    world.switches.switch(OK_PIN, closed=True)
     told = start({"YAY.ok": OK_PIN})
     loop.run_for(1.0)
-    world.bounce(OK_PIN, closed=False)
+    world.switches.bounce(OK_PIN, closed=False)
     loop.run_for(1.0)
     released = list(told)
-    world.bounce(OK_PIN, closed=True)
+    world.switches.bounce(OK_PIN, closed=True)
     loop.run_for(0.1)
 
     assert released == []
@@ -98,8 +98,8 @@ def test_a_finger_that_is_there_at_the_start_presses_nothing(loop: VirtualLoop, 
 
 def test_two_buttons_at_once_are_two(loop: VirtualLoop, world: PinWorld, start: Start) -> None:
     told = start({"YAY.ok": OK_PIN, "YAY.no": NO_PIN})
-    world.bounce(OK_PIN, closed=True)
-    world.bounce(NO_PIN, closed=True)
+    world.switches.bounce(OK_PIN, closed=True)
+    world.switches.bounce(NO_PIN, closed=True)
     loop.run_for(0.1)
 
     assert told == [ButtonPressed("YAY.ok", 0.0), ButtonPressed("YAY.no", 0.0)]
@@ -110,9 +110,9 @@ def test_presses_count_from_when_they_were_although_the_loop_stood_still(
 ) -> None:
     told = start({"YAY.ok": OK_PIN, "WOW.ok": NO_PIN})
     loop.run_for(1.0)
-    world.bounce(OK_PIN, closed=True)
+    world.switches.bounce(OK_PIN, closed=True)
     loop.stall(0.03)
-    world.bounce(NO_PIN, closed=True)
+    world.switches.bounce(NO_PIN, closed=True)
     loop.stall(0.03)
     loop.run_for(1.0)
 
@@ -129,10 +129,10 @@ def test_a_tap_is_no_hold_although_the_loop_stood_still_while_the_finger_was_lif
 ) -> None:
     told = start({"YAY.no": OK_PIN})
     loop.run_for(1.0)
-    world.switch(OK_PIN, closed=True)
+    world.switches.switch(OK_PIN, closed=True)
     loop.run_for(0.1)
     loop.stall(0.1)
-    world.switch(OK_PIN, closed=False)
+    world.switches.switch(OK_PIN, closed=False)
     loop.stall(0.8)
     loop.run_for(1.0)
 
@@ -170,9 +170,9 @@ def test_a_stuck_button_is_told_once_and_found_when_it_comes_free(
     loop: VirtualLoop, world: PinWorld, start: Start
 ) -> None:
     told = start({"YAY.ok": OK_PIN})
-    world.jam(OK_PIN, True)
+    world.switches.jam(OK_PIN, True)
     loop.run_for(30.0)
-    world.jam(OK_PIN, None)
+    world.switches.jam(OK_PIN, None)
     loop.run_for(1.0)
 
     kinds = [type(event) for event in told]
@@ -186,9 +186,9 @@ def test_a_sensor_tells_its_level_at_the_start_and_each_change(
 ) -> None:
     told = start({}, {0: SENSOR_PIN, 1: SENSOR_PIN + 1})
     loop.run_for(1.0)
-    world.switch(SENSOR_PIN, closed=True)
+    world.switches.switch(SENSOR_PIN, closed=True)
     loop.run_for(1.0)
-    world.switch(SENSOR_PIN, closed=False)
+    world.switches.switch(SENSOR_PIN, closed=False)
     loop.run_for(1.0)
 
     assert told == [
@@ -200,7 +200,7 @@ def test_a_sensor_tells_its_level_at_the_start_and_each_change(
 
 
 def test_a_token_that_stands_there_at_the_start_is_told(world: PinWorld, start: Start) -> None:
-    world.switch(SENSOR_PIN, closed=True)
+    world.switches.switch(SENSOR_PIN, closed=True)
 
     assert start({}, {-4: SENSOR_PIN}) == [TokenSensed(-4, True, 0.0)]
 
@@ -208,7 +208,7 @@ def test_a_token_that_stands_there_at_the_start_is_told(world: PinWorld, start: 
 def test_a_busy_pin_disables_its_own_switch_only(loop: VirtualLoop, world: PinWorld, start: Start) -> None:
     start({"other": OK_PIN})
     told = start({"YAY.ok": OK_PIN, "YAY.no": NO_PIN}, {2: OK_PIN})
-    world.switch(NO_PIN, closed=True)
+    world.switches.switch(NO_PIN, closed=True)
     loop.run_for(0.1)
 
     assert [type(event) for event in told] == [DeviceLost, DeviceLost, ButtonPressed]
@@ -265,7 +265,7 @@ def test_an_edge_on_its_way_while_closing_is_not_told(loop: VirtualLoop, world: 
     told: list[DeviceEvent] = []
     switches = Switches(open_pins(world), {"YAY.ok": OK_PIN}, {}, told.append, loop)
     switches.start()
-    world.switch(OK_PIN, closed=True)
+    world.switches.switch(OK_PIN, closed=True)
     switches.close()
     loop.run_for(1.0)
 

@@ -34,7 +34,7 @@ def edges_of_a_press(seed: int, loop: VirtualLoop) -> list[tuple[float, int]]:
 
     with DigitalInputDevice(5, pull_up=True, pin_factory=world) as button:
         button.pin.when_changed = note  # gpiozero keeps only a weak reference
-        world.bounce(5, closed=True)
+        world.switches.bounce(5, closed=True)
         loop.run_for(0.1)
         button.pin.when_changed = None
     world.close()
@@ -43,10 +43,10 @@ def edges_of_a_press(seed: int, loop: VirtualLoop) -> list[tuple[float, int]]:
 
 def test_a_pressed_button_pulls_its_pin_low(loop: VirtualLoop, pins: PinWorld) -> None:
     with DigitalInputDevice(5, pull_up=True, pin_factory=pins) as button:
-        pins.bounce(5, closed=True)
+        pins.switches.bounce(5, closed=True)
         loop.run_for(0.1)
         down = button.is_active
-        pins.bounce(5, closed=False)
+        pins.switches.bounce(5, closed=False)
         loop.run_for(0.1)
 
         assert (down, button.is_active) == (True, False)
@@ -70,16 +70,16 @@ def test_the_same_seed_bounces_in_the_same_way(loop: VirtualLoop) -> None:
 def test_a_release_within_the_bounce_ends_open(loop: VirtualLoop, pins: PinWorld) -> None:
     with DigitalInputDevice(5, pull_up=True, pin_factory=pins) as button:
         for _ in range(50):
-            pins.bounce(5, closed=True)
+            pins.switches.bounce(5, closed=True)
             loop.run_for(0.0005)
-            pins.bounce(5, closed=False)
+            pins.switches.bounce(5, closed=False)
             loop.run_for(0.1)
 
             assert not button.is_active
 
 
 def test_a_button_that_is_down_when_the_program_starts_is_seen_down(pins: PinWorld) -> None:
-    pins.switch(5, closed=True)
+    pins.switches.switch(5, closed=True)
     with DigitalInputDevice(5, pull_up=True, pin_factory=pins) as button:
         assert button.is_active
 
@@ -88,8 +88,8 @@ def test_a_pin_without_the_pull_up_that_a_button_needs_never_sees_it_released(
     loop: VirtualLoop, pins: PinWorld
 ) -> None:
     with DigitalInputDevice(5, pull_up=None, active_state=False, pin_factory=pins) as button:
-        pins.switch(5, closed=True)
-        pins.switch(5, closed=False)
+        pins.switches.switch(5, closed=True)
+        pins.switches.switch(5, closed=False)
         loop.run_for(1)
 
         assert button.is_active
@@ -103,7 +103,7 @@ def test_a_sensor_does_not_bounce(loop: VirtualLoop, pins: PinWorld) -> None:
 
     with DigitalInputDevice(20, pull_up=True, pin_factory=pins) as sensor:
         sensor.pin.when_changed = note
-        pins.switch(20, closed=True)
+        pins.switches.switch(20, closed=True)
         loop.run_for(1)
         sensor.pin.when_changed = None
 
@@ -112,9 +112,9 @@ def test_a_sensor_does_not_bounce(loop: VirtualLoop, pins: PinWorld) -> None:
 
 def test_a_jammed_switch_stays_as_it_is_and_works_again_when_mended(pins: PinWorld) -> None:
     with DigitalInputDevice(5, pull_up=True, pin_factory=pins) as button:
-        pins.jam(5, closed=True)
+        pins.switches.jam(5, closed=True)
         stuck = button.is_active
-        pins.jam(5, closed=None)
+        pins.switches.jam(5, closed=None)
 
         assert (stuck, button.is_active) == (True, False)
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from tacotable_sim.cables.bounce import Bounces
+from tacotable_sim.cables.switches import Switches
 
 if TYPE_CHECKING:
     from tacotable_drivers.ports import InputWiring
@@ -23,44 +23,26 @@ if TYPE_CHECKING:
 class TablePin(MockPWMPin):  # type: ignore[misc]  # gpiozero is not typed
     """A pin to which something outside is wired."""
 
-    def __init__(self, factory: PinWorld, info: Any) -> None:
-        self._closed = False
-        self._jammed: bool | None = None
-        super().__init__(factory, info)
-
     @property
     def number(self) -> int:
         """The GPIO number."""
         return int(self.info.name.removeprefix("GPIO"))
 
-    def close_switch(self, closed: bool) -> None:
-        """Close (or open) the switch."""
-        self._closed = closed
-        self._settle()
-
-    def jam(self, closed: bool | None) -> None:
-        """Hold the switch closed or open whatever is done with it; None frees it again."""
-        self._jammed = closed
-        self._settle()
-
-    @property
-    def _is_closed(self) -> bool:
-        return self._closed if self._jammed is None else self._jammed
-
-    def _settle(self) -> None:
+    def settle(self) -> None:
         """Update the level to that of the switch and the pull resistor; with another pull it is anybody's guess."""
         wiring: InputWiring | None = self.factory.inputs.get(self.number)
         is_high, pull = (wiring.is_high, wiring.pull or "floating") if wiring else (False, "up")
-        if self.function != "input" or not (self._is_closed or self.pull == pull):
+        is_closed = self.factory.switches.is_closed(self.number)
+        if self.function != "input" or not (is_closed or self.pull == pull):
             return
-        if self._is_closed == is_high:
+        if is_closed == is_high:
             self.drive_high()
         else:
             self.drive_low()
 
     def _set_pull(self, value: str) -> None:
         super()._set_pull(value)
-        self._settle()  # a closed switch is stronger than the resistor
+        self.settle()  # a closed switch is stronger than the resistor
 
     def _change_state(self, value: float) -> bool:
         has_changed = bool(super()._change_state(value))
@@ -87,8 +69,9 @@ class PinWorld(MockFactory):  # type: ignore[misc]  # gpiozero is not typed
         super().__init__(pin_class=TablePin)
         self.inputs = inputs or {}
         self.on_output = on_output
+        self.switches = Switches(clock, chance, lambda number: self.pin(number).settle())
+        """What is wired to pins; each has the number of its pin."""
         self._clock = clock
-        self._bounces = Bounces(clock, chance)
         self._by_name: dict[Any, TablePin] = {}
         """Pins that were asked for, because gpiozero searches the board's headers each time."""
 
@@ -106,19 +89,6 @@ class PinWorld(MockFactory):  # type: ignore[misc]  # gpiozero is not typed
     def ticks(self) -> float:
         """Return the loop's time, in seconds."""
         return self._clock.time()
-
-    def switch(self, number: int, *, closed: bool) -> None:
-        """Close or open a switch that does not bounce: a hall sensor."""
-        self._bounces.end(number)
-        self.pin(number).close_switch(closed)
-
-    def bounce(self, number: int, *, closed: bool) -> None:
-        """Close or open a button's contact: it chatters for a moment, then rests."""
-        self._bounces.begin(number, closed=closed, touch=self.pin(number).close_switch)
-
-    def jam(self, number: int, closed: bool | None) -> None:
-        """Break a switch, so that it stays closed or open; None mends it."""
-        self.pin(number).jam(closed)
 
     def level(self, number: int) -> float:
         """Return how much of the time an output is high: 0 is dark, 1 full on."""
