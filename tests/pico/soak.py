@@ -244,8 +244,9 @@ class Soak:
     # What the driver tells.
 
     def _find_ports(self) -> dict[str, PortOpener]:
-        paths = self.table.serial.hub_paths().items()
-        return dict(self.table.serial.hub_ports()) | {name: SerialOpener(path, HUB_BAUD, self.loop) for name, path in paths}
+        serial = self.table.serial
+        paths = {name: SerialOpener(path, HUB_BAUD, self.loop) for name, path in serial.hub_paths().items()}
+        return serial.hub_ports() | paths
 
     def _hear(self, event: DeviceEvent) -> None:
         match event:
