@@ -18,7 +18,7 @@ import pytest
 from tacotable.__main__ import main
 from tacotable.autoplay.rig_tables import Bench, simulated_bench
 from tacotable.rig import manual
-from tacotable.rig.backends import BACKENDS, Options, run
+from tacotable.rig.backends import BACKENDS, run
 from tacotable.rig.dialogue import CONFORMANCE, Console, Machine
 from tacotable.rig.manual import RealTable
 from tacotable.rig.plugin import NAMES
@@ -92,7 +92,7 @@ def test_a_failure_names_the_line_and_what_was_otherwise(tmp_path: Path) -> None
     path = tmp_path / "x.rig.toml"
     path.write_text(WRONG)
 
-    outcome = run(read_scenario(path), "sim", Options())
+    outcome = run(read_scenario(path), "sim")
 
     assert outcome.verdict == "failed"
     assert outcome.reason == "x.rig.toml:5: the stage is deal, not over"
@@ -144,9 +144,9 @@ def test_the_command_prints_each_row_as_soon_as_its_scenario_is_through(
 ) -> None:
     printed: list[str] = []
 
-    def run_and_look(scenario: Scenario, name: str, options: Options) -> Outcome:
+    def run_and_look(scenario: Scenario, name: str, real: RealTable | None) -> Outcome:
         printed.append(capsys.readouterr().out)
-        return run(scenario, name, options)
+        return run(scenario, name, real)
 
     monkeypatch.setattr("tacotable.commands.rig.run", run_and_look)
     for name in ("one", "three"):
@@ -160,8 +160,8 @@ def test_the_command_prints_each_row_as_soon_as_its_scenario_is_through(
 def test_rigs_that_cannot_run_say_how_they_could() -> None:
     scenario = read_scenario(HERE / "duel.rig.toml")
 
-    assert "tacotable rig FILE --rig real --table TABLE" in run(scenario, "real", Options()).reason
-    assert "TACOTABLE_MICROPYTHON_UF2" in run(scenario, "chip", Options()).reason
+    assert "tacotable rig FILE --rig real --table TABLE" in run(scenario, "real").reason
+    assert "TACOTABLE_MICROPYTHON_UF2" in run(scenario, "chip").reason
 
 
 # A real table: the simulated one stands in for it, and a script answers at the console.
@@ -189,14 +189,14 @@ class Person:
         return ""
 
 
-def real_table(person: Person) -> Options:
+def real_table(person: Person) -> RealTable:
     @contextmanager
     def open_bench(table: TableFile, faces: Mapping[str, str]) -> Iterator[Bench]:
         with simulated_bench(table) as (bench, simulated):
             person.table = simulated
             yield bench
 
-    return Options(RealTable(read_table("tacocat"), Console(person.answer), open_bench))
+    return RealTable(read_table("tacocat"), Console(person.answer), open_bench)
 
 
 def test_people_at_a_real_table_are_told_what_to_do_and_asked_what_they_see() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tacotable.autoplay.rig_tables import simulated_bench
-from tacotable.rig.backends import Options, run
+from tacotable.rig.backends import run
 from tacotable.rig.matching import look_of, unlike
 from tacotable.rig.names import names_at
 from tacotable.rig.rigs import RigError
@@ -28,7 +28,7 @@ def played(folder: Path, steps: str, rig: str, head: str = 'table = "tacocat"') 
     """Return why a scenario with these steps fails on a rig; nothing where it passes."""
     path = folder / "x.rig.toml"
     path.write_text(f'title = "t"\n{head}\nsteps = [\n{steps}\n]\n', encoding="utf-8")
-    outcome = run(read_scenario(path), rig, Options())
+    outcome = run(read_scenario(path), rig)
     assert outcome.verdict != "not run", outcome.reason
     return outcome.reason
 
@@ -122,7 +122,7 @@ def test_a_scenario_of_a_hubs_table_runs_on_the_rig_with_the_hub(tmp_path: Path)
     path.write_text('title = "t"\ntable = "tacocat-hub"\nsteps = [\n{ tap = "YAY.ok" },\n]\n')
     scenario = read_scenario(path)
 
-    verdicts = {rig: run(scenario, rig, Options()).verdict for rig in ("engine", "sim", "hub")}
+    verdicts = {rig: run(scenario, rig).verdict for rig in ("engine", "sim", "hub")}
     assert verdicts == {"engine": "passed", "sim": "not run", "hub": "passed"}
 
 
@@ -171,7 +171,7 @@ def test_a_failure_tells_the_steps_up_to_it(tmp_path: Path) -> None:
     path = tmp_path / "x.rig.toml"
     path.write_text(f'title = "t"\ntable = "tacocat"\nsteps = [\n{DUEL}{{ expect = {{ stage = "over" }} }},\n]\n')
 
-    trace = run(read_scenario(path), "sim", Options()).trace
+    trace = run(read_scenario(path), "sim").trace
 
     assert '   3.6 s  x.rig.toml:5  { place = "9", on = "YAY.pad" }' in trace
     at = trace.index('   3.6 s  x.rig.toml:5  { place = "9", on = "YAY.pad" }')

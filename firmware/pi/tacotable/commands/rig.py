@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from tacotable.autoplay.rig_tables import simulated_faults
 from tacotable.errors import TacotableError
-from tacotable.rig.backends import BACKENDS, Options, run, unattended
+from tacotable.rig.backends import BACKENDS, run, unattended
 from tacotable.rig.dialogue import Console, Dialogue, Machine, conformance
 from tacotable.rig.manual import RealTable
 from tacotable.rig.matrix import MARKS, as_json, reasons, row
@@ -104,23 +104,25 @@ def _idle(outcomes: Sequence[Outcome]) -> list[str]:
 def _run_all(scenarios: list[Scenario], chosen: argparse.Namespace) -> list[Outcome]:
     names = chosen.rig or unattended()
     if not chosen.table:
-        return _outcomes(scenarios, names, Options(), is_told=not chosen.json)
+        return _outcomes(scenarios, names, None, is_told=not chosen.json)
     dialogue: Dialogue = Machine(chosen.hands) if chosen.hands else Console()
     try:
-        options = Options(RealTable(read_table(chosen.table), dialogue))
-        return _outcomes(scenarios, names, options, is_told=not chosen.json)
+        real = RealTable(read_table(chosen.table), dialogue)
+        return _outcomes(scenarios, names, real, is_told=not chosen.json)
     finally:
         dialogue.close()
 
 
-def _outcomes(scenarios: list[Scenario], names: Sequence[str], options: Options, *, is_told: bool) -> list[Outcome]:
+def _outcomes(
+    scenarios: list[Scenario], names: Sequence[str], real: RealTable | None, *, is_told: bool
+) -> list[Outcome]:
     """Run all; each row of the matrix is printed as soon as its scenario is through."""
     width = max(len(scenario.name) for scenario in scenarios)
     outcomes: list[Outcome] = []
     if is_told:
         print(row("", names, names, width), flush=True)
     for scenario in scenarios:
-        ran = [run(scenario, name, options) for name in names]
+        ran = [run(scenario, name, real) for name in names]
         outcomes += ran
         if is_told:
             print(row(scenario.name, [MARKS[outcome.verdict] for outcome in ran], names, width), flush=True)

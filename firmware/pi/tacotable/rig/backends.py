@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from tacotable.errors import SetupError, TacotableError
-from tacotable.rig.engine import engine_cannot, engine_rig
+from tacotable.rig.engine import EngineRig, engine_cannot
 from tacotable.rig.manual import RealTable, people_cannot, people_rig
 from tacotable.rig.names import unknown_name
 from tacotable.rig.rigs import Rig, RigError
@@ -27,55 +26,105 @@ from tacotable.table.kinds import with_game
 if TYPE_CHECKING:
     from tacotable.rig.scenario import Scenario
 
-IMAGE = "TACOTABLE_MICROPYTHON_UF2"
 NO_REAL_TABLE = "needs a table and somebody at it: tacotable rig FILE --rig real --table TABLE"
+NO_CHIP = (
+    "an emulated second takes minutes; the hub alone runs there: "
+    "TACOTABLE_MICROPYTHON_UF2=IMAGE pytest tests/pico/test_emulated.py"
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
-    """What rigs need to know: for a real table its file and who does what is asked."""
+class Backend:
+    """One kind of rig."""
 
-    real: RealTable | None = None
+    what: str
+    has_hub: bool | None = None
+    """Whether its table has to have a hub; None: it may."""
+    is_slow: bool = False
+    """Whether it runs in real time."""
 
 
-def run(scenario: Scenario, name: str, options: Options) -> Outcome:
+BACKENDS: Mapping[str, Backend] = {
+    "engine": Backend("perception, referee and view alone: events in, scenes out"),
+    "sim": Backend("the simulated table: bytes, edges and panels, in virtual time", has_hub=False),
+    "hub": Backend(
+        "the simulated table with readers, buttons and lights on a hub: its firmware on CPython, in virtual time",
+        has_hub=True,
+    ),
+    "micropython": Backend(
+        "the same hub's firmware in a real MicroPython on a terminal, in real time", has_hub=True, is_slow=True
+    ),
+    "chip": Backend("the hub's firmware on an emulated RP2040", is_slow=True),
+    "real": Backend("a real table: people or a machine do what is asked, and confirm what they see", is_slow=True),
+}
+
+
+def run(scenario: Scenario, name: str, real: RealTable | None = None) -> Outcome:
     """Carry a scenario out on the rig of this name; where that cannot be, the outcome says why."""
-    if reason := why_not(scenario, name, options):
+    if reason := why_not(scenario, name, real):
         return Outcome(scenario.name, name, "not run", reason)
-    backend = BACKENDS[name]
-    table = backend.table(scenario, options)
+    table = _table_of(scenario, name, real)
     if mistake := unknown_name(table, scenario):
         return Outcome(scenario.name, name, "failed", mistake)
-    with backend.opened(table, scenario, options) as rig:
+    with _opened(table, scenario, name, real) as rig:
         return play(scenario, rig, name)
 
 
-def why_not(scenario: Scenario, name: str, options: Options) -> str | None:
+def why_not(scenario: Scenario, name: str, real: RealTable | None) -> str | None:
     """Return why a scenario cannot run on the rig of this name, or None; raises ScenarioError for a wrong table."""
-    backend = BACKENDS[name]
-    if reason := backend.missing(options):
+    if reason := missing(name, real):
         return reason
     try:
-        table = backend.table(scenario, options)
+        table = _table_of(scenario, name, real)
     except RigError as error:
         return str(error)
-    return backend.cannot(table, scenario)
+    if name == "engine":
+        return engine_cannot(scenario)
+    if name == "real":
+        return people_cannot(scenario) or unknown_name(table, scenario)
+    return simulated_cannot(table, scenario)
 
 
 def unattended() -> tuple[str, ...]:
     """Name the rigs that need nobody and run fast, those that are taken when none is named."""
-    return ("engine", "sim", *(("hub",) if BACKENDS["hub"].missing(Options()) is None else ()))
+    return ("engine", "sim", *(("hub",) if missing("hub") is None else ()))
 
 
-def _simulated(scenario: Scenario, options: Options, *, has_hub: bool | None = None) -> TableFile:
-    """Return the table of a scenario, where the rig has a hub the form of it that has one."""
-    del options
-    name = scenario.table
-    with_hub = name.removesuffix(".toml") + "-hub" + (".toml" if name.endswith(".toml") else "")
+def missing(name: str, real: RealTable | None = None) -> str | None:
+    """Return why no rig of this name can run here, or None."""
+    if name == "chip":
+        return NO_CHIP
+    if name == "real":
+        return None if real else NO_REAL_TABLE
+    if BACKENDS[name].has_hub:
+        try:
+            check_hub_programs(read_table("tacocat-hub"), is_real_time=BACKENDS[name].is_slow)
+        except HubProgramError as error:
+            return str(error)
+    return None
+
+
+def _opened(table: TableFile, scenario: Scenario, name: str, real: RealTable | None) -> AbstractContextManager[Rig]:
+    if name == "engine":
+        return nullcontext(EngineRig(table, is_enrolled=scenario.is_enrolled))
+    if name == "real" and real is not None:
+        return people_rig(table, scenario, real)
+    return simulated_rig(table, scenario, is_real_time=BACKENDS[name].is_slow)
+
+
+def _table_of(scenario: Scenario, name: str, real: RealTable | None) -> TableFile:
+    """Return the table of a scenario as it plays there; where the rig has a hub, the form of it that has one.
+
+    Raises ScenarioError, and RigError where the rig has no such table.
+    """
+    if name == "real" and real is not None:
+        return _as_told(real.table, scenario)
+    file, has_hub = scenario.table, BACKENDS[name].has_hub
+    with_hub = file.removesuffix(".toml") + "-hub" + (".toml" if file.endswith(".toml") else "")
     if has_hub and (with_hub in SHIPPED or Path(with_hub).is_file()):
-        name = with_hub
+        file = with_hub
     try:
-        table = read_table(name)
+        table = read_table(file)
     except TacotableError as error:
         raise ScenarioError(f"{place_of(scenario.path, 'table')}: {error}") from None
     if has_hub and not table.hubs:
@@ -97,86 +146,3 @@ def _as_told(table: TableFile, scenario: Scenario) -> TableFile:
         key, _, what = faults[0].partition(": ")
         raise ScenarioError(f"{place_of(scenario.path, key)}: {what}")
     return table
-
-
-def _hub_missing(options: Options, *, is_real_time: bool = False) -> str | None:
-    del options
-    try:
-        check_hub_programs(read_table("tacocat-hub"), is_real_time=is_real_time)
-    except HubProgramError as error:
-        return str(error)
-    return None
-
-
-def _chip_missing(options: Options) -> str | None:
-    del options
-    return (
-        f"an emulated second takes minutes; the hub alone runs there: {IMAGE}=IMAGE pytest tests/pico/test_emulated.py"
-    )
-
-
-@contextmanager
-def _real(table: TableFile, scenario: Scenario, options: Options) -> Iterator[Rig]:
-    assert options.real is not None  # noqa: S101  # `missing` was asked before
-    with people_rig(table, scenario, options.real) as rig:
-        yield rig
-
-
-def _real_table(scenario: Scenario, options: Options) -> TableFile:
-    return _as_told(options.real.table, scenario) if options.real else _simulated(scenario, options)
-
-
-def _on_simulated(
-    table: TableFile, scenario: Scenario, options: Options, *, is_real_time: bool = False
-) -> AbstractContextManager[Rig]:
-    del options
-    return simulated_rig(table, scenario, is_real_time=is_real_time)
-
-
-@dataclass(frozen=True, slots=True)
-class Backend:
-    """One kind of rig, on the simulated table where nothing else is said."""
-
-    what: str
-    missing: Callable[[Options], str | None] = lambda options: None
-    """Why none can run here."""
-    table: Callable[[Scenario, Options], TableFile] = _simulated
-    cannot: Callable[[TableFile, Scenario], str | None] = simulated_cannot
-    """Why one scenario cannot."""
-    opened: Callable[[TableFile, Scenario, Options], AbstractContextManager[Rig]] = _on_simulated
-    is_slow: bool = False
-    """Whether it runs in real time."""
-
-
-BACKENDS: Mapping[str, Backend] = {
-    "engine": Backend(
-        "perception, referee and view alone: events in, scenes out",
-        cannot=lambda table, scenario: engine_cannot(scenario),
-        opened=lambda table, scenario, options: engine_rig(table, scenario),
-    ),
-    "sim": Backend(
-        "the simulated table: bytes, edges and panels, in virtual time",
-        table=partial(_simulated, has_hub=False),
-    ),
-    "hub": Backend(
-        "the simulated table with readers, buttons and lights on a hub: its firmware on CPython, in virtual time",
-        _hub_missing,
-        table=partial(_simulated, has_hub=True),
-    ),
-    "micropython": Backend(
-        "the same hub's firmware in a real MicroPython on a terminal, in real time",
-        partial(_hub_missing, is_real_time=True),
-        table=partial(_simulated, has_hub=True),
-        opened=partial(_on_simulated, is_real_time=True),
-        is_slow=True,
-    ),
-    "chip": Backend("the hub's firmware on an emulated RP2040", _chip_missing, is_slow=True),
-    "real": Backend(
-        "a real table: people or a machine do what is asked, and confirm what they see",
-        lambda options: None if options.real else NO_REAL_TABLE,
-        table=_real_table,
-        cannot=lambda table, scenario: people_cannot(scenario) or unknown_name(table, scenario),
-        opened=_real,
-        is_slow=True,
-    ),
-}

@@ -6,16 +6,14 @@ somebody is asked whether it can be seen.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from tacotable.autoplay.rig_tables import Bench, real_bench
 from tacotable.display.draw import draw
-from tacotable.rig.rigs import OnBench, RigError
+from tacotable.rig.rigs import OnBench, Rig
 from tacotable.rig.scenario import FOREIGN, AtOnce, Break, Expect, Mend, Scenario, parts_of
 
 if TYPE_CHECKING:
@@ -50,8 +48,8 @@ class RealTable:
     open_bench: OpenBench = real_bench
 
 
-class PeopleRig(OnBench):
-    """Somebody else's hands, eyes and ears."""
+class _PeopleRig(OnBench):
+    """Asks somebody else for each step, while the table runs."""
 
     settle_s = 1.0
     """Cards are laid by hand: a second for the reader behind it."""
@@ -60,66 +58,47 @@ class PeopleRig(OnBench):
         super().__init__(bench)
         self._dialogue = dialogue
 
-    # Hands.
-
     def place(self, card: str, place: str, source: str) -> None:
-        """Ask for a card to be laid."""
         what = "a card of another game" if card == FOREIGN else f"a card {card!r}"
         self._do(
             f"Take {what} from {source!r} and lay it on {place!r}.", do="place", card=card, on=place, source=source
         )
 
     def lift(self, place: str, to: str, card: str | None) -> None:
-        """Ask for a card to be taken away."""
         what = "the card" if card is None else f"the card {card!r}"
         self._do(f"Take {what} from {place!r} to {to!r}.", do="lift", source=place, to=to, card=card)
 
     def press(self, button: str) -> None:
-        """Ask for a button to be pressed."""
         self._do(f"Press the button {button} and keep it down.", do="press", button=button)
 
     def release(self, button: str) -> None:
-        """Ask for a button to be let go."""
         self._do(f"Let the button {button} go.", do="release", button=button)
 
     def tap(self, button: str, seconds: float) -> None:
-        """Ask for a button to be pressed so long; people cannot be told to let go in time."""
-        how = "shortly" if seconds < 0.5 else "for two seconds"
+        how = "shortly" if seconds < 0.5 else "for two seconds"  # people cannot be told to let go in time
         self._do(f"Press the button {button} {how}.", do="tap", button=button, seconds=seconds)
 
     def move_token(self, space: int | None) -> None:
-        """Ask for Tacocat to be moved."""
         say = "Take Tacocat up." if space is None else f"Stand Tacocat on space {space:+d}."
         self._do(say, do="token", space=space)
 
-    def at_once(self) -> AbstractContextManager[None]:
-        """Refuse: who is asked for one thing after the other does not do them at once."""
-        raise RigError("people cannot do several things at once when they are asked for them one by one")
-
     def break_device(self, device: str, fault: str) -> None:
-        """Ask for something to be broken."""
         self._do(_way(fault, device, 0), do="break", device=device, by=fault)
 
     def mend_device(self, device: str, fault: str) -> None:
-        """Ask for it to be mended."""
         self._do(_way(fault, device, 1), do="mend", device=device, by=fault)
 
-    # Eyes and ears.
-
     def sees_screen(self, name: str, screen: Screen, language: str) -> str | None:
-        """Ask whether a display can be read as it should."""
         text = draw(screen, language, self.controller.scene.people).text
         return self._sees(f"Does display {name} show: {text}?", see="screen", name=name, text=text)
 
     def sees_lamps(self, lamps: Mapping[str, str]) -> str | None:
-        """Ask how lamps look."""
         return _together(
             self._sees(f"Is the lamp of {name} {LOOKS.get(look, look)}?", see="lamp", name=name, look=look)
             for name, look in lamps.items()
         )
 
     def sees_lights(self, lights: Mapping[int, str]) -> str | None:
-        """Ask how lights look, counted from the first of the strip."""
         return _together(
             self._sees(
                 f"Is light {place + 1} of the board {LOOKS.get(look, look)}?", see="light", name=place, look=look
@@ -128,35 +107,24 @@ class PeopleRig(OnBench):
         )
 
     def hears(self, sounds: Sequence[str], since: Heard | None) -> str | None:
-        """Ask whether the buzzer was heard, or which sounds there were."""
         if since is None:
             return self._sees(f"Did you hear the sound {sounds[0]!r}?", see="sound", name=sounds[0])
         what = f"the sounds {', '.join(map(repr, sounds))}, and no others," if sounds else "no sound"
         return self._sees(f"Did you hear {what} since the last step?", see="sounds", names=list(sounds))
 
-    def lying(self) -> None:
-        """Know nothing of what lies where: people are asked."""
-
     def sees_lying(self, wanted: Mapping[str, object]) -> str | None:
-        """Ask what lies where."""
         return _together(
             self._sees(f"Does this lie at {place!r}, and nothing else: {told}?", see="lies", name=place, cards=told)
             for place, told in wanted.items()
         )
 
-    # The small steps: somebody answers while the table runs.
-
     def _do(self, say: str, **act: object) -> None:
-        self._asked(partial(self._dialogue.do, say, act))
+        loop = self._bench.loop
+        loop.run_until_complete(loop.run_in_executor(None, self._dialogue.do, say, act))
 
     def _sees(self, say: str, **what: object) -> str | None:
-        return self._asked(partial(self._dialogue.sees, say, what))
-
-    def _asked(self, ask: Callable[[], str | None]) -> str | None:
-        async def answered() -> str | None:
-            return await asyncio.get_running_loop().run_in_executor(None, ask)
-
-        return self._bench.loop.run_until_complete(answered())
+        loop = self._bench.loop
+        return loop.run_until_complete(loop.run_in_executor(None, self._dialogue.sees, say, what))
 
 
 def _together(answers: Iterable[str | None]) -> str | None:
@@ -184,8 +152,8 @@ def people_cannot(scenario: Scenario) -> str | None:
 
 
 @contextmanager
-def people_rig(table: TableFile, scenario: Scenario, real: RealTable) -> Iterator[PeopleRig]:
+def people_rig(table: TableFile, scenario: Scenario, real: RealTable) -> Iterator[Rig]:
     """Open the rig of a scenario; of the table's deck nothing is known where the scenario says so."""
     faces = {card.tag: card.face for card in table.deck} if scenario.is_enrolled else {}
     with real.open_bench(table, faces) as bench:
-        yield PeopleRig(bench, real.dialogue)
+        yield _PeopleRig(bench, real.dialogue)

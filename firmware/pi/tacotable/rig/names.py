@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from tacotable.rig import scenario as told
 from tacotable.simulation.plan import faces_of, plan_of
 from tacotable.table.parts import displays_of, lamps_of
@@ -44,36 +46,40 @@ def unknown_name(table: TableFile, scenario: told.Scenario) -> str | None:
 
 def _used(step: told.Step) -> Iterator[tuple[str, str, str]]:
     """Yield each name that a step uses: what it names, the key where it stands, and the name."""
-    match step:
-        case told.AtOnce(hands=hands):
-            for hand in hands:
-                yield from _used(hand)
-        case told.Place(place=card, on=place, source=source):
-            yield from (("card", "place", card), ("place", "on", place), ("place", "from", source))
-        case told.Lift(lift=place, to=target, card=named):
-            yield from (("place", "lift", place), ("place", "to", target))
-            yield from () if named is None else [("card", "card", named)]
-        case told.Tap() | told.Hold() | told.Press() | told.Release():
-            key = step.__struct_fields__[-1]
-            yield "button", key, getattr(step, key)
-        case told.Turn(turn=button, on=display):
-            yield from (("button", "turn", button), ("display", "on", display))
-        case told.Expect(expect=wanted):
-            for part in told.parts_of(wanted):
-                for kind, keys in _KEYS.items():
-                    yield from (
-                        (kind, key, name) for key in keys for name in getattr(part, key) if name != told.TACOCAT
-                    )
+    if isinstance(step, told.AtOnce):
+        for hand in step.hands:
+            yield from _used(hand)
+    elif isinstance(step, told.Expect):
+        for part in told.parts_of(step.expect):
+            for key, kind in _EXPECTED.items():
+                yield from ((kind, key, name) for name in getattr(part, key) if name != told.TACOCAT)
+    else:
+        written = msgspec.to_builtins(step)
+        for key, kind in _NAMED.get(type(step), {}).items():
+            if written[key] is not None:
+                yield kind, key, written[key]
 
 
-_KEYS = {
-    "display": ("screen", "text", "item"),
-    "seat": ("prompt",),
-    "lamp": ("lamp",),
-    "light": ("light",),
-    "place": ("lies",),
+_NAMED: Mapping[type[told.Step], Mapping[str, str]] = {
+    told.Place: {"place": "card", "on": "place", "from": "place"},
+    told.Lift: {"lift": "place", "to": "place", "card": "card"},
+    told.Tap: {"tap": "button"},
+    told.Hold: {"hold": "button"},
+    told.Press: {"press": "button"},
+    told.Release: {"release": "button"},
+    told.Turn: {"turn": "button", "on": "display"},
 }
-"""The keys of an expectation by what their names are."""
+"""The keys of each step, and what they name."""
+_EXPECTED = {
+    "screen": "display",
+    "text": "display",
+    "item": "display",
+    "prompt": "seat",
+    "lamp": "lamp",
+    "light": "light",
+    "lies": "place",
+}
+"""The same of an expectation."""
 
 
 def listing(table: TableFile, faults: Mapping[str, tuple[str, ...]]) -> Iterator[str]:

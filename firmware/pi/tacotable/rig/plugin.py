@@ -6,8 +6,7 @@ scenario file, and does nothing where there is none.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from dataclasses import astuple
 from importlib.metadata import version
 from pathlib import Path
@@ -18,7 +17,7 @@ import pytest
 from tacotable.errors import TacotableError
 
 if TYPE_CHECKING:
-    from tacotable.rig.backends import Options
+    from tacotable.rig.manual import RealTable
     from tacotable.rig.runner import Outcome
     from tacotable.rig.scenario import Scenario
 
@@ -98,14 +97,13 @@ class ScenarioFile(pytest.File):
             yield UnusableFile.from_parent(self, name=self.path.name, error=error)
 
     def _tests(self) -> Iterator[ScenarioItem]:
-        from tacotable.rig.backends import BACKENDS, Options, why_not
+        from tacotable.rig.backends import BACKENDS, why_not
         from tacotable.rig.runner import Outcome
         from tacotable.rig.scenario_file import read_scenario
 
         asked = self.config.getoption("rig")
-        options = self._options(Options)
-        scenario = read_scenario(self.path)
-        reasons = {name: why_not(scenario, name, options) for name in asked or NAMES}
+        scenario, real = read_scenario(self.path), self.real_table()
+        reasons = {name: why_not(scenario, name, real) for name in asked or NAMES}
         for name, reason in reasons.items():
             if reason is None and not asked and BACKENDS[name].is_slow:
                 reason = f"it takes real time; ask for it: --rig {name}"
@@ -114,10 +112,10 @@ class ScenarioFile(pytest.File):
             else:
                 yield ScenarioItem.from_parent(self, name=f"{scenario.name}[{name}]", scenario=scenario, rig=name)
 
-    def _options(self, make: Callable[..., Options]) -> Options:
-        """Return what rigs need to know; the real table is opened once a run."""
+    def real_table(self) -> RealTable | None:
+        """Return the real table, if there is one; whoever is at it is the same for a whole run."""
         if self.config.getoption("rig_table") is None:
-            return make()
+            return None
         from tacotable.rig.dialogue import Machine
         from tacotable.rig.manual import RealTable
         from tacotable.table.file import read_table
@@ -126,7 +124,7 @@ class ScenarioFile(pytest.File):
         if not dialogues:
             command = self.config.getoption("rig_hands")
             dialogues.append(Machine(command) if command else _console(self.config))
-        return make(RealTable(read_table(self.config.getoption("rig_table")), dialogues[0]))
+        return RealTable(read_table(self.config.getoption("rig_table")), dialogues[0])
 
 
 class UnusableFile(pytest.Item):
@@ -162,19 +160,18 @@ class ScenarioItem(pytest.Item):
 
     def runtest(self) -> None:
         """Carry it out."""
-        from tacotable.rig.backends import Options, run
+        from tacotable.rig.backends import run
 
         parent = self.parent
         assert isinstance(parent, ScenarioFile)  # noqa: S101  # only such a file makes this item
-        options = parent._options(Options)
-        outcome = run(self.scenario, self.rig, options)
+        real = parent.real_table()
+        outcome = run(self.scenario, self.rig, real)
         noted(self.config).append(outcome)
-        table = options.real.table.name if options.real and self.rig == "real" else self.scenario.table
+        table = real.table.name if real and self.rig == "real" else self.scenario.table
         self.user_properties += [("rig", self.rig), ("table", table), ("program", version("tacotable"))]
         self.user_properties += [("hub firmware", told) for told in outcome.hub_firmware]
         if outcome.verdict == "failed":
             self.user_properties.append(("failing line", outcome.line))
-        if outcome.verdict == "failed":
             raise RigFailedError("\n".join((outcome.reason, *outcome.trace)))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *more: Any) -> str | Any:
@@ -194,24 +191,18 @@ def noted(config: pytest.Config) -> list[Outcome]:
 
 
 def _console(config: pytest.Config) -> Any:
-    """Yield the console, with pytest's capture put aside while somebody is asked."""
+    """Return the console, with pytest's capture put aside while somebody is asked."""
     from tacotable.rig.dialogue import Console
 
     capture = config.pluginmanager.getplugin("capturemanager")
-
-    @contextmanager
-    def uncaptured() -> Iterator[None]:
-        if capture is None:
-            yield
-            return
-        capture.suspend_global_capture(in_=True)
-        try:
-            yield
-        finally:
-            capture.resume_global_capture()
+    if capture is None:
+        return Console()
 
     def ask(text: str) -> str:
-        with uncaptured():
+        capture.suspend_global_capture(in_=True)
+        try:
             return input(text)
+        finally:
+            capture.resume_global_capture()
 
     return Console(ask)

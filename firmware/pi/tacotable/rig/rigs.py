@@ -7,9 +7,8 @@ that know where all things lie.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
@@ -40,17 +39,15 @@ class Heard:
 class Rig(Protocol):
     """A table on which a scenario is carried out. Acts raise RigError or SimulationError where hands cannot do them."""
 
-    @property
-    def controller(self) -> Controller:
-        """The program's controller now; another one after a restart."""
+    settle_s: float = 0.6
+    """How long the table may take to answer an act."""
+
+    controller: Controller
+    """The program's controller now; another one after a restart."""
 
     @property
     def facts(self) -> tuple[Fact, ...]:
         """What the program's journal holds."""
-
-    @property
-    def settle_s(self) -> float:
-        """How long the table may take to answer an act."""
 
     @property
     def now_s(self) -> float:
@@ -59,6 +56,7 @@ class Rig(Protocol):
     @property
     def hub_firmware(self) -> tuple[str, ...]:
         """Return the versions of the programs on its hubs; empty where it has none."""
+        return ()
 
     # What hands do.
 
@@ -76,12 +74,16 @@ class Rig(Protocol):
 
     def tap(self, button: str, seconds: float) -> None:
         """Press a button for so long."""
+        self.press(button)
+        self.wait(seconds)
+        self.release(button)
 
     def move_token(self, space: int | None) -> None:
         """Stand Tacocat on a space, or take it up."""
 
     def at_once(self) -> AbstractContextManager[None]:
         """Do what follows in one moment: readers tell of it when it is done."""
+        return nullcontext()  # time passes only in `wait`
 
     def wait(self, seconds: float) -> None:
         """Wait."""
@@ -95,37 +97,39 @@ class Rig(Protocol):
     def restart(self) -> None:
         """Stop the program and start it again from its journal."""
 
-    # What eyes and ears confirm; each gives why not, or None.
+    # What eyes and ears confirm; each gives why not, or None. The scene itself was compared already.
 
     def sees_screen(self, name: str, screen: Screen, language: str) -> str | None:
         """Confirm that a display shows this screen."""
+        return None
 
     def sees_lamps(self, lamps: Mapping[str, str]) -> str | None:
         """Confirm how lamps of buttons look."""
+        return None
 
     def sees_lights(self, lights: Mapping[int, str]) -> str | None:
         """Confirm how lights look, by their place in the scene."""
+        return None
 
     def hears(self, sounds: Sequence[str], since: Heard | None) -> str | None:
         """Confirm that these were all sounds since the last step; without `since`, that they were the last."""
+        return None
 
     def lying(self) -> Mapping[str, object] | None:
         """Return the faces of each place and where Tacocat is, where that is known; None where people are asked."""
+        return None
 
     def sees_lying(self, wanted: Mapping[str, object]) -> str | None:
         """Confirm what lies at places, where only people know it."""
+        return None
 
 
-class OnBench:
+class OnBench(Rig):
     """What rigs have in common whose program runs on hardware, real or simulated."""
 
     def __init__(self, bench: Bench) -> None:
         self._bench = bench
-
-    @property
-    def controller(self) -> Controller:
-        """The program's controller now."""
-        return self._bench.program.controller
+        self.controller = bench.program.controller
 
     @property
     def facts(self) -> tuple[Fact, ...]:
@@ -149,13 +153,18 @@ class OnBench:
     def restart(self) -> None:
         """Start the program again."""
         self._bench.restart()
+        self.controller = self._bench.program.controller
 
 
-class Hands(ABC):
+class Hands(Rig):
     """Hands at the things of `truth`; how the program is told of what they do is the rig's."""
 
     def __init__(self, truth: Truth) -> None:
         self._truth = truth
+
+    def move(self, tag: str, place: str) -> None:
+        """Move a card."""
+        raise NotImplementedError
 
     def place(self, card: str, place: str, source: str) -> None:
         """Lay a card of this face; a foreign one lies in the box."""
@@ -169,24 +178,9 @@ class Hands(ABC):
             raise RigError(f"{len(lying)} cards lie at {place}; name the one that is meant by `card`")
         self.move(lying[0].tag if card is None else self._truth.search(card, place).tag, to)
 
-    def tap(self: Rig, button: str, seconds: float) -> None:
-        """Press a button for so long."""
-        self.press(button)
-        self.wait(seconds)
-        self.release(button)
-
     def lying(self) -> dict[str, object]:
         """Return the faces at each place, and the token's space, or `up`."""
         faces: dict[str, object] = {
             place: [card.face for card in self._truth.at(place)] for place in self._truth.places
         }
         return faces | {TACOCAT: "up" if self._truth.token is None else self._truth.token}
-
-    def sees_lying(self, wanted: Mapping[str, object]) -> str | None:
-        """Confirm what lies where: these hands know it, and it was compared already."""
-        del wanted
-        return None
-
-    @abstractmethod
-    def move(self, tag: str, place: str) -> None:
-        """Move a card."""

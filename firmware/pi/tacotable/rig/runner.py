@@ -104,74 +104,63 @@ def _do(rig: Rig, line: Line, ears: Ears) -> str:
     if isinstance(step, told.Expect):
         return _expect(rig, step, ears)
     if isinstance(step, told.Turn):
-        for _ in range(MOST_TURNS):
-            scene, situation = rig.controller.scene, rig.controller.situation
-            is_offered = step.until is None or item_of(scene.screens[step.on]) == step.until
-            if is_offered and (step.until_text or "") in words_on(scene, situation, step.on):
-                return ""
-            _tap(rig, step.turn, TAP_S)
-        wanted = " and ".join(repr(told) for told in (step.until, step.until_text) if told)
-        return f"display {step.on} does not show {wanted} after {MOST_TURNS} presses of {step.turn}"
+        return _turn(rig, step)
     _ACTS[type(step)](rig, step)
+    if not isinstance(step, _UNANSWERED):
+        pause_s = getattr(step, "pause_s", None)
+        rig.wait(rig.settle_s if pause_s is None else pause_s)
     return ""
 
 
-def _tap(rig: Rig, button: str, seconds: float, pause_s: float | None = None) -> None:
-    rig.tap(button, seconds)
-    rig.wait(rig.settle_s if pause_s is None else pause_s)
+def _turn(rig: Rig, step: told.Turn) -> str:
+    for _ in range(MOST_TURNS):
+        scene, situation = rig.controller.scene, rig.controller.situation
+        is_offered = step.until is None or item_of(scene.screens[step.on]) == step.until
+        if is_offered and (step.until_text or "") in words_on(scene, situation, step.on):
+            return ""
+        rig.tap(step.turn, TAP_S)
+        rig.wait(rig.settle_s)
+    wanted = " and ".join(repr(told) for told in (step.until, step.until_text) if told)
+    return f"display {step.on} does not show {wanted} after {MOST_TURNS} presses of {step.turn}"
 
 
 def _together(rig: Rig, step: told.AtOnce) -> None:
     """Do several things in one moment; taps and holds end together, when the longest of them has lasted."""
-    fingers = {_button(hand): _LASTS_S[type(hand)] for hand in step.hands if type(hand) in _LASTS_S}
+    fingers: dict[str, float] = {}
+    for hand in step.hands:
+        match hand:
+            case told.Tap(tap=button):
+                fingers[button] = TAP_S
+            case told.Hold(hold=button):
+                fingers[button] = HOLD_S
     with rig.at_once():
         for button in fingers:
             rig.press(button)
         for hand in step.hands:
-            if type(hand) not in _LASTS_S:
-                _HANDS[type(hand)](rig, hand)
+            if not isinstance(hand, told.Tap | told.Hold):
+                _ACTS[type(hand)](rig, hand)
     rig.wait(max(fingers.values(), default=0.0))
     for button in fingers:
         rig.release(button)
 
 
-def _button(hand: told.Hand) -> str:
-    """Return the button that a tap or a hold presses."""
-    return hand.tap if isinstance(hand, told.Tap) else hand.hold if isinstance(hand, told.Hold) else ""
-
-
-def _settled(act: Callable[[Rig, Any], None]) -> Callable[[Rig, Any], None]:
-    """Wait until the table has answered an act, or as long as its step says."""
-
-    def act_and_wait(rig: Rig, step: Any) -> None:
-        act(rig, step)
-        pause_s = getattr(step, "pause_s", None)
-        rig.wait(rig.settle_s if pause_s is None else pause_s)
-
-    return act_and_wait
-
-
-_LASTS_S: Mapping[type[Step], float] = {told.Tap: TAP_S, told.Hold: HOLD_S}
-_HANDS: Mapping[type[Step], Callable[[Rig, Any], None]] = {
+_ACTS: Mapping[type[Step], Callable[[Rig, Any], None]] = {
     told.Place: lambda rig, step: rig.place(step.place, step.on, step.source),
     told.Lift: lambda rig, step: rig.lift(step.lift, step.to, step.card),
+    told.Tap: lambda rig, step: rig.tap(step.tap, TAP_S),
+    told.Hold: lambda rig, step: rig.tap(step.hold, HOLD_S),
     told.Press: lambda rig, step: rig.press(step.press),
     told.Release: lambda rig, step: rig.release(step.release),
     told.MoveToken: lambda rig, step: rig.move_token(step.token if isinstance(step.token, int) else None),
-}
-"""What hands do in no time."""
-_ACTS: Mapping[type[Step], Callable[[Rig, Any], None]] = {
-    **{kind: _settled(act) for kind, act in _HANDS.items()},
-    told.Press: lambda rig, step: rig.press(step.press),
-    told.Tap: lambda rig, step: _tap(rig, step.tap, TAP_S, step.pause_s),
-    told.Hold: lambda rig, step: _tap(rig, step.hold, HOLD_S, step.pause_s),
-    told.AtOnce: _settled(_together),
+    told.AtOnce: _together,
     told.Wait: lambda rig, step: rig.wait(step.wait),
     told.Break: lambda rig, step: rig.break_device(step.device, step.by),
     told.Mend: lambda rig, step: rig.mend_device(step.device, step.by),
-    told.Restart: _settled(lambda rig, step: rig.restart()),
+    told.Restart: lambda rig, step: rig.restart(),
 }
-"""What each step that is no expectation does."""
+"""What each step does that neither asks nor repeats."""
+_UNANSWERED = (told.Press, told.Wait, told.Break, told.Mend)
+"""Behind these no rig waits until the table has answered."""
 
 
 class Ears:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec import Meta
@@ -199,27 +199,15 @@ class AtOnce:
 
 
 Step: TypeAlias = Hand | Together | AtOnce | Turn | Wait | Break | Mend | Restart | Follow | Expect
-HANDS: dict[str, type[Hand]] = {
-    "place": Place,
-    "lift": Lift,
-    "tap": Tap,
-    "hold": Hold,
-    "press": Press,
-    "release": Release,
-    "token": MoveToken,
-}
+
+
+def _key(kind: Any) -> str:
+    return str(next(key for key in kind.__struct_encode_fields__ if key != "pause_s"))
+
+
+HANDS: dict[str, type[Hand]] = {_key(kind): kind for kind in get_args(Hand)}
 """What may be done together."""
-STEPS: dict[str, type[Step]] = {
-    **HANDS,
-    "together": Together,
-    "turn": Turn,
-    "wait": Wait,
-    "break": Break,
-    "mend": Mend,
-    "restart": Restart,
-    "follow": Follow,
-    "expect": Expect,
-}
+STEPS: dict[str, type[Step]] = {_key(kind): kind for kind in get_args(Step) if kind is not AtOnce}
 """The key that a step begins with, and what it is."""
 
 

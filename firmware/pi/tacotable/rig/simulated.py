@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
+from itertools import groupby
 from typing import TYPE_CHECKING, TypeVar
 
 from tacotable.autoplay.rig_tables import Bench, simulated_bench, simulated_faults
 from tacotable.display.draw import draw
 from tacotable.display.sounds import TONES
 from tacotable.rig.matching import fits, look_of
-from tacotable.rig.rigs import Hands, OnBench
+from tacotable.rig.rigs import Hands, OnBench, Rig
 from tacotable.rig.scenario import Break, Scenario
 
 if TYPE_CHECKING:
@@ -29,49 +30,32 @@ RING_OUT_S = 0.3
 """Longer than the buzzer needs to begin; a sound's own length is added."""
 
 
-class SimulatedRig(OnBench, Hands):
-    """Hands, eyes and ears at a simulated table."""
-
-    def __init__(self, bench: Bench, table: SimulatedTable, settle_s: float = 0.6) -> None:
+class _SimulatedRig(OnBench, Hands):
+    def __init__(self, bench: Bench, table: SimulatedTable) -> None:
         OnBench.__init__(self, bench)
         Hands.__init__(self, table.truth)
-        self.settle_s = settle_s
         self._table = table
         self._tones = [(0.0, 0.0)]
         """Each change of the tone: when, and its pitch."""
         self._listen()
 
-    # Hands.
-
     def move(self, tag: str, place: str) -> None:
-        """Move a card."""
         self._table.place(tag, place)
 
     def press(self, button: str) -> None:
-        """Press a button."""
         self._table.press(button)
 
     def release(self, button: str) -> None:
-        """Release a button."""
         self._table.release(button)
 
     def move_token(self, space: int | None) -> None:
-        """Stand Tacocat elsewhere."""
         self._table.move_token(space)
 
-    def at_once(self) -> AbstractContextManager[None]:
-        """Do what follows in one moment: no time passes by itself here."""
-        return nullcontext()
-
     def break_device(self, device: str, fault: str) -> None:
-        """Switch a fault on."""
         self._table.switchboard.set(device, fault, on=True)
 
     def mend_device(self, device: str, fault: str) -> None:
-        """Switch a fault off."""
         self._table.switchboard.set(device, fault, on=False)
-
-    # Eyes and ears.
 
     def sees_screen(self, name: str, screen: Screen, language: str) -> str | None:
         """Compare what the display's controller holds with the picture of the screen."""
@@ -85,17 +69,13 @@ class SimulatedRig(OnBench, Hands):
         return None
 
     def sees_lamps(self, lamps: Mapping[str, str]) -> str | None:
-        """Watch lamps for a while."""
         seen = [self._table.look().lamps for _ in self._glances()]
-        looks = {name: look_of([now[name] > 0 for now in seen], GLANCE_S) for name in lamps}
-        return _difference("lamp", looks, lamps)
+        return _difference("lamp", {name: [now[name] > 0 for now in seen] for name in lamps}, lamps)
 
     def sees_lights(self, lights: Mapping[int, str]) -> str | None:
-        """Watch lights for a while."""
         seen = [self._table.look().lights for _ in self._glances()]
         lit = {place: [now[place].is_lit and any(now[place].rgb) for now in seen] for place in lights}
-        looks = {place: look_of(glances, GLANCE_S) for place, glances in lit.items()}
-        return _difference("light", looks, lights)
+        return _difference("light", lit, lights)
 
     def hears(self, sounds: Sequence[str], since: Heard | None) -> str | None:
         """Listen to the end of the last sound, and compare its tones, or all tones since the last step."""
@@ -129,8 +109,7 @@ def tones_of(sound: Sequence[Tone]) -> list[float]:
     >>> tones_of((Tone(784, 60), Tone(784, 60), Tone(0, 40), Tone(784, 60)))
     [784.0, 0.0, 784.0]
     """
-    pitches = [float(tone.hz) for tone in sound]
-    return [hz for at, hz in enumerate(pitches) if at == 0 or hz != pitches[at - 1]]
+    return [hz for hz, _ in groupby(float(tone.hz) for tone in sound)]
 
 
 def is_made_of(heard: Sequence[float], sounds: Sequence[str], before: str) -> bool:
@@ -150,30 +129,26 @@ def is_made_of(heard: Sequence[float], sounds: Sequence[str], before: str) -> bo
     return False
 
 
-def _difference(kind: str, looks: Mapping[Name, str], wanted: Mapping[Name, str]) -> str | None:
-    wrong = [
-        f"{kind} {name} looks {look}, not {wanted[name]}"
-        for name, look in looks.items()
-        if not fits(look, wanted[name])
-    ]
+def _difference(kind: str, lit: Mapping[Name, Sequence[bool]], wanted: Mapping[Name, str]) -> str | None:
+    """Return which of lamps or lights do not look as wanted, from whether each was lit at each glance."""
+    looks = ((name, look_of(glances, GLANCE_S), wanted[name]) for name, glances in lit.items())
+    wrong = [f"{kind} {name} looks {look}, not {told}" for name, look, told in looks if not fits(look, told)]
     return "; ".join(wrong) or None
 
 
 def simulated_cannot(table: TableFile, scenario: Scenario) -> str | None:
     """Return why a scenario cannot run on the simulated table, or None: it has no such device, or no such fault."""
-    if not any(isinstance(line.step, Break) for line in scenario.lines):
-        return None
-    faults = simulated_faults(table)
-    for line in scenario.lines:
-        step = line.step
-        if isinstance(step, Break) and step.by not in faults.get(step.device, ()):
+    breaks = [(line, line.step) for line in scenario.lines if isinstance(line.step, Break)]
+    faults = simulated_faults(table) if breaks else {}
+    for line, step in breaks:
+        if step.by not in faults.get(step.device, ()):
             known = ", ".join(sorted(faults.get(step.device, ()))) or "no such device"
             return f"{step.device!r} cannot suffer {step.by!r} here ({known}; {line})"
     return None
 
 
 @contextmanager
-def simulated_rig(table: TableFile, scenario: Scenario, *, is_real_time: bool = False) -> Iterator[SimulatedRig]:
+def simulated_rig(table: TableFile, scenario: Scenario, *, is_real_time: bool = False) -> Iterator[Rig]:
     """Open the rig of a scenario."""
     with simulated_bench(table, is_enrolled=scenario.is_enrolled, is_real_time=is_real_time) as (bench, simulated):
-        yield SimulatedRig(bench, simulated)
+        yield _SimulatedRig(bench, simulated)
