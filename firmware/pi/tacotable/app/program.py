@@ -48,7 +48,7 @@ class MemoryLog:
 class Tap(Protocol):
     """Something that listens at every place where a program meets its table: it may change nothing."""
 
-    def hardware(self, hardware: Hardware, table: TableFile) -> Hardware:
+    def hardware(self, hardware: Hardware) -> Hardware:
         """Return hardware that is listened to."""
 
     def log(self, log: FactLog) -> FactLog:
@@ -128,7 +128,7 @@ def make_program(
         for hearer in heard:
             hearer(event)
 
-    devices = Devices(table, tap.hardware(hardware, table) if tap else hardware, hear, loop)
+    devices = Devices(table, tap.hardware(hardware) if tap else hardware, hear, loop)
 
     def tell_fault(error: Exception) -> None:
         loop.call_exception_handler({"message": "the table met a fault of its program", "exception": error})

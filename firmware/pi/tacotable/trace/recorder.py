@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +15,7 @@ import msgspec
 
 from tacotable.storage.journal import JournalError, NoRoomError
 from tacotable.trace.file import Ring, TraceError, TraceWriter
-from tacotable.trace.rows import event_told, fact_told, found_told, newly_shown, shown_in
+from tacotable.trace.rows import as_json, event_told, newly_shown, shown_in
 from tacotable.trace.salt import Salt
 from tacotable.trace.start import follows_from_facts, header_of
 from tacotable.trace.taps import HUB, tapped
@@ -29,19 +29,14 @@ if TYPE_CHECKING:
     from tacotable.state.events import Event
     from tacotable.state.facts import Fact
     from tacotable.state.interaction import KeptGame
-    from tacotable.table.file import TableFile
     from tacotable_drivers.wire.salted import SaltedWire
 
 FLUSH_S = 1.0
 """So often, while anything happens, what was noted goes to the disk; decisions go at once."""
 
 
-def _ignore(reason: str) -> None:
-    del reason
-
-
 class Recorder:
-    """Records one program; see `compose.program.Tap`."""
+    """Records one program; see `app.program.Tap`."""
 
     def __init__(
         self,
@@ -49,7 +44,7 @@ class Recorder:
         loop: asyncio.AbstractEventLoop,
         *,
         secret: bytes | None = None,
-        on_failed: Callable[[str], None] = _ignore,
+        on_failed: Callable[[str], None] = lambda why: None,
     ) -> None:
         """Record into a ring. `secret` is the salt, drawn unless it is given; `on_failed` hears why nothing more is."""
         self._ring = ring
@@ -67,9 +62,9 @@ class Recorder:
 
     # What a tap does.
 
-    def hardware(self, hardware: Hardware, table: TableFile) -> Hardware:
+    def hardware(self, hardware: Hardware) -> Hardware:
         """Listen to ports and switches."""
-        return tapped(hardware, table, self.note, self._loop, self._chance_seed)
+        return tapped(hardware, self.note, self._loop, self._chance_seed)
 
     def log(self, log: FactLog) -> FactLog:
         """Listen to facts."""
@@ -102,7 +97,10 @@ class Recorder:
         match kind:
             case "in":
                 name, data, device = parts
-                self._came(name, data, device)
+                if name not in self._wires:
+                    kind_of_wire = HubWire if device == HUB else readers().specs[device].manner.salted_wire
+                    self._wires[name] = kind_of_wire(self._salt)
+                self._write_salted(name, self._wires[name].feed(self._now(), data))
                 return
             case "out":
                 parts = (parts[0], parts[1].hex())
@@ -110,19 +108,14 @@ class Recorder:
                 self._let_go(parts[0])
         self._write(kind, *parts)
 
-    def _came(self, name: str, data: bytes, device: str) -> None:
-        if name not in self._wires:
-            self._wires[name] = (
-                HubWire(self._salt) if device == HUB else readers().specs[device].manner.salted_wire(self._salt)
-            )
-        for at, salted in self._wires[name].feed(self._now(), data):
-            self._write("in", name, salted.hex(), at=at)
-
     def _let_go(self, name: str) -> None:
         """Note what a wire held back; the next byte begins another one."""
-        wire = self._wires.pop(name, None)
-        for at, salted in wire.flush() if wire else ():
-            self._write("in", name, salted.hex(), at=at)
+        if wire := self._wires.pop(name, None):
+            self._write_salted(name, wire.flush())
+
+    def _write_salted(self, name: str, salted: Iterable[tuple[int, bytes]]) -> None:
+        for at, data in salted:
+            self._write("in", name, data.hex(), at=at)
 
     def _hear(self, event: Event) -> None:
         self._write("heard", event_told(event), self._depth)
@@ -160,19 +153,14 @@ class Recorder:
         if self._writer is None or self._controller is None or self._loop.time() < self._flush_at:
             return
         self._flush_at = self._loop.time() + FLUSH_S
-        self._try(self._writer.flush)
-        if not self._depth:
-            self._turn_over(self._controller)
-
-    def _turn_over(self, controller: Controller) -> None:
-        """Begin another file when this one is long enough, at a moment that can be computed again."""
-        size = self._writer.size if self._writer else 0
-        if self._has_ended or size < self._ring.file_bytes:
+        writer = self._writer
+        self._try(writer.flush)
+        if self._depth or self._has_ended or writer.size < self._ring.file_bytes:
             return
-        is_exact = follows_from_facts(controller)
-        if (is_exact or size >= 2 * self._ring.file_bytes) and self._writer is not None:
-            self._try(self._writer.close)
-            self._begin(controller, is_first=False, is_exact=is_exact)
+        is_exact = follows_from_facts(self._controller)
+        if is_exact or writer.size >= 2 * self._ring.file_bytes:  # a moment that can be computed again, or none comes
+            self._try(writer.close)
+            self._begin(self._controller, is_first=False, is_exact=is_exact)
 
     def _begin(self, controller: Controller, *, is_first: bool, is_exact: bool) -> None:
         header = header_of(controller, self._chance_seed, is_first=is_first, is_exact=is_exact)
@@ -206,7 +194,7 @@ class _TappedLog:
         except JournalError as error:
             self._note("unkept", str(error))
             raise
-        self._note("fact", fact_told(fact))
+        self._note("fact", as_json(fact))
 
 
 class _TappedArchive:
@@ -227,7 +215,7 @@ class _TappedArchive:
         """Adopt a kept game."""
         with self._failing():
             found = self._archive.take_up(name)
-        self._note("taken", found_told(found))
+        self._note("taken", as_json(found))
         return found
 
     @contextmanager

@@ -5,25 +5,25 @@ Decisions are the facts that follow from an event, and what displays, lights and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
 from tacotable.core.controller import Controller
+from tacotable.dialogs.restart import Found
 from tacotable.state.facts import Acted, Fact
 from tacotable.state.interaction import KeptGame
 from tacotable.storage.journal import JournalError, NoRoomError
 from tacotable.trace.file import Trace, TraceError, read_trace, traces_in
-from tacotable.trace.rows import Shown, event_of, fact_told, found_of, shown_in
-from tacotable.trace.start import start_of, take_up, versions
+from tacotable.trace.rows import Shown, as_json, event_of, shown_in
+from tacotable.trace.start import Start, start_of, take_up, versions
 
 if TYPE_CHECKING:
-    from tacotable.dialogs.restart import Found
     from tacotable.state.events import Event
-    from tacotable.state.scene import Scene
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,6 @@ class Group:
     at_ns: int
     event: Event
     depth: int
-    facts: list[Fact] = field(default_factory=list)
     told: list[dict[str, Any]] = field(default_factory=list)
     shown: Shown = field(default_factory=dict)
     unkept: str | None = None
@@ -72,44 +71,76 @@ class Group:
     untaken: JournalError | None = None
 
 
-class _KeptThen:
-    """Gives of kept games what the event gave that is replayed."""
+class _Past:
+    """A program that decides again; its journal and its kept games fail, and give games, as at each event of then."""
 
-    def __init__(self) -> None:
-        self.group: Group | None = None
-
-    def kept(self) -> tuple[KeptGame, ...] | None:
-        """Return the games that were listed."""
-        self._fail_as_then()
-        return self.group.kept if self.group else None
-
-    def take_up(self, name: str) -> Found:
-        """Return the game that was taken up."""
-        self._fail_as_then()
-        if self.group is None or self.group.taken is None:
-            raise JournalError(f"{name} was not taken up then")
-        return self.group.taken
-
-    def _fail_as_then(self) -> None:
-        if self.group and self.group.untaken:
-            raise self.group.untaken
-
-
-class _Log:
-    """Takes the facts of a replay; fails where the journal had failed."""
-
-    def __init__(self) -> None:
-        self.told: list[dict[str, Any]] = []
-        self.facts: list[Fact] = []
-        self.unkept: str | None = None
-        self.room = 0
+    def __init__(self, trace: Trace, start: Start) -> None:
+        self._trace = trace
+        self._shown = dict(start.shown)
+        self._faults: list[Exception] = []
+        self._facts: list[Fact] = []
+        self._group: Group | None = None
+        self._controller = Controller(
+            start.situation,
+            self,
+            lambda scene, on_lit: on_lit(),
+            clock=lambda: 0.0,
+            on_fault=self._faults.append,
+            archive=self,
+        )
+        take_up(self._controller, trace.header)
+        self._controller.start()
 
     def append(self, fact: Fact) -> None:
-        """Keep a fact."""
-        if self.unkept is not None and len(self.told) >= self.room:
-            raise JournalError(self.unkept)
-        self.told.append(fact_told(fact))
-        self.facts.append(fact)
+        group = self._group
+        if group and group.unkept is not None and len(self._facts) >= len(group.told):
+            raise JournalError(group.unkept)
+        self._facts.append(fact)
+
+    def kept(self) -> tuple[KeptGame, ...] | None:
+        if self._group and self._group.untaken:
+            raise self._group.untaken
+        return self._group.kept if self._group else None
+
+    def take_up(self, name: str) -> Found:
+        if self._group and self._group.untaken:
+            raise self._group.untaken
+        if self._group is None or self._group.taken is None:
+            raise JournalError(f"{name} was not taken up then")
+        return self._group.taken
+
+    def again(self, group: Group, *, is_whole: bool) -> Difference | None:
+        """Decide an event again, and compare; what a nested event shows is compared with that one."""
+        self._group, self._facts = group, []
+        self._controller.handle(group.event)
+        self._shown |= group.shown
+        shown, now = self._shown, shown_in(self._controller.scene)
+        others = (key for key in (now | shown) if (shown.get(key) or "") != (now.get(key) or ""))
+        told = [as_json(fact) for fact in self._facts]
+        if told != group.told:
+            then, decided, why = self._facts_differ(group.told, told)
+        elif is_whole and (key := next(others, None)) is not None:
+            then = f"{key} shows {shown.get(key) or 'nothing'}"
+            decided = f"{key} shows {now.get(key) or 'nothing'}"
+            why = "what follows from the same facts is shown otherwise"
+        else:
+            return None
+        if self._faults:
+            why = f"the program failed: {type(self._faults[-1]).__name__}: {self._faults[-1]}"
+        recorded, replayed = self._trace.header.get("versions"), versions()
+        if recorded != replayed:
+            why += f"; recorded with {recorded}, replayed with {replayed}"
+        return Difference(self._trace.path.name, group.at_ns / 1e9, str(group.event), then, decided, why)
+
+    def _facts_differ(self, then: list[dict[str, Any]], now: list[dict[str, Any]]) -> tuple[str, str, str]:
+        """Return the first fact that differs, then and now, and the rule that decides now."""
+        pairs = enumerate(zip_longest(then, now))
+        at, (was, is_now) = next((at, pair) for at, pair in pairs if pair[0] != pair[1])
+        fact = self._facts[at] if is_now else None
+        why = "the same event gives other facts"
+        if isinstance(fact, Acted):
+            why = f"the rule that decides now is {fact.rule}"
+        return _fact_in_words(was), _fact_in_words(is_now), why
 
 
 def replay(path: Path) -> Replayed:
@@ -128,44 +159,22 @@ def _replay_file(trace: Trace, found: Replayed) -> None:
     if not start.is_exact:
         found.remarks.append(f"{name} begins in the middle of something that cannot be computed again; it is left out")
         return
-    log, archive = _Log(), _KeptThen()
-    faults: list[Exception] = []
-    controller = Controller(
-        start.situation, log, _show_nowhere, clock=lambda: 0.0, on_fault=faults.append, archive=archive
-    )
-    take_up(controller, trace.header)
-    controller.start()
-    shown = dict(start.shown)
-    last: Group | None = None
-    for group in _groups(trace):
-        if last is not None:
-            archive.group = last
-            found.difference = _again(
-                controller, log, last, shown, is_whole=not group.depth, trace=trace, faults=faults
-            )
-            if found.difference:
-                return
-            _count(found, last)
-        last = group
-    # The last event may have been cut off in the middle of its decisions.
-    archive.group = last
-    if last is not None and not trace.ending:
-        found.difference = _again(controller, log, last, shown, is_whole=True, trace=trace, faults=faults)
-        _count(found, last)
+    past, groups = _Past(trace, start), _groups(trace)
+    group = next(groups, None)
+    while group is not None:
+        following = next(groups, None)
+        if following is None and trace.ending:  # the last event may have been cut off in the middle of its decisions
+            break
+        found.difference = past.again(group, is_whole=following is None or not following.depth)
+        if found.difference and following is not None:
+            return
+        found.events += 1
+        found.facts += len(group.told)
+        found.began_ns = group.at_ns if found.began_ns is None else found.began_ns
+        found.seconds = (group.at_ns - found.began_ns) / 1e9
+        group = following
     if trace.ending:
         found.remarks.append(f"{name}: {trace.ending}")
-
-
-def _count(found: Replayed, group: Group) -> None:
-    found.events += 1
-    found.facts += len(group.told)
-    found.began_ns = group.at_ns if found.began_ns is None else found.began_ns
-    found.seconds = (group.at_ns - found.began_ns) / 1e9
-
-
-def _show_nowhere(scene: Scene, on_lit: Callable[[], None]) -> None:
-    del scene
-    on_lit()
 
 
 def _groups(trace: Trace) -> Iterator[Group]:
@@ -187,74 +196,25 @@ def _groups(trace: Trace) -> Iterator[Group]:
 
 
 def _add(group: Group, kind: str, parts: list[Any]) -> None:
-    if kind == "fact":
-        group.told.append(dict(parts[0]))
-    elif kind == "unkept":
-        group.unkept = str(parts[0])
-    elif kind == "kept":
-        group.kept = msgspec.convert(parts[0], tuple[KeptGame, ...] | None)
-    elif kind == "taken":
-        group.taken = found_of(parts[0])
-    elif kind == "untaken":
-        group.untaken = (NoRoomError if parts[1] else JournalError)(str(parts[0]))
-    elif kind == "shown":
-        group.shown |= parts[0]
+    match kind:
+        case "fact":
+            group.told.append(dict(parts[0]))
+        case "unkept":
+            group.unkept = str(parts[0])
+        case "kept":
+            group.kept = msgspec.convert(parts[0], tuple[KeptGame, ...] | None)
+        case "taken":
+            group.taken = msgspec.convert(parts[0], Found)
+        case "untaken":
+            group.untaken = (NoRoomError if parts[1] else JournalError)(str(parts[0]))
+        case "shown":
+            group.shown |= parts[0]
 
 
-def _again(
-    controller: Controller,
-    log: _Log,
-    group: Group,
-    shown: Shown,
-    *,
-    is_whole: bool,
-    trace: Trace,
-    faults: list[Exception],
-) -> Difference | None:
-    """Decide an event again, and compare; what a nested event shows is compared with that one."""
-    log.told, log.facts, log.unkept, log.room = [], [], group.unkept, len(group.told)
-    controller.handle(group.event)
-    shown |= group.shown
-    now = shown_in(controller.scene)
-    then, decided, why = "", "", ""
-    if log.told != group.told:
-        then, decided, why = _facts_differ(group.told, log)
-    elif is_whole and (key := _first_shown(shown, now)) is not None:
-        then = f"{key} shows {shown.get(key) or 'nothing'}"
-        decided = f"{key} shows {now.get(key) or 'nothing'}"
-        why = "what follows from the same facts is shown otherwise"
-    else:
-        return None
-    if faults:
-        why = f"the program failed: {type(faults[-1]).__name__}: {faults[-1]}"
-    recorded, replayed = trace.header.get("versions"), versions()
-    if recorded != replayed:
-        why += f"; recorded with {recorded}, replayed with {replayed}"
-    return Difference(trace.path.name, group.at_ns / 1e9, str(group.event), then, decided, why)
-
-
-def _first_shown(then: Shown, now: Shown) -> str | None:
-    """Return the first device that shows something else."""
-    keys = dict.fromkeys((*now, *then))
-    return next((key for key in keys if (then.get(key) or "") != (now.get(key) or "")), None)
-
-
-def _facts_differ(told: list[dict[str, Any]], log: _Log) -> tuple[str, str, str]:
-    """Return the first fact that differs, then and now, and the rule that decides now."""
-    at = next(
-        (at for at, (then, now) in enumerate(zip(told, log.told, strict=False)) if then != now),
-        min(len(told), len(log.told)),
-    )
-    then = _fact_in_words(told[at]) if at < len(told) else "nothing more"
-    now = _fact_in_words(log.told[at]) if at < len(log.told) else "nothing more"
-    fact = log.facts[at] if at < len(log.facts) else None
-    if isinstance(fact, Acted):
-        return then, now, f"the rule that decides now is {fact.rule}"
-    return then, now, "the same event gives other facts"
-
-
-def _fact_in_words(fact: Mapping[str, Any]) -> str:
+def _fact_in_words(fact: Mapping[str, Any] | None) -> str:
     """Return a fact, an act with its ruling first."""
+    if fact is None:
+        return "nothing more"
     parts = {key: value for key, value in fact.items() if key != "fact" and value not in (None, [], {}, ())}
     if fact.get("fact") == "acted":
         return f"{parts['seat']} {parts['act']}: {parts['ruling']}, by {parts['rule']}"

@@ -8,17 +8,18 @@ are hubs: they answer what their lights are told, too, and only decisions are co
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields
 from functools import partial
-from itertools import groupby, islice
+from itertools import groupby, islice, zip_longest
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tacotable.devices.build import Hardware, make_reader
 from tacotable.table.parts import button_pins, hubs_of, sensors_of
 from tacotable.table.schema import sensor_name
-from tacotable.trace.file import Trace, TraceError, read_trace, traces_in
+from tacotable.trace.file import Trace, read_trace, traces_in
 from tacotable.trace.rows import event_of
 from tacotable.trace.start import Start, start_of
 from tacotable_drivers.ports import BytePort, Contact, DeviceEvent, DeviceFound, DeviceLost, OnEdge, PinError, PortError
@@ -55,7 +56,7 @@ def retrace(path: Path) -> Retraced:
         if not start.is_first:
             found.remarks.append(f"{file.name} begins in the middle of devices' talk; only its decisions are compared")
             continue
-        if hubs_of(start.table):
+        if hubs_of(start.situation.devices.whole):
             found.remarks.append(f"{file.name}: what hangs on hubs is left out; only its decisions are compared")
         _retrace_file(trace, start, found)
         if found.difference:
@@ -65,30 +66,29 @@ def retrace(path: Path) -> Retraced:
 
 def _retrace_file(trace: Trace, start: Start, found: Retraced) -> None:
     # Bytes stand behind what happened while it was not clear yet what they were; the sort keeps each moment's order.
-    kept = list(islice((row for row in trace.rows if row[1] != "end"), MOST_ROWS))
+    kept: list[list[Any]] = list(islice((row for row in trace.rows if row[1] != "end"), MOST_ROWS))
     if len(kept) == MOST_ROWS:
         found.remarks.append(f"{trace.path.name}: drivers heard its first {MOST_ROWS} rows again, and no more")
-    rows = sorted(kept, key=lambda row: _number(row[0]))
+    rows = sorted(kept, key=itemgetter(0))
     if not rows:
         return
-    heard = [row for row in rows if row[1] == "heard"]
+    table = start.situation.devices.whole
     told: list[tuple[float, DeviceEvent]] = []
     with virtual_loop() as loop:
-        begin_s = _number(rows[0][0]) / 1e9
-        loop._clock.now_ns = int(_number(rows[0][0]))  # the recording's own clock, so that times are the same
+        begin_ns, end_ns = rows[0][0], rows[-1][0]
+        loop._clock.now_ns = begin_ns  # the recording's own clock, so that times are the same
         world = _World(loop)
         _play(world, rows, found)
-        devices = _devices(start, world, lambda event: told.append((loop.time(), event)), loop)
-        for device in devices:
+        for device in _devices(table, world, lambda event: told.append((loop.time(), event)), loop):
             device.start()
-        loop.run_for(_number(rows[-1][0]) / 1e9 - begin_s)
-    found.difference = _first_difference(trace.path.name, heard, told, _direct(start.table), found)
-
-
-def _number(value: object) -> float:
-    if not isinstance(value, int):
-        raise TraceError(f"a row begins with {value!r}, which is no time")
-    return value
+        loop.run_for(end_ns / 1e9 - begin_ns / 1e9)
+    direct = _direct(table)
+    then = _by_device([(row[0] / 1e9, event_of(row[2])) for row in rows if row[1] == "heard"], direct)
+    now = _by_device(told, direct)
+    found.events += sum(map(len, then.values()))
+    differences = (_difference_of(device, then.get(device, []), now.get(device, [])) for device in (then | now))
+    if first := min(filter(None, differences), default=None):
+        found.difference = f"{trace.path.name}: at {first[0]:.3f} s, {first[1]}"
 
 
 class _World:
@@ -111,10 +111,7 @@ class _World:
         self.opened[name] = _ReplayedPort(on_bytes, on_lost)
         return self.opened[name]
 
-    # Pins.
-
     def contact(self, number: int, on_edge: OnEdge) -> Contact:
-        """Watch a switch."""
         if number not in self.levels:
             raise PinError(f"pin GPIO{number}: the trace has nothing of it")
         self.edges[number] = on_edge
@@ -131,7 +128,6 @@ class _ReplayedPort:
         """Send nowhere: the answers are in the trace."""
 
     def close(self) -> None:
-        """Hear nothing more."""
         self.is_open = False
 
 
@@ -142,11 +138,9 @@ class _ReplayedContact:
 
     @property
     def is_closed(self) -> bool:
-        """Return the level of that time."""
         return self.world.levels[self.number]
 
     def close(self) -> None:
-        """Report no edge any more."""
         self.world.edges.pop(self.number, None)
 
 
@@ -160,7 +154,7 @@ def _play(world: _World, rows: list[list[Any]], found: Retraced) -> None:
         elif kind == "in":
             found.bytes += len(parts[1]) // 2
         found.edges += kind == "edge"
-    for at_ns, moment in groupby(rows, key=lambda row: row[0]):
+    for at_ns, moment in groupby(rows, key=itemgetter(0)):
         world.loop.call_at(at_ns / 1e9, partial(_happen, world, list(moment)))
 
 
@@ -169,45 +163,37 @@ def _happen(world: _World, moment: list[list[Any]]) -> None:
     for _, kind, *parts in moment:
         if kind == "pin":
             world.levels[parts[0]] = bool(parts[1])
-    for (kind, name), same in groupby(moment, key=lambda row: (row[1], row[2])):
+    for (kind, name), rows in groupby(moment, key=itemgetter(1, 2)):
+        same = list(rows)
         if kind == "edge" and name in world.edges:
-            world.edges[name](sum(next(same)[3:]) / 1e6)  # traces of before tell no time
+            world.edges[name](sum(same[0][3:]) / 1e6)  # traces of before tell no time
         elif kind == "slow":
             for reader in world.readers:
                 reader.slow(bool(name))
-        elif kind in ("in", "lost") and name in world.opened and world.opened[name].is_open:
-            _tell_port(world.opened[name], kind, [row[3] for row in same])
+        elif kind in ("in", "lost") and name in world.opened and (port := world.opened[name]).is_open:
+            if kind == "in":  # in one piece, as it had come
+                port.on_bytes(bytes.fromhex("".join(row[3] for row in same)))
+            else:
+                port.on_lost(same[0][3])
 
 
-def _tell_port(port: _ReplayedPort, kind: str, parts: list[str]) -> None:
-    """Hand a port's driver what came, in one piece as it had come, or that the port was lost."""
-    if kind == "in":
-        port.on_bytes(bytes.fromhex("".join(parts)))
-    else:
-        port.on_lost(parts[0])
-
-
-def _devices(start: Start, world: _World, sink: Callable[[DeviceEvent], None], loop: VirtualLoop) -> Iterator[Any]:
+def _devices(table: TableFile, world: _World, sink: Callable[[DeviceEvent], None], loop: VirtualLoop) -> Iterator[Any]:
     """Make the devices that tell anything, in the order in which a program starts them."""
-    table = start.table
-    hardware = _hardware(table, world)
-    yield Switches(hardware.pins, button_pins(table), sensors_of(table), sink, loop)
-    for zone, spec in table.own_readers().items():
-        world.readers.append(make_reader(zone, table.pads()[zone], spec, hardware, sink, loop))
-        yield world.readers[-1]
 
-
-def _hardware(table: TableFile, world: _World) -> Hardware:
     def none(*arguments: object) -> Any:
         raise PinError(f"a replay drives nothing ({table.name}, {arguments})")
 
-    return Hardware(
+    hardware = Hardware(
         pins=world,  # type: ignore[arg-type]  # only switches are asked for
         open_reader=lambda zone, pad: partial(world.open, zone),
         where=lambda zone, pad: "the trace",
         open_lights=none,
         make_screens=none,
     )
+    yield Switches(hardware.pins, button_pins(table), sensors_of(table), sink, loop)
+    for zone, spec in table.own_readers().items():
+        world.readers.append(make_reader(zone, table.pads()[zone], spec, hardware, sink, loop))
+        yield world.readers[-1]
 
 
 def _direct(table: TableFile) -> frozenset[str]:
@@ -219,51 +205,30 @@ def _direct(table: TableFile) -> frozenset[str]:
     return frozenset((*zones, *readers, *buttons, *sensors))
 
 
-def _first_difference(
-    name: str, heard: list[list[Any]], told: list[tuple[float, DeviceEvent]], direct: frozenset[str], found: Retraced
-) -> str | None:
-    """Compare what was told then and now, device by device, and name the first that differs in time."""
-    then = _by_device([(row[0] / 1e9, event_of(row[2])) for row in heard], direct)
-    now = _by_device(told, direct)
-    differences = [
-        difference
-        for device in dict.fromkeys((*then, *now))
-        if (difference := _difference_of(device, then.get(device, []), now.get(device, [])))
-    ]
-    found.events += sum(map(len, then.values()))
-    first = min(differences, default=None)
-    return f"{name}: at {first[0]:.3f} s, {first[1]}" if first else None
-
-
-def _by_device(events: list[tuple[float, Any]], direct: frozenset[str]) -> Mapping[str, list[tuple[float, str]]]:
+def _by_device(events: list[tuple[float, Any]], direct: frozenset[str]) -> dict[str, list[tuple[float, str]]]:
+    """Return by device when each event was told, and what, without times and how sure they are."""
     by_device: dict[str, list[tuple[float, str]]] = defaultdict(list)
     for at_s, event in events:
-        device = next(
-            (str(getattr(event, part)) for part in ("zone", "device", "button", "space") if hasattr(event, part)), ""
-        )
+        parts = {part.name: getattr(event, part.name) for part in fields(event)}
+        device = str(next((parts[name] for name in ("zone", "device", "button", "space") if name in parts), ""))
+        if isinstance(event, DeviceLost | DeviceFound):  # why one is lost is told in words that may change
+            parts = {"device": event.device}
         if device in direct:
-            by_device[device].append((at_s, _words(event)))
+            words = (str(part) for part in parts.values() if not isinstance(part, float))
+            by_device[device].append((at_s, " ".join((type(event).__name__, *words))))
     return by_device
-
-
-def _words(event: DeviceEvent) -> str:
-    """Return an event without times and how sure they are; why a device is lost is told in words that may change."""
-    if isinstance(event, DeviceLost | DeviceFound):
-        return f"{type(event).__name__} {event.device}"
-    parts = (getattr(event, part.name) for part in fields(event))
-    return " ".join((type(event).__name__, *(str(part) for part in parts if not isinstance(part, float))))
 
 
 def _difference_of(
     device: str, then: list[tuple[float, str]], now: list[tuple[float, str]]
 ) -> tuple[float, str] | None:
-    for (then_s, was), (now_s, is_now) in zip(then, now, strict=False):
-        if was != is_now or abs(then_s - now_s) > LATE_S:
-            return min(then_s, now_s), f"{device}: then {was} (at {then_s:.3f} s), now {is_now} (at {now_s:.3f} s)"
-    if len(then) > len(now):
-        at_s, was = then[len(now)]
-        return at_s, f"{device}: then {was}, now nothing"
-    if len(now) > len(then):
-        at_s, is_now = now[len(then)]
-        return at_s, f"{device}: then nothing, now {is_now}"
+    """Return when a device tells something else first, or at another time, and what."""
+    for one, other in zip_longest(then, now):
+        if one is None:
+            return other[0], f"{device}: then nothing, now {other[1]}"
+        if other is None:
+            return one[0], f"{device}: then {one[1]}, now nothing"
+        if one[1] != other[1] or abs(one[0] - other[0]) > LATE_S:
+            told = f"{device}: then {one[1]} (at {one[0]:.3f} s), now {other[1]} (at {other[0]:.3f} s)"
+            return min(one[0], other[0]), told
     return None

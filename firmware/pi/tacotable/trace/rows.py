@@ -11,15 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
-from typing import Any, cast, get_args
+from typing import TYPE_CHECKING, Any, cast, get_args
 
 import msgspec
 
-from tacotable.dialogs.restart import Found
 from tacotable.state.events import Counselled, Event, PageEvent, RobotChose, TimePassed
-from tacotable.state.facts import Fact
 from tacotable.state.scene import Choice, Scene, SpaceScreen
 from tacotable_drivers import ports
+
+if TYPE_CHECKING:
+    from tacotable.dialogs.restart import Found
+    from tacotable.state.facts import Fact
 
 _EVENTS: Mapping[str, type[Any]] = {
     kind.__name__: kind
@@ -58,24 +60,9 @@ def event_of(told: Mapping[str, Any]) -> Event:
     return cast("Event", msgspec.convert(parts, kind))
 
 
-def fact_told(fact: Fact) -> dict[str, Any]:
-    """Write a fact, as the journal does."""
-    return cast("dict[str, Any]", msgspec.json.decode(msgspec.json.encode(fact)))
-
-
-def fact_of(told: Any) -> Fact:
-    """Read a fact; raises ValueError (of msgspec)."""
-    return cast("Fact", msgspec.convert(told, Fact))
-
-
-def found_told(found: Found) -> dict[str, Any]:
-    """Write a game that was taken up."""
-    return cast("dict[str, Any]", msgspec.json.decode(msgspec.json.encode(found)))
-
-
-def found_of(told: Any) -> Found:
-    """Read a game that was taken up; raises ValueError (of msgspec)."""
-    return msgspec.convert(told, Found)
+def as_json(value: Fact | Found) -> dict[str, Any]:
+    """Write a fact, as the journal does, or a game that was taken up."""
+    return cast("dict[str, Any]", msgspec.json.decode(msgspec.json.encode(value)))
 
 
 def shown_in(scene: Scene) -> Shown:

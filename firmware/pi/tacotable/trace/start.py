@@ -10,26 +10,24 @@ import platform
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from importlib.metadata import PackageNotFoundError, version
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from tacotable.core.games import situation_of
 from tacotable.core.reducer import apply
-from tacotable.state.device_state import Certainty, DeviceState
-from tacotable.state.interaction import Interaction, KeptGame, Restart
+from tacotable.state.device_state import Certainty
+from tacotable.state.facts import Fact
+from tacotable.state.interaction import KeptGame, Restart
 from tacotable.table.schema import Card, TableFile
 from tacotable.trace.file import Trace, TraceError
-from tacotable.trace.rows import event_told, fact_of, fact_told, shown_in
+from tacotable.trace.rows import as_json, event_told, shown_in
 from tacotable_drivers.ports import DeviceLost
 
 if TYPE_CHECKING:
     from tacotable.core.controller import Controller
-    from tacotable.state.facts import Fact
-    from tacotable.state.game_state import GameState
     from tacotable.state.situation import Situation
 
-State: TypeAlias = "GameState | DeviceState | Interaction"
 NOT_COMPARED = {
     "pressed_ms",
     "table",
@@ -50,12 +48,8 @@ NOT_COMPARED = {
 class Start:
     """What a trace file begins with, read."""
 
-    table: TableFile
     situation: Situation
-    facts: tuple[Fact, ...]
     shown: dict[str, str]
-    versions: Mapping[str, str]
-    chance_seed: int
     is_first: bool
     """Whether the program began with it, so that the devices' part can be checked, too."""
     is_exact: bool
@@ -79,7 +73,7 @@ def header_of(controller: Controller, chance_seed: int, *, is_first: bool, is_ex
         "table": msgspec.to_builtins(situation.devices.whole),
         "faces": dict(situation.devices.faces),
         "decks": msgspec.to_builtins(dict(situation.devices.decks)),
-        "facts": [fact_told(fact) for fact in controller.durable],
+        "facts": [as_json(fact) for fact in controller.durable],
         "told": _told(situation),
         "storage_fault": controller.storage_fault,
         "shown": shown_in(controller.scene),
@@ -125,30 +119,15 @@ def _start_of(header: Mapping[str, Any]) -> Start:
     table = msgspec.convert(told, TableFile)
     situation = situation_of(table, dict(header["faces"]))
     situation.devices.decks = {game: tuple(msgspec.convert(deck, list[Card])) for game, deck in header["decks"].items()}
-    facts = tuple(fact_of(fact) for fact in header["facts"])
-    return Start(
-        table,
-        situation,
-        facts,
-        dict(header["shown"]),
-        header["versions"],
-        int(header["chance"]),
-        bool(header["is_first"]),
-        bool(header["is_exact"]),
-    )
+    msgspec.convert(header["facts"], list[Fact])  # read again by `take_up`
+    return Start(situation, dict(header["shown"]), bool(header["is_first"]), bool(header["is_exact"]))
 
 
 def take_up(controller: Controller, header: Mapping[str, Any]) -> None:
     """Bring a new controller to where the header was written."""
-    start = [fact_of(fact) for fact in header["facts"]]
-    controller.resume(tuple(start))
+    controller.resume(msgspec.convert(header["facts"], tuple[Fact, ...]))
     _tell_again(controller.situation, header["told"])
     controller.storage_fault = header.get("storage_fault")
-
-
-def _loss_told(device: str, told: Any) -> DeviceLost:
-    """Return how a device was lost; earlier traces have the reason alone."""
-    return DeviceLost(device, told, 0.0) if isinstance(told, str) else msgspec.convert(told, DeviceLost)
 
 
 def _tell_again(situation: Situation, told: Mapping[str, Any]) -> None:
@@ -157,7 +136,10 @@ def _tell_again(situation: Situation, told: Mapping[str, Any]) -> None:
         zone: tag if isinstance(tag, str) else Certainty(tag["is"]) for zone, tag in told["zones"].items()
     }
     situation.devices.sensed = frozenset(told["sensed"])
-    situation.devices.lost = {device: _loss_told(device, lost) for device, lost in told["lost"].items()}
+    situation.devices.lost = {
+        device: DeviceLost(device, lost, 0.0) if isinstance(lost, str) else msgspec.convert(lost, DeviceLost)
+        for device, lost in told["lost"].items()  # earlier traces have the reason alone
+    }
     situation.devices.now_ms = float(told["now_ms"])
     situation.ui.quiet_until_ms = msgspec.convert(told["quiet_until_ms"], dict[str, float])
     situation.ui.lobby_game = str(told["lobby_game"])
@@ -178,9 +160,9 @@ def follows_from_facts(controller: Controller) -> bool:
         apply(fact, again)
     _tell_again(again, _told(now))
     pairs = ((now.game, again.game), (now.devices, again.devices), (now.ui, again.ui))
-    return all(_are_alike(one, other) for one, other in pairs)
-
-
-def _are_alike(one: State, other: State) -> bool:
-    names = (part.name for part in fields(one) if part.name not in NOT_COMPARED)
-    return all(getattr(one, name) == getattr(other, name) for name in names)
+    return all(
+        getattr(one, part.name) == getattr(other, part.name)
+        for one, other in pairs
+        for part in fields(one)
+        if part.name not in NOT_COMPARED
+    )

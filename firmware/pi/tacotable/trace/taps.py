@@ -15,7 +15,6 @@ from tacotable_drivers.ports import BytePort, Contact, FindPorts, OnEdge, Output
 
 if TYPE_CHECKING:
     from tacotable.devices.build import Hardware
-    from tacotable.table.file import Pad, TableFile
 
 HUB = "hub"
 """What sends on a hub's port; on others, the name of the reader in table files."""
@@ -24,7 +23,7 @@ Note = Callable[..., None]
 
 
 @dataclass(frozen=True, slots=True)
-class PortTap:
+class _PortTap:
     """Notes what goes over a port; `kind` is what sends there."""
 
     name: str
@@ -33,8 +32,6 @@ class PortTap:
     note: Note
 
     def __call__(self, on_bytes: Callable[[bytes], None], on_lost: Callable[[str], None]) -> BytePort:
-        """Open the port, and note that, or why not."""
-
         def came(data: bytes) -> None:
             self.note("in", self.name, data, self.kind)
             on_bytes(data)
@@ -72,7 +69,7 @@ class _TappedPort:
 
 
 @dataclass(frozen=True, slots=True)
-class PinsTap:
+class _PinsTap:
     """Notes the level of each switch, at first and at each edge; lamps and the buzzer follow from the scene."""
 
     pins: Pins
@@ -80,7 +77,6 @@ class PinsTap:
     loop: asyncio.AbstractEventLoop
 
     def contact(self, number: int, on_edge: OnEdge) -> Contact:
-        """Watch a switch."""
         tapped: list[_TappedContact] = []
 
         def edge(age_s: float) -> object:
@@ -92,19 +88,15 @@ class PinsTap:
         return tapped[0]
 
     def output(self, number: int) -> Output:
-        """Drive something."""
         return self.pins.output(number)
 
     def sounder(self, number: int) -> Sounder:
-        """Drive the buzzer."""
         return self.pins.sounder(number)
 
     def backend(self) -> str:
-        """Say what drives the pins."""
         return self.pins.backend()
 
     def close(self) -> None:
-        """Release everything."""
         self.pins.close()
 
 
@@ -136,18 +128,12 @@ class _TappedContact:
         self._contact.close()
 
 
-def tapped(
-    hardware: Hardware, table: TableFile, note: Note, loop: asyncio.AbstractEventLoop, chance_seed: int
-) -> Hardware:
+def tapped(hardware: Hardware, note: Note, loop: asyncio.AbstractEventLoop, chance_seed: int) -> Hardware:
     """Return hardware whose ports and switches are noted; hubs draw from a chance that can be drawn again."""
-
-    def open_reader(zone: str, pad: Pad) -> PortOpener:
-        return PortTap(zone, str(pad.reader), hardware.open_reader(zone, pad), note)
-
     return replace(
         hardware,
-        pins=PinsTap(hardware.pins, note, loop),
-        open_reader=open_reader,
+        pins=_PinsTap(hardware.pins, note, loop),
+        open_reader=lambda zone, pad: _PortTap(zone, str(pad.reader), hardware.open_reader(zone, pad), note),
         find_hub_ports=_tapped_finder(hardware.find_hub_ports, note),
         chance=Random(chance_seed),  # noqa: S311  # numbers of a talk are no secret
         on_slow=lambda is_slow: note("slow", int(is_slow)),
@@ -155,13 +141,14 @@ def tapped(
 
 
 def _tapped_finder(find: FindPorts, note: Note) -> FindPorts:
-    last: list[list[str]] = [[]]
+    last: list[str] = []
 
     def find_and_note() -> Mapping[str, PortOpener]:
+        nonlocal last
         ports = find()
-        if list(ports) != last[0]:
-            last[0] = list(ports)
-            note("ports", last[0])
-        return {name: PortTap(name, HUB, opener, note) for name, opener in ports.items()}
+        if list(ports) != last:
+            last = list(ports)
+            note("ports", last)
+        return {name: _PortTap(name, HUB, opener, note) for name, opener in ports.items()}
 
     return find_and_note
