@@ -26,7 +26,7 @@ from tacotable.app.run import RunOptions, running
 from tacotable.app.watchdog import Attendance, attended
 from tacotable.autoplay.rig import Rig, simulated_table
 from tacotable.display.draw import draw
-from tacotable.service.notify import SystemdNotifier
+from tacotable.service.notify import Notifier
 from tacotable.simulation.plan import faces_of, plan_of
 from tacotable.state.scene import Choice
 from tacotable.storage.crash_counter import MOST
@@ -144,7 +144,7 @@ def test_row_28_a_loop_that_is_blocked_gives_no_sign_of_life_while_other_threads
         blocked.set()
         goes_on.wait(PATIENCE_S)
 
-    with attended_loop(Attendance(SystemdNotifier(str(tmp_path / "notify")), period_s)) as loop:
+    with attended_loop(Attendance(Notifier(str(tmp_path / "notify")), period_s)) as loop:
         before = systemd.hear_until("WATCHDOG=1")
         loop.call_soon_threadsafe(block)
         assert blocked.wait(PATIENCE_S)

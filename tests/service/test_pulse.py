@@ -15,8 +15,8 @@ from tacotable.app.program import MemoryLog, Program, make_program
 from tacotable.app.watchdog import Attendance, attended
 from tacotable.devices.screens import TableScreens
 from tacotable.diagnostics.faulty_table import sick_table
-from tacotable.service.notify import NoManager
-from tacotable.service.periodic import Pulse
+from tacotable.service.notify import Notifier
+from tacotable.service.periodic import pulse
 from tacotable.simulation.plan import faces_of
 from tacotable.table.file import Display, read_table
 from tacotable_drivers.ports import Sink
@@ -30,7 +30,7 @@ FAULTY_THREAD = pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThread
 def test_three_signs_of_life_are_given_in_each_period() -> None:
     with virtual_loop() as loop:
         beats: list[float] = []
-        Pulse(loop, 9.0, lambda: beats.append(loop.time())).start()
+        pulse(loop, 9.0, lambda: beats.append(loop.time())).start()
 
         loop.run_for(9.5)
 
@@ -40,7 +40,7 @@ def test_three_signs_of_life_are_given_in_each_period() -> None:
 def test_a_loop_that_is_blocked_gives_no_sign_of_life_and_one_at_once_when_it_turns_again() -> None:
     with virtual_loop() as loop:
         beats: list[float] = []
-        Pulse(loop, 9.0, lambda: beats.append(loop.time())).start()
+        pulse(loop, 9.0, lambda: beats.append(loop.time())).start()
 
         loop.call_at(7.0, take_time, loop, 15.0)
         loop.run_for(26.0)
@@ -57,7 +57,7 @@ def test_a_sick_program_gives_none_until_it_is_well() -> None:
     with virtual_loop() as loop:
         beats: list[float] = []
         ailments = ["", "the displays' thread is gone", "the displays' thread is gone", ""]
-        Pulse(loop, 9.0, lambda: beats.append(loop.time()), lambda: ailments.pop(0)).start()
+        pulse(loop, 9.0, lambda: beats.append(loop.time()), lambda: ailments.pop(0)).start()
 
         loop.run_for(9.5)
 
@@ -77,7 +77,7 @@ def test_a_beat_that_fails_stops_none_of_the_following_and_a_row_of_them_is_logg
             beats.append(loop.time())
 
         start_s = loop.time()
-        Pulse(loop, 9.0, beat).start()
+        pulse(loop, 9.0, beat).start()
         loop.run_for(9.5)
 
     assert [round(beat - start_s, 3) for beat in beats] == [6.0, 9.0]
@@ -90,19 +90,20 @@ def test_a_beat_that_fails_stops_none_of_the_following_and_a_row_of_them_is_logg
 def test_after_the_end_there_is_none() -> None:
     with virtual_loop() as loop:
         beats: list[float] = []
-        pulse = Pulse(loop, 9.0, lambda: beats.append(loop.time()))
-        pulse.start()
+        signs = pulse(loop, 9.0, lambda: beats.append(loop.time()))
+        signs.start()
 
-        pulse.stop()
+        signs.stop()
         loop.run_for(30)
 
     assert len(beats) == 1
 
 
-class Told(NoManager):
+class Told(Notifier):
     """Counts the signs of life."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.alive_count = 0
 
     def alive(self) -> None:

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tacotable.devices.health import as_plain, in_a_line
-from tacotable.service.notify import NoManager, Notifier
-from tacotable.service.periodic import Pulse, Repeating
+from tacotable.service.notify import Notifier
+from tacotable.service.periodic import Repeating, pulse
 from tacotable.service.status_file import SAFE_MODE, write_status
 from tacotable.storage.journal import PROGRAM
 
@@ -32,7 +32,7 @@ EVERY_S = 5.0
 class Attendance:
     """Who hears how the table is. Without a manager and a file nothing is told."""
 
-    notifier: Notifier = field(default_factory=NoManager)
+    notifier: Notifier = field(default_factory=Notifier)
     watchdog_s: float | None = None
     status_file: Path | None = None
     is_simulated: bool = False
@@ -49,14 +49,14 @@ def attended(program: Program | None, attendance: Attendance) -> Iterator[None]:
     teller.start()
     attendance.notifier.ready()
     period_s, alive = attendance.watchdog_s, attendance.notifier.alive
-    pulse = None if period_s is None else Pulse(loop, period_s, alive, lambda: _ailment(program))
-    if pulse is not None:
-        pulse.start()
+    beats = None if period_s is None else pulse(loop, period_s, alive, lambda: _ailment(program))
+    if beats is not None:
+        beats.start()
     try:
         yield
     finally:
-        if pulse is not None:
-            pulse.stop()
+        if beats is not None:
+            beats.stop()
         teller.stop()
         attendance.notifier.stopping()
 

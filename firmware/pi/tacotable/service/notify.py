@@ -10,46 +10,13 @@ import contextlib
 import os
 import socket
 from collections.abc import Mapping
-from typing import Protocol
 
 
-class Notifier(Protocol):
-    """Takes what the service manager is told."""
+class Notifier:
+    """Sends to the socket of the service manager; where none is named, or none listens, the game goes on alike."""
 
-    def ready(self) -> None:
-        """Send that the table is playable."""
-
-    def status(self, line: str) -> None:
-        """Send the line that `systemctl status` shows."""
-
-    def alive(self) -> None:
-        """Send that the main loop turns."""
-
-    def stopping(self) -> None:
-        """Send that the table is being left."""
-
-
-class NoManager:
-    """Nobody listens: the program was started by a person."""
-
-    def ready(self) -> None:
-        """Do nothing: no manager listens."""
-
-    def status(self, line: str) -> None:
-        """Do nothing: no manager listens."""
-
-    def alive(self) -> None:
-        """Do nothing: no manager listens."""
-
-    def stopping(self) -> None:
-        """Do nothing: no manager listens."""
-
-
-class SystemdNotifier:
-    """Sends to the socket of systemd. A manager that does not listen changes nothing: the game goes on."""
-
-    def __init__(self, address: str) -> None:
-        self._address = "\0" + address[1:] if address.startswith("@") else address
+    def __init__(self, address: str = "") -> None:
+        self.address = "\0" + address[1:] if address.startswith("@") else address
         self._sender: socket.socket | None = None
 
     def ready(self) -> None:
@@ -72,17 +39,19 @@ class SystemdNotifier:
             self._sender = None
 
     def _send(self, message: str) -> None:
+        if not self.address:  # the program was started by a person
+            return
         with contextlib.suppress(OSError):  # nobody hears it, and nobody can be told so
             if self._sender is None:  # one for all, so that no sign of life needs a free file descriptor
                 self._sender = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
                 self._sender.setblocking(False)  # a full queue must not hold up the main loop
-            self._sender.sendto(message.encode(), self._address)
+            self._sender.sendto(message.encode(), self.address)
 
 
 def notifier_of(environment: Mapping[str, str] = os.environ) -> Notifier:
     """Return the notifier of the manager that started this process."""
     address = environment.get("NOTIFY_SOCKET", "")
-    return SystemdNotifier(address) if address[:1] in ("/", "@") else NoManager()
+    return Notifier(address if address[:1] in ("/", "@") else "")
 
 
 def watchdog_s(environment: Mapping[str, str] = os.environ, pid: int | None = None) -> float | None:

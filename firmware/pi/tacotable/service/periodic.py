@@ -51,32 +51,20 @@ BEATS_A_PERIOD = 3
 """Two beats may be late before the manager loses patience."""
 
 
-class Pulse:
-    """Calls `beat` three times a period, from a timer of the loop.
+def pulse(
+    loop: asyncio.AbstractEventLoop,
+    period_s: float,
+    beat: Callable[[], None],
+    ailment: Callable[[], str] = lambda: "",
+) -> Repeating:
+    """Return what calls `beat` three times a period, from a timer of the loop.
 
     `ailment` tells why the program is not well although its loop turns, or gives an empty text; while it tells, no
     beat is given.
     """
 
-    def __init__(
-        self,
-        loop: asyncio.AbstractEventLoop,
-        period_s: float,
-        beat: Callable[[], None],
-        ailment: Callable[[], str] = lambda: "",
-    ) -> None:
-        self._beat = beat
-        self._ailment = ailment
-        self._beats = Repeating(loop, period_s / BEATS_A_PERIOD, self._beat_if_well, "the sign of life")
+    def beat_if_well() -> None:
+        if not ailment():
+            beat()
 
-    def start(self) -> None:
-        """Send the first sign now."""
-        self._beats.start()
-
-    def stop(self) -> None:
-        """Send no more."""
-        self._beats.stop()
-
-    def _beat_if_well(self) -> None:
-        if not self._ailment():
-            self._beat()
+    return Repeating(loop, period_s / BEATS_A_PERIOD, beat_if_well, "the sign of life")
