@@ -1,4 +1,4 @@
-"""The companion's requests of the referee protocol: what the numbers say, what to do, and what happened.
+"""The companion's requests of the referee protocol: what the numbers say, what to do, what happened, and lessons.
 
 They leave the match alone: state, record and rulings are the same with and without them.
 """
@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, cast
 
 from tacotable_engine.companion.answers import LEVELS, Level
+from tacotable_engine.companion.lessons.lesson import lessons_of
 from tacotable_engine.companion.registry import companion_of
 from tacotable_engine.errors import RequestError
 from tacotable_engine.fields import as_cards, as_one_of, as_whole, require_only, required
@@ -18,7 +19,7 @@ from tacotable_engine.registry import printing_of
 from tacotable_engine.setup import LARGEST_SEED, VIEWERS
 
 if TYPE_CHECKING:
-    from tacotable_engine.companion.answers import Advice, Companion, Remark
+    from tacotable_engine.companion.answers import Companion
     from tacotable_engine.match import Match
 
 Fields = Mapping[str, object]
@@ -59,13 +60,29 @@ def advise(match: Match, fields: Fields, say: Say) -> Reply:
     until = began + budget_ms / 1000
     is_over = None if "worlds" in fields else lambda: time.monotonic() >= until
     counsel = _companion(match).advise(match, seat, level, worlds, _dice(fields), hand, is_over)
-    return {"advice": [_advised(advice, say) for advice in counsel.advice], "worlds": counsel.worlds}
+    advised = [
+        {"act": dict(one.act), "value": one.value, "error": one.error, "why": say(one.why, one.values)}
+        for one in counsel.advice
+    ]
+    return {"advice": advised, "worlds": counsel.worlds}
 
 
 def review(match: Match, fields: Fields, say: Say) -> Reply:
     """Answer `review`; raises RequestError while the round or the game goes on."""
     require_only(fields, (), "review")
-    return {"review": [_remarked(remark, say) for remark in _companion(match).review(match, _dice(fields))]}
+    remarks = [
+        {
+            "act": remark.act,
+            "seat": remark.seat,
+            "did": dict(remark.did),
+            "best": dict(remark.best),
+            "loss": remark.loss,
+            "known_loss": remark.known_loss,
+            "say": say(remark.say, remark.values),
+        }
+        for remark in _companion(match).review(match, _dice(fields))
+    ]
+    return {"review": remarks}
 
 
 def _companion(match: Match) -> Companion:
@@ -80,18 +97,34 @@ def _dice(fields: Fields) -> random.Random:
     return random.Random(seed)  # noqa: S311  # worlds to be looked at, no secrets
 
 
-def _advised(advice: Advice, say: Say) -> Reply:
-    why = say(advice.why, advice.values)
-    return {"act": dict(advice.act), "value": advice.value, "error": advice.error, "why": why}
+def lessons(match: Match, say: Say) -> Reply:
+    """Return the lessons of the ruleset that is played, as `teach` answers."""
+    known = lessons_of(match.name).values()
+    return {"lessons": [{"id": one.id, "title": say(one.title, {}), "rules": list(one.rules)} for one in known]}
 
 
-def _remarked(remark: Remark, say: Say) -> Reply:
-    return {
-        "act": remark.act,
-        "seat": remark.seat,
-        "did": dict(remark.did),
-        "best": dict(remark.best),
-        "loss": remark.loss,
-        "known_loss": remark.known_loss,
-        "say": say(remark.say, remark.values),
-    }
+class Teaching:
+    """One lesson that is being played. How far it is follows from the match, so that undo takes a step back, too."""
+
+    def __init__(self, match: Match, lesson: object) -> None:
+        """Choose a lesson for the ruleset and seats of a match; raises RequestError listing the lessons there are."""
+        known = lessons_of(match.name)
+        self._lesson = known[as_one_of(lesson, known, "lesson")].with_seats(match.seats)
+
+    @property
+    def new(self) -> Mapping[str, object]:
+        """Return the fields of the `new` request that begins it."""
+        return self._lesson.new
+
+    def told(self, match: Match, say: Say) -> Reply:
+        """Return the field `lesson` of a reply: the step that is awaited, from 1, and its prompt."""
+        steps, solved, strays = self._lesson.steps, *self._lesson.progress(match)
+        is_done = solved == len(steps)
+        code, values = ("lesson.done", {}) if is_done else (steps[solved].prompt, self._lesson.values(solved))
+        return {
+            "id": self._lesson.id,
+            "step": min(solved + 1, len(steps)),
+            "steps": len(steps),
+            "done": is_done,
+            "prompt": say("lesson.strayed", {}) if strays else say(code, values),
+        }

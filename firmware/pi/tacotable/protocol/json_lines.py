@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
 from tacotable.catalog import Catalog, CatalogError
 from tacotable.protocol import companion
-from tacotable.protocol.teaching import Teaching, listed
 from tacotable_engine.errors import RequestError
 from tacotable_engine.fields import as_flag, as_number, as_object, as_one_of, as_text, require_only, required
 from tacotable_engine.log import LATEST_S
@@ -44,15 +43,10 @@ class Referee:
 
     def __init__(self, language: str = "en") -> None:
         self._catalog = Catalog(language)
-        self._match: Match | None = None
+        self.match: Match | None = None
         self._last: Ruling | None = None
-        self._lesson: Teaching | None = None
+        self._lesson: companion.Teaching | None = None
         self._line = 0
-
-    @property
-    def match(self) -> Match | None:
-        """Return the match that is played."""
-        return self._match
 
     def handle_line(self, line: str | bytes) -> str:
         """Answer one line with one line, whatever it holds."""
@@ -80,7 +74,7 @@ class Referee:
     def _new(self, fields: Request) -> Reply:
         seed = fields.get("seed")
         chance = SeededChance(seed if isinstance(seed, int) else None)
-        self._match, self._last, self._lesson = Match.new(fields, chance), None, None
+        self.match, self._last, self._lesson = Match.new(fields, chance), None, None
         return {"ok": True, "state": self._state("arbiter")}
 
     def _act(self, fields: Request) -> Reply:
@@ -88,12 +82,6 @@ class Referee:
         seat = required(fields, "seat", "act")
         act = {name: value for name, value in fields.items() if name != "seat"}
         return self._ruled(match.act(as_text(seat, "seat"), act))
-
-    def _amend(self, fields: Request) -> Reply:
-        return self._ruled(self._playing().amend(fields))
-
-    def _resolve(self, fields: Request) -> Reply:
-        return self._ruled(self._playing().resolve())
 
     def _clock(self, fields: Request) -> Reply:
         at = as_number(required(fields, "at", "clock"), 0, LATEST_S, "at")
@@ -107,9 +95,6 @@ class Referee:
         viewer = as_text(required(fields, "seat", "view"), "seat")
         self._playing()
         return {"state": self._state(viewer)}
-
-    def _undo(self, fields: Request) -> Reply:
-        return self._ruled(self._playing().undo())
 
     def _rule(self, fields: Request) -> Reply:
         accept = as_flag(required(fields, "accept", "rule"), "accept")
@@ -128,25 +113,10 @@ class Referee:
             "say": self._say(f"rule.{last.rule}", last.values),
         }
 
-    def _record(self, fields: Request) -> Reply:
-        return {"record": self._playing().record()}
-
-    def _hello(self, fields: Request) -> Reply:
-        return dict(companion.PROTOCOL)
-
-    def _odds(self, fields: Request) -> Reply:
-        return companion.odds(self._playing(), fields)
-
-    def _advise(self, fields: Request) -> Reply:
-        return companion.advise(self._playing(), fields, self._say)
-
-    def _review(self, fields: Request) -> Reply:
-        return companion.review(self._playing(), fields, self._say)
-
     def _teach(self, fields: Request) -> Reply:
         if "lesson" not in fields:
-            return listed(self._playing(), self._say)
-        lesson = Teaching(self._playing(), fields["lesson"])
+            return companion.lessons(self._playing(), self._say)
+        lesson = companion.Teaching(self._playing(), fields["lesson"])
         reply = self._new(lesson.new)
         self._lesson = lesson
         told = lesson.told(self._playing(), self._say)
@@ -160,9 +130,9 @@ class Referee:
             return code
 
     def _playing(self) -> Match:
-        if self._match is None:
+        if self.match is None:
             raise RequestError("no game is being played: send new first")
-        return self._match
+        return self.match
 
     def _ruled(self, ruling: Ruling) -> Reply:
         self._last = ruling
@@ -184,21 +154,21 @@ class Referee:
 
 
 OPERATIONS: Mapping[str, tuple[tuple[str, ...] | None, Callable[[Referee, Request], Reply]]] = {
-    "hello": ((), Referee._hello),
+    "hello": ((), lambda referee, fields: dict(companion.PROTOCOL)),
     "new": (None, Referee._new),
     "act": (None, Referee._act),
-    "amend": (None, Referee._amend),
-    "resolve": ((), Referee._resolve),
+    "amend": (None, lambda referee, fields: referee._ruled(referee._playing().amend(fields))),
+    "resolve": ((), lambda referee, fields: referee._ruled(referee._playing().resolve())),
     "clock": (("at",), Referee._clock),
     "legal": (("seat",), Referee._legal),
     "view": (("seat",), Referee._view),
-    "undo": ((), Referee._undo),
+    "undo": ((), lambda referee, fields: referee._ruled(referee._playing().undo())),
     "rule": (("accept", "why"), Referee._rule),
-    "record": ((), Referee._record),
+    "record": ((), lambda referee, fields: {"record": referee._playing().record()}),
     "why": ((), Referee._why),
-    "odds": (None, Referee._odds),
-    "advise": (None, Referee._advise),
-    "review": (None, Referee._review),
+    "odds": (None, lambda referee, fields: companion.odds(referee._playing(), fields)),
+    "advise": (None, lambda referee, fields: companion.advise(referee._playing(), fields, referee._say)),
+    "review": (None, lambda referee, fields: companion.review(referee._playing(), fields, referee._say)),
     "teach": (("lesson",), Referee._teach),
 }
 """Request -> the fields that it takes, None where its answer looks itself; and what answers it."""
