@@ -14,7 +14,7 @@ import pytest
 from storage.acts import act, wrong_in
 from storage.sim_disk import SimDisk
 from tacotable.files import disk
-from tacotable.storage.journal import Journal, JournalError, folder, game_file, reading, spare
+from tacotable.storage.journal import Journal, JournalError, folder, game_file, reading
 
 Planting = Callable[[pytest.MonkeyPatch], None]
 
@@ -180,8 +180,10 @@ def goes_on_after_a_fault(patch: pytest.MonkeyPatch) -> None:
 
 
 def generation_of_the_game_before(patch: pytest.MonkeyPatch) -> None:
+    open_spare = game_file.open_spare
+
     def again(folder: Path, blocks: int) -> tuple[int, int] | None:
-        opened = spare.open_spare(folder, blocks)
+        opened = open_spare(folder, blocks)
         return opened and (opened[0], opened[1] - 1)
 
     patch.setattr(game_file, "open_spare", again)

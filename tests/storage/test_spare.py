@@ -16,6 +16,7 @@ from storage.test_damage import flipped
 from storage.test_quiet_moments import full
 from tacotable.state.facts import Closed, Dealt, Fact
 from tacotable.storage.journal import Journal, NoRoomError, read_game
+from tacotable.storage.journal.game_file import SPARE
 from tacotable.storage.journal.record import (
     BLOCK,
     Header,
@@ -28,7 +29,6 @@ from tacotable.storage.journal.record import (
     write_record,
 )
 from tacotable.storage.journal.scan import Ending, scan_stream
-from tacotable.storage.journal.spare import SPARE
 
 LONG: tuple[Fact, ...] = (BEGAN, *(act(number) for number in range(1, 30)))
 SHORT: tuple[Fact, ...] = (BEGAN, *(act(number) for number in range(31, 41)))

@@ -17,7 +17,7 @@ from tacotable.files.spare_descriptors import SpareDescriptors
 from tacotable.state.facts import Began, Fact
 from tacotable.storage.journal.carried import Carried, is_thrown_away
 from tacotable.storage.journal.claim import claim
-from tacotable.storage.journal.game_file import RESERVED_BLOCKS, SMALL_BLOCKS, GameFile
+from tacotable.storage.journal.game_file import RESERVED_BLOCKS, SMALL_BLOCKS, GameFile, retire, spare_bytes
 from tacotable.storage.journal.reading import (
     PACKED,
     PROGRAM,
@@ -37,16 +37,10 @@ from tacotable.storage.journal.reading import (
     when_kept,
 )
 from tacotable.storage.journal.record import Header, JournalError, Kind, NoRoomError, RecordError, TableFingerprint
-from tacotable.storage.journal.spare import retire, spare_bytes
 
 ROOM_BYTES = 16 * 2**20
 """So much has to be free when a game begins: its file, and something left for the rest of the system."""
 READ_HINT, FULL = "can this program read there?", "is the disk full or read-only?"
-
-
-def free_bytes(folder: Path) -> int:
-    """Return how much of a folder's disk is free for this user."""
-    return shutil.disk_usage(folder).free
 
 
 class Journal:
@@ -58,7 +52,7 @@ class Journal:
         stamp: TableFingerprint | None = None,
         *,
         wall_s: Callable[[], float] = time.time,
-        free: Callable[[Path], int] = free_bytes,
+        free: Callable[[Path], int] = lambda folder: shutil.disk_usage(folder).free,
     ) -> None:
         """Use a folder, made when it is missing; raises JournalError when that cannot be."""
         self.folder = folder
@@ -165,8 +159,15 @@ class Journal:
             self._put_away()
             settle(self.folder, self._current)
             for path in games(self.folder):
-                if path.suffix == WORKING and path != self._current:
-                    self._finish(path)
+                if path.suffix != WORKING or path == self._current:
+                    continue
+                game = readable(path)
+                if game is None or game.damage:  # it stays as it is, for people
+                    continue
+                if is_thrown_away(game.facts):
+                    self._take_away(path.stem)
+                else:
+                    pack(path, PROGRAM)
 
     def close(self) -> None:
         """Seal and close the file and give the folder free; the next fact begins another file."""
@@ -177,17 +178,8 @@ class Journal:
             self._lock = None
         self._spare.close()
 
-    @contextlib.contextmanager
-    def _opening(self, hint: str) -> Iterator[None]:
-        """Run the block so that it can open files, also where this process has no free descriptor.
-
-        Raises JournalError.
-        """
-        with told(self.folder, hint), self._spare.lent():
-            yield
-
     def _kept(self) -> list[tuple[Path, Recovered]]:
-        with self._opening(READ_HINT):
+        with told(self.folder, READ_HINT), self._spare.lent():
             found = [(path, readable(path)) for path in games(self.folder)]
         return [(path, game) for path, game in found if game and when_kept(game.facts)]
 
@@ -209,7 +201,7 @@ class Journal:
         """Return the file that a fact goes into: a game has its own, and what is told of no game goes where one was."""
         if self._file and not self._spoilt and not isinstance(fact, Began):
             return self._file
-        with self._opening(FULL):
+        with told(self.folder, FULL), self._spare.lent():
             for path in (spoilt.with_suffix(suffix) for spoilt in self._spoilt for suffix in SUFFIXES):
                 if path.exists():
                     put_aside(path)
@@ -318,16 +310,6 @@ class Journal:
             self._carried = Carried(self._carried.settings)
             if path is not None:
                 self._take_away(path.stem)
-
-    def _finish(self, path: Path) -> None:
-        """Pack a game, or remove it where people said so; one that cannot be read stays as it is, for people."""
-        game = readable(path)
-        if game is None or game.damage:
-            return
-        if is_thrown_away(game.facts):
-            self._take_away(path.stem)
-        else:
-            pack(path, PROGRAM)
 
     def _wall_ms(self) -> int:
         return max(int(self._wall_s() * 1_000), 0)

@@ -2,8 +2,9 @@
 
 The whole size is reserved, so that a game does not run out of disk. On ext4 a record in a block that was written before
 costs one write and one flush, in one that was only reserved three writes and two flushes, because the disk has to note
-that the block counts now. So a game goes into the spare file, where there is one, and in a new one the next blocks are
-written with zeros ahead, a few at a time.
+that the block counts now. So a game goes into the spare file, where there is one: that of a game that is over, whose
+blocks it writes over. What stands in it is of lower generations, and so is never read as part of this game. In a new
+file the next blocks are written with zeros ahead, a few at a time.
 
 Behind the last record there always stands another block, of zeros or of an earlier game: a file that ends without one
 has been cut.
@@ -24,13 +25,17 @@ from tacotable.storage.journal.record import (
     Header,
     JournalError,
     Kind,
+    RecordError,
     as_block,
     crc_of,
+    generation_in,
+    read_header,
     write_header,
     write_record,
 )
-from tacotable.storage.journal.spare import SPARE, open_spare, written_blocks
 
+SPARE = "spare.tcw"
+_MOST_GENERATION = 2**32 - 1
 RESERVED_BLOCKS = 2_048
 """Room for the longest games; more is taken in a quiet moment when they come near it."""
 MORE_BLOCKS = 1_024
@@ -59,8 +64,11 @@ class GameFile:
         self._file = file
         self._generation = generation
         self._blocks = os.fstat(file).st_size // BLOCK
-        self._written = min(written_blocks(file, number), self._blocks - 1) if self._blocks else 0
+        self._written = 0
         """In so many blocks a record costs one flush; the last block is none of them, because one stays behind."""
+        if self._blocks:  # what is only reserved is a hole (lseek(2))
+            written = os.lseek(file, number * BLOCK, os.SEEK_HOLE) // BLOCK
+            self._written = min(max(written, number + 1), self._blocks - 1)
 
     @classmethod
     def create(
@@ -188,3 +196,53 @@ class GameFile:
             os.close(self._file)
         self.fault = f"{self.path}: {error.strerror}; {LATCHED}"
         return JournalError(self.fault)
+
+
+def retire(path: Path) -> None:
+    """Take a game's working file away: it becomes the spare one where none is as large. Raises OSError."""
+    spare = path.with_name(SPARE)
+    if spare_bytes(path.parent) >= path.stat().st_size:
+        path.unlink()
+    else:
+        path.replace(spare)
+
+
+def spare_bytes(folder: Path) -> int:
+    """Return how large the spare file is, 0 where there is none."""
+    try:
+        return (folder / SPARE).stat().st_size
+    except OSError:
+        return 0
+
+
+def open_spare(folder: Path, blocks: int) -> tuple[int, int] | None:
+    """Open the spare file for a game; returns it, and the generation that the game has in it.
+
+    None where it has fewer blocks, or is not good: a spare file is removed that has another name, too, such as in a
+    backup, or in which anything stands but records in their places, and zeros. Raises OSError.
+    """
+    path = folder / SPARE
+    if spare_bytes(folder) < blocks * BLOCK:
+        return None
+    file = os.open(path, os.O_RDWR | os.O_CLOEXEC)
+    newest = _newest_generation(file)
+    if newest is not None and newest < _MOST_GENERATION and os.fstat(file).st_nlink == 1:
+        return file, newest + 1
+    os.close(file)
+    path.unlink()
+    return None
+
+
+def _newest_generation(file: int) -> int | None:
+    """Return the highest generation in a working file, that of what a start that failed left, too; None: it is none."""
+    try:
+        header, _ = read_header(os.pread(file, BLOCK, 0), "")
+    except RecordError:
+        return None
+    newest, at = header.generation, 1
+    while newest and (block := os.pread(file, BLOCK, at * BLOCK)):
+        found = generation_in(block, at)
+        if found is None or len(block) < BLOCK:
+            return None
+        newest, at = max(newest, found), at + 1
+    return newest or None

@@ -18,6 +18,7 @@ import msgspec
 from tacotable.files.disk import replace_whole, sync_folder
 from tacotable.files.spare_descriptors import HINT, NONE_FREE
 from tacotable.state.facts import Began, Chose, Closed, Fact, Restarted
+from tacotable.storage.journal.game_file import retire
 from tacotable.storage.journal.record import (
     Header,
     JournalError,
@@ -29,8 +30,7 @@ from tacotable.storage.journal.record import (
     write_header,
     write_record,
 )
-from tacotable.storage.journal.scan import Ending, Scan, scanning
-from tacotable.storage.journal.spare import retire
+from tacotable.storage.journal.scan import Ending, scan_stream
 
 PROGRAM = version("tacotable")
 WORKING, PACKED = ".tcw", ".tcj"
@@ -119,7 +119,8 @@ def _read(path: Path, program: str) -> Recovered:
     facts: list[Fact] = []
     times: list[int] = []
     record, crc, damage = 0, 0, None
-    with scanning(path, program) as scan:
+    with path.open("rb") as file:
+        scan = scan_stream(file, program)
         for each in scan.records:
             if each.kind is Kind.FACT:
                 try:
@@ -129,10 +130,9 @@ def _read(path: Path, program: str) -> Recovered:
                     break
                 times.append(each.at_ms)
             record, crc = each.number, each.crc
-        ended = scan.ended
-    if ended is not None and ended.how is Ending.DAMAGED:
-        damage = f"{path.name}: act {len(facts) + 1} is damaged: {ended.why}"
-    is_torn = ended is not None and ended.how is Ending.TORN
+    if scan.ended is not None and scan.ended.how is Ending.DAMAGED:
+        damage = f"{path.name}: act {len(facts) + 1} is damaged: {scan.ended.why}"
+    is_torn = scan.ended is not None and scan.ended.how is Ending.TORN
     return Recovered(tuple(facts), damage, path, scan.header, is_torn, tuple(times), record, crc)
 
 
@@ -234,25 +234,19 @@ def pack(path: Path, program: str) -> bool:
     The packed file is on the disk before the working one goes: where the power went between the two, both hold the
     same, the packed one counts, and the next start removes the other.
     """
-    with scanning(path, program) as scan:
-        content = b"".join(_packed(scan))
+    with path.open("rb") as file:
+        scan = scan_stream(file, program)
+        header: Header = msgspec.structs.replace(scan.header, reserved=0, generation=0)
+        records = [write_header(header, 0)]
+        at_ms = 0
+        for fact in scan.records:
+            at_ms = fact.at_ms
+            if fact.kind is Kind.FACT:
+                records.append(write_record(Kind.FACT, len(records), at_ms, fact.payload, crc_of(records[-1])))
     if scan.ended is None or scan.ended.how is Ending.DAMAGED:
         return False
-    replace_whole(path.with_suffix(PACKED), content)
+    records.append(write_record(Kind.END, len(records), at_ms, b"", crc_of(records[-1])))
+    replace_whole(path.with_suffix(PACKED), b"".join(records))
     retire(path)
     sync_folder(path.parent)
     return True
-
-
-def _packed(scan: Scan) -> Iterator[bytes]:
-    header: Header = msgspec.structs.replace(scan.header, reserved=0, generation=0)
-    record = write_header(header, 0)
-    yield record
-    number, at_ms = 0, 0
-    for fact in scan.records:
-        at_ms = fact.at_ms
-        if fact.kind is Kind.FACT:
-            number += 1
-            record = write_record(Kind.FACT, number, at_ms, fact.payload, crc_of(record))
-            yield record
-    yield write_record(Kind.END, number + 1, at_ms, b"", crc_of(record))

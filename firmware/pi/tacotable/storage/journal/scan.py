@@ -9,10 +9,8 @@ last record, because one that is written always has them. What an earlier game l
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
-from pathlib import Path
 from typing import BinaryIO
 
 from tacotable.storage.journal.record import (
@@ -40,13 +38,10 @@ class Ending(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """How the reading of a journal ended: the number of the first record that cannot be read, and why."""
+    """How the reading of a journal ended; `why` the next record cannot be read, where that is damage or torn."""
 
     how: Ending
-    number: int
     why: str = ""
-    is_sealed: bool = False
-    """Whether the last record that can be read is a seal."""
 
 
 @dataclass(slots=True)
@@ -58,18 +53,11 @@ class Scan:
     ended: Ended | None = None
 
 
-@contextmanager
-def scanning(path: Path, program: str) -> Iterator[Scan]:
-    """Open a journal, being written or packed.
+def scan_stream(file: BinaryIO, program: str) -> Scan:
+    """Read the header of a journal, being written or packed, and give what reads the rest while the file is open.
 
     Raises RecordError where there is no header, OtherFormatError for another version's file, and OSError.
     """
-    with path.open("rb") as file:
-        yield scan_stream(file, program)
-
-
-def scan_stream(file: BinaryIO, program: str) -> Scan:
-    """Read the header of a journal, and give what reads the rest; raises as `scanning` does."""
     head = file.read(HEAD_BYTES)
     if len(head) < HEAD_BYTES:
         raise RecordError("it is cut short")
@@ -92,27 +80,24 @@ def _noting(scan: Scan, source: Generator[Record, None, Ended]) -> Iterator[Reco
 
 def _blocks(file: BinaryIO, first: Record, size: int, header: Header) -> Generator[Record, None, Ended]:
     """Read the records of a file that is, or was, being written."""
-    before = first
+    number, crc = 1, first.crc
     while (block := file.read(BLOCK)) and block != ZEROS[: len(block)]:
-        number = before.number + 1
         try:
-            record = read_record(block, number, before.crc, header.generation)
+            record = read_record(block, number, crc, header.generation)
         except RecordError as error:
             if _is_free(block, number, header.generation):
                 break
             is_cut = size < header.reserved or file.tell() == size
             is_whole = generation_in(block, number) is not None  # no torn one, but one of another place
-            if is_cut or is_whole or not _only_free(file, number, header.generation):
-                return Ended(Ending.DAMAGED, number, str(error))
-            return Ended(Ending.TORN, number, str(error), before.kind is Kind.SEAL)
+            is_last = not is_cut and not is_whole and _only_free(file, number, header.generation)
+            return Ended(Ending.TORN if is_last else Ending.DAMAGED, str(error))
         yield record
-        before = record
-    number = before.number + 1
+        number, crc = number + 1, record.crc
     if size < header.reserved or len(block) < BLOCK:
-        return Ended(Ending.DAMAGED, number, f"the file was cut to {size} bytes", before.kind is Kind.SEAL)
+        return Ended(Ending.DAMAGED, f"the file was cut to {size} bytes")
     if not _only_free(file, number, header.generation):
-        return Ended(Ending.DAMAGED, number, "it is missing, and others stand behind it")
-    return Ended(Ending.WHOLE, number, is_sealed=before.kind is Kind.SEAL)
+        return Ended(Ending.DAMAGED, "it is missing, and others stand behind it")
+    return Ended(Ending.WHOLE)
 
 
 def _only_free(file: BinaryIO, number: int, generation: int) -> bool:
@@ -134,17 +119,15 @@ def _packed(file: BinaryIO, first: Record) -> Generator[Record, None, Ended]:
     """Read the records of a packed file, which was whole when it got its name."""
     before = first
     while head := file.read(HEAD_BYTES):
-        number = before.number + 1
         content = head + (file.read(payload_length(head)) if len(head) == HEAD_BYTES else b"")
         try:
-            record = read_record(content, number, before.crc)
+            before = read_record(content, before.number + 1, before.crc)
         except RecordError as error:
-            return Ended(Ending.DAMAGED, number, str(error))
-        before = record
-        if record.kind is not Kind.END:
-            yield record
+            return Ended(Ending.DAMAGED, str(error))
+        if before.kind is not Kind.END:
+            yield before
         elif file.read(1):
-            return Ended(Ending.DAMAGED, number, "something was written behind the end")
+            return Ended(Ending.DAMAGED, "something was written behind the end")
     if before.kind is not Kind.END:
-        return Ended(Ending.DAMAGED, before.number + 1, "the file was cut")
-    return Ended(Ending.WHOLE, before.number + 1, is_sealed=True)
+        return Ended(Ending.DAMAGED, "the file was cut")
+    return Ended(Ending.WHOLE)
