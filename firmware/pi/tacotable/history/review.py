@@ -38,9 +38,29 @@ class Reviewed(NamedTuple):
 
 def reviewed(facts: Sequence[Fact]) -> list[Reviewed]:
     """Return what is said of each choice of a game, in their order."""
-    reviewing = _Reviewing()
-    again(facts, reviewing.note)
-    return sorted(reviewing.remarks.values(), key=lambda each: each.fact)
+    remarks: dict[int, Reviewed] = {}
+    """By the number of the act."""
+    fact_of_act: dict[int, int] = {}
+    logged = last = 0
+
+    def note(index: int, situation: Situation) -> None:
+        nonlocal logged, last
+        match, new, logged = situation.game.match, situation.log[logged:], len(situation.log)
+        if match is None:
+            return
+        newest = next((entry.number for entry in reversed(match.log) if isinstance(entry, Applied)), 0)
+        if newest != last:
+            fact_of_act[newest], last = index, newest
+        companion = companion_of(match.name)
+        if companion is None or ENDS.isdisjoint(line.code for line in new):
+            return
+        with suppress(RequestError):  # taken back, or ended by the arbiter before anything was played
+            for remark in companion.review(match, Random(0)):  # noqa: S311  # no secrets
+                if remark.act in fact_of_act:
+                    remarks[remark.act] = Reviewed(fact_of_act[remark.act], remark)
+
+    again(facts, note)
+    return sorted(remarks.values(), key=lambda each: each.fact)
 
 
 class Moment(NamedTuple):
@@ -76,27 +96,3 @@ def moments(facts: Sequence[Fact]) -> list[Moment]:
     match = ended.game.match if ended else None
     standing = {entry.number for entry in match.standing if isinstance(entry, Applied)} if match else set()
     return [each for number, each in found.items() if number in standing]  # what was taken back decided nothing
-
-
-class _Reviewing:
-    def __init__(self) -> None:
-        self.remarks: dict[int, Reviewed] = {}
-        """By the number of the act."""
-        self._facts: dict[int, int] = {}
-        self._logged = self._last = 0
-
-    def note(self, index: int, situation: Situation) -> None:
-        """Look at a fact that was played: which act it was, and whether a round ended with it."""
-        match, logged, self._logged = situation.game.match, self._logged, len(situation.log)
-        if match is None:
-            return
-        last = next((entry.number for entry in reversed(match.log) if isinstance(entry, Applied)), 0)
-        if last != self._last:
-            self._facts[last], self._last = index, last
-        companion = companion_of(match.name)
-        if companion is None or ENDS.isdisjoint(line.code for line in situation.log[logged:]):
-            return
-        with suppress(RequestError):  # taken back, or ended by the arbiter before anything was played
-            for remark in companion.review(match, Random(0)):  # noqa: S311  # no secrets
-                if remark.act in self._facts:
-                    self.remarks[remark.act] = Reviewed(self._facts[remark.act], remark)
