@@ -25,12 +25,9 @@ def told_differences(rig: Rig, wanted: Condition, heard: Heard) -> tuple[str, ..
     """Return how the program's scene and situation differ from what is expected; nobody is asked."""
     scene, situation = rig.controller.scene, rig.controller.situation
     found = [
-        *_of_screens(scene, wanted),
-        *_of_words(scene, situation, wanted),
-        *_of_lights(scene, situation, wanted),
-        *_of_sounds(scene, wanted, heard),
-        *_of_state(situation, wanted),
-        *_of_acts(rig, wanted),
+        *_of_displays(scene, situation, wanted),
+        *_of_lights_and_sounds(scene, situation, wanted, heard),
+        *_of_state(rig, wanted),
         *_of_places(rig, wanted),
     ]
     if isinstance(wanted, Part | Expected):
@@ -138,19 +135,20 @@ def words_on(scene: Scene, situation: Situation, name: str) -> str:
     return draw(scene.screens[name], language_of(scene, situation, name), scene.people).text
 
 
-def _of_screens(scene: Scene, wanted: Condition) -> Iterator[str]:
+def item_of(screen: Screen) -> str:
+    """Return the item that a display offers; empty where it offers none."""
+    return screen.item if isinstance(screen, Choice) else ""
+
+
+def _of_displays(scene: Scene, situation: Situation, wanted: Condition) -> Iterator[str]:
     for name, code in wanted.screen.items():
         if code_of(scene.screens[name]) != code:
             yield f"display {name} shows {code_of(scene.screens[name])}, not {code}"
     for name, item in wanted.item.items():
         if item_of(scene.screens[name]) != item:
             yield f"display {name} offers {item_of(scene.screens[name]) or 'nothing'}, not {item}"
-
-
-def _of_words(scene: Scene, situation: Situation, wanted: Condition) -> Iterator[str]:
     for name, words in wanted.text.items():
-        text = words_on(scene, situation, name)
-        if words not in text:
+        if words not in (text := words_on(scene, situation, name)):
             yield f"display {name} reads {text!r}, without {words!r}"
     for seat, code in wanted.prompt.items():
         told = scene.prompts[seat].code if seat in scene.prompts else "nothing"
@@ -158,21 +156,13 @@ def _of_words(scene: Scene, situation: Situation, wanted: Condition) -> Iterator
             yield f"seat {seat} is told {told}, not {code}"
 
 
-def item_of(screen: Screen) -> str:
-    """Return the item that a display offers; empty where it offers none."""
-    return screen.item if isinstance(screen, Choice) else ""
-
-
-def _of_lights(scene: Scene, situation: Situation, wanted: Condition) -> Iterator[str]:
+def _of_lights_and_sounds(scene: Scene, situation: Situation, wanted: Condition, heard: Heard) -> Iterator[str]:
     for name, rhythm in wanted.lamp.items():
         if not fits(look := look_of(scene.lamps[name]), rhythm):
             yield f"lamp {name} is meant {look}, not {rhythm}"
     for name, rhythm in wanted.light.items():
         if not fits(look := look_of(scene.lights[_place(situation, name)]), rhythm):
             yield f"light {name} is meant {look}, not {rhythm}"
-
-
-def _of_sounds(scene: Scene, wanted: Condition, heard: Heard) -> Iterator[str]:
     if wanted.sound is not None and scene.cue.name != wanted.sound:
         yield f"the last sound is {scene.cue.name}, not {wanted.sound}"
     if wanted.sounds is not None and heard.sounds != tuple(wanted.sounds):
@@ -196,18 +186,14 @@ def _place(situation: Situation, name: str) -> int:
     return int(name) + (4 if situation.devices.table.board else 0)
 
 
-def _of_state(situation: Situation, wanted: Condition) -> Iterator[str]:
+def _of_state(rig: Rig, wanted: Condition) -> Iterator[str]:
+    situation = rig.controller.situation
     if wanted.stage is not None and situation.game.stage.value != wanted.stage:
         yield f"the stage is {situation.game.stage.value}, not {wanted.stage}"
     public = situation.game.match.view("table") if situation.game.match and wanted.state else None
     yield from unlike_public(public, wanted.state)
     if wanted.lost is not None and sorted(situation.devices.lost) != sorted(wanted.lost):
         yield f"lost are {sorted(situation.devices.lost) or 'no devices'}, not {sorted(wanted.lost)}"
-
-
-def _of_acts(rig: Rig, wanted: Condition) -> Iterator[str]:
-    if wanted.acts is None and not wanted.last_act:
-        return
     acts = [fact for fact in rig.facts if isinstance(fact, Acted) and fact.ruling != "illegal"]
     if wanted.acts is not None and len(acts) != wanted.acts:
         yield f"{len(acts)} acts were accepted, not {wanted.acts}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from tacotable.autoplay.rig_tables import Bench, real_bench
 from tacotable.display.draw import draw
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from tacotable.rig.rigs import Heard
     from tacotable.state.scene import Screen
     from tacotable.table.file import TableFile
-
-OpenBench: TypeAlias = "Callable[[TableFile, Mapping[str, str]], AbstractContextManager[Bench]]"
 
 BREAKING = {
     "unplug": ("Pull out the cable of {device}.", "Put the cable of {device} back in."),
@@ -45,7 +43,7 @@ class RealTable:
 
     table: TableFile
     dialogue: Dialogue
-    open_bench: OpenBench = real_bench
+    open_bench: Callable[[TableFile, Mapping[str, str]], AbstractContextManager[Bench]] = real_bench
 
 
 class _PeopleRig(OnBench):

@@ -94,7 +94,7 @@ class ScenarioFile(pytest.File):
         try:
             yield from self._tests()
         except Exception as error:  # noqa: BLE001  # see above; the test raises it again
-            yield UnusableFile.from_parent(self, name=self.path.name, error=error)
+            yield _UnusableFile.from_parent(self, name=self.path.name, error=error)
 
     def _tests(self) -> Iterator[ScenarioItem]:
         from tacotable.rig.backends import BACKENDS, why_not
@@ -127,7 +127,7 @@ class ScenarioFile(pytest.File):
         return RealTable(read_table(self.config.getoption("rig_table")), dialogues[0])
 
 
-class UnusableFile(pytest.Item):
+class _UnusableFile(pytest.Item):
     """A scenario file in which something is wrong, or for which this machine lacks something."""
 
     def __init__(self, *, error: Exception, **more: Any) -> None:
@@ -135,7 +135,6 @@ class UnusableFile(pytest.Item):
         self.error = error
 
     def runtest(self) -> None:
-        """Fail with what was wrong."""
         raise self.error
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *more: Any) -> str | Any:
@@ -145,7 +144,6 @@ class UnusableFile(pytest.Item):
         return str(self.error) if isinstance(self.error, ScenarioError) else super().repr_failure(excinfo)
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
-        """Return where it stands."""
         return self.path, 0, self.name
 
 
