@@ -14,6 +14,7 @@ import zlib
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import BinaryIO, TypeAlias
 
@@ -184,28 +185,20 @@ def _blocks(path: Path, trace: Trace) -> Iterator[bytes]:
                 raise TraceError(f"{path.name}: this file is empty; the recording stopped before it had begun")
             if magic != MAGIC:
                 raise TraceError(f"{path.name}: this is no trace of format 1; it begins with other bytes")
-            number = 0
-            while head := file.read(_HEAD.size):
-                number += 1
-                packed = _block(file, head, f"{path.name}: block {number}")
-                if packed is None:
+            for number in count(1):
+                if not (head := file.read(_HEAD.size)):
+                    return
+                size, check = _HEAD.unpack(head) if len(head) == _HEAD.size else (0, 0)
+                where = f"{path.name}: block {number}"
+                if size > MOST_BLOCK:
+                    told = f"says it has {size} bytes, and none has more than {MOST_BLOCK}: it is damaged"
+                    raise TraceError(f"{where} {told}")
+                packed = file.read(size)
+                if len(head) < _HEAD.size or len(packed) < size:
                     trace.ending = f"the file ends within block {number}: the program was stopped there"
                     return
+                if zlib.crc32(packed) != check:
+                    raise TraceError(f"{where} is damaged: its checksum is wrong; the rows before it were read")
                 yield packed
     except OSError as error:
         raise TraceError(f"{path}: {error.strerror}") from None
-
-
-def _block(file: BinaryIO, head: bytes, where: str) -> bytes | None:
-    """Read a block behind its head; None where the file ends in it."""
-    if len(head) < _HEAD.size:
-        return None
-    size, check = _HEAD.unpack(head)
-    if size > MOST_BLOCK:
-        raise TraceError(f"{where} says it has {size} bytes, and none has more than {MOST_BLOCK}: it is damaged")
-    packed = file.read(size)
-    if len(packed) < size:
-        return None
-    if zlib.crc32(packed) != check:
-        raise TraceError(f"{where} is damaged: its checksum is wrong; the rows before it were read")
-    return packed

@@ -1,8 +1,8 @@
 """The journal: every fact on the disk before anything of it shows, and read again at the next start.
 
-`record` and `scan` know the bytes, `game_file` writes them, in a spare file where there is one, `reading` reads games and
-packs those that are over, `carried` knows what goes on into the next file, `claim` keeps other programs out, and `folder`
-holds it together.
+`record` and `scan` know the bytes, `game_file` writes them, in a spare file where there is one, `reading` reads games
+and packs those that are over, `carried` knows what goes on into the next file, `claim` keeps other programs out, and
+`folder` holds it together.
 `docs/journal.md` has the format.
 """
 
