@@ -124,7 +124,7 @@ def test_a_game_and_a_recording_of_it_say_what_they_need_to_be_read(own: Path, t
 from pathlib import Path
 from tacotable.table.file import read_table
 from tacotable.trace.file import Trace
-from tacotable.trace.start import start_of
+from tacotable.trace.content import start_of
 import msgspec
 table = msgspec.structs.replace(read_table("kittens"), game="ek56")
 try:

@@ -15,10 +15,10 @@ from tacotable.simulation.plan import faces_of, plan_of
 from tacotable.state.scene import Choice
 from tacotable.storage.journal import Journal, JournalError
 from tacotable.table.file import read_table
+from tacotable.trace.content import follows_from_facts
 from tacotable.trace.file import Ring, read_trace, segments
 from tacotable.trace.recorder import Recorder
 from tacotable.trace.replay_decisions import replay
-from tacotable.trace.start import follows_from_facts
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.time.virtual_time import virtual_loop
 

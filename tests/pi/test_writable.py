@@ -18,7 +18,7 @@ from tacotable.app.writable import why_not_writable
 from tacotable.state.scene import Notice
 from tacotable.storage.journal import JournalError
 from tacotable.table.file import read_table
-from tacotable.trace.start import header_of, take_up
+from tacotable.trace.content import header_of, take_up
 
 NOBODY = 65534
 

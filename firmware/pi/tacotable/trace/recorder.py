@@ -14,10 +14,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tacotable.storage.journal import JournalError, NoRoomError
+from tacotable.trace.content import as_json, event_told, follows_from_facts, header_of, newly_shown, shown_in
 from tacotable.trace.file import Ring, TraceError, TraceWriter
-from tacotable.trace.rows import as_json, event_told, newly_shown, shown_in
 from tacotable.trace.salt import Salt
-from tacotable.trace.start import follows_from_facts, header_of
 from tacotable.trace.taps import HUB, tapped
 from tacotable_drivers.registry import readers
 from tacotable_drivers.wire.salted import HubWire

@@ -18,9 +18,8 @@ from tacotable.dialogs.restart import Found
 from tacotable.state.facts import Acted, Fact
 from tacotable.state.interaction import KeptGame
 from tacotable.storage.journal import JournalError, NoRoomError
+from tacotable.trace.content import Shown, Start, as_json, event_of, shown_in, start_of, take_up, versions
 from tacotable.trace.file import Trace, TraceError, read_trace, traces_in
-from tacotable.trace.rows import Shown, as_json, event_of, shown_in
-from tacotable.trace.start import Start, start_of, take_up, versions
 
 if TYPE_CHECKING:
     from tacotable.state.events import Event

@@ -19,9 +19,8 @@ from typing import TYPE_CHECKING, Any
 from tacotable.devices.build import Hardware, make_reader
 from tacotable.table.parts import button_pins, hubs_of, sensors_of
 from tacotable.table.schema import sensor_name
+from tacotable.trace.content import Start, event_of, start_of
 from tacotable.trace.file import Trace, read_trace, traces_in
-from tacotable.trace.rows import event_of
-from tacotable.trace.start import Start, start_of
 from tacotable_drivers.ports import BytePort, Contact, DeviceEvent, DeviceFound, DeviceLost, OnEdge, PinError, PortError
 from tacotable_drivers.switches import Switches
 from tacotable_sim.time.virtual_time import VirtualLoop, virtual_loop

@@ -1,7 +1,14 @@
-"""Where a trace file begins: the table, its cards, and the situation from which its rows go on.
+"""What a trace file holds, written and read: where it begins, and its rows.
 
-A ring's later files begin in the middle of a game: where the situation follows from its facts and from what devices
-told, so that it can be computed again exactly. Such a moment comes whenever nobody is in the middle of anything.
+It begins with the table, its cards, and the situation from which its rows go on. A ring's later files begin in the
+middle of a game: where the situation follows from its facts and from what devices told, so that it can be computed
+again exactly. Such a moment comes whenever nobody is in the middle of anything.
+
+A row that was read is `[nanoseconds, kind, ...]` on the loop's monotonic clock; bytes are hex. Kinds of devices: `in`
+and `out` (port, bytes), `open`, `refused` (port, reason), `lost` (port, reason), `shut` (port), `ports` (names), `edge`
+(pin, how many microseconds ago it was), `pin` (number, level). Kinds of the program: `heard` (event, depth), `fact`
+(fact), `unkept` (reason), `kept` (the kept games that were listed), `taken` (the one that was taken up), `untaken`
+(reason, whether room lacked), `shown` (what displays, lights and sound show now and did not before); `end`.
 """
 
 from __future__ import annotations
@@ -10,24 +17,30 @@ import platform
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from importlib.metadata import PackageNotFoundError, version
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast, get_args
 
 import msgspec
 
 from tacotable.core.games import situation_of
 from tacotable.core.reducer import apply
 from tacotable.state.device_state import Certainty
+from tacotable.state.events import Counselled, Event, PageEvent, RobotChose, TimePassed
 from tacotable.state.facts import Fact
 from tacotable.state.interaction import KeptGame, Restart
+from tacotable.state.scene import Choice, Scene, SpaceScreen
 from tacotable.table.schema import Card, TableFile
 from tacotable.trace.file import Trace, TraceError
-from tacotable.trace.rows import as_json, event_told, shown_in
-from tacotable_drivers.ports import DeviceLost
+from tacotable_drivers.ports import DeviceEvent, DeviceLost
 
 if TYPE_CHECKING:
     from tacotable.core.controller import Controller
+    from tacotable.dialogs.restart import Found
     from tacotable.state.situation import Situation
 
+_EVENTS: Mapping[str, type[Any]] = {
+    kind.__name__: kind for kind in (*get_args(DeviceEvent), TimePassed, *get_args(PageEvent), Counselled, RobotChose)
+}
+Shown = dict[str, str]
 NOT_COMPARED = {
     "pressed_ms",
     "table",
@@ -106,21 +119,18 @@ def _told(situation: Situation) -> dict[str, Any]:
 
 def start_of(trace: Trace) -> Start:
     """Read the header of a trace; raises TraceError where it does not hold what it should."""
+    header: Mapping[str, Any] = trace.header
     try:
-        return _start_of(trace.header)
+        told = dict(header["table"])
+        if (play := told.get("play")) and "display" in play:  # earlier traces are of tables with one in the middle
+            rest = {key: value for key, value in play.items() if key != "display"}
+            told["play"] = rest | {"displays": [play["display"]]}
+        situation = situation_of(msgspec.convert(told, TableFile), dict(header["faces"]))
+        situation.devices.decks = msgspec.convert(header["decks"], dict[str, tuple[Card, ...]])
+        msgspec.convert(header["facts"], list[Fact])  # read again by `take_up`
+        return Start(situation, dict(header["shown"]), bool(header["is_first"]), bool(header["is_exact"]))
     except Exception as error:  # noqa: BLE001  # whatever a foreign header holds, it is told by its file
         raise TraceError(f"{trace.path.name}: the header cannot be read: {error}") from None
-
-
-def _start_of(header: Mapping[str, Any]) -> Start:
-    told = dict(header["table"])
-    if (play := told.get("play")) and "display" in play:  # earlier traces are of tables with a single one in the middle
-        told["play"] = {key: value for key, value in play.items() if key != "display"} | {"displays": [play["display"]]}
-    table = msgspec.convert(told, TableFile)
-    situation = situation_of(table, dict(header["faces"]))
-    situation.devices.decks = {game: tuple(msgspec.convert(deck, list[Card])) for game, deck in header["decks"].items()}
-    msgspec.convert(header["facts"], list[Fact])  # read again by `take_up`
-    return Start(situation, dict(header["shown"]), bool(header["is_first"]), bool(header["is_exact"]))
 
 
 def take_up(controller: Controller, header: Mapping[str, Any]) -> None:
@@ -166,3 +176,44 @@ def follows_from_facts(controller: Controller) -> bool:
         for part in fields(one)
         if part.name not in NOT_COMPARED
     )
+
+
+# Rows.
+
+
+def event_told(event: Event) -> dict[str, Any]:
+    """Write an event: its kind, and its parts."""
+    return {"is": type(event).__name__} | {part.name: getattr(event, part.name) for part in fields(event)}
+
+
+def event_of(told: Mapping[str, Any]) -> Event:
+    """Read an event; raises ValueError."""
+    kind = _EVENTS.get(str(told.get("is")))
+    if kind is None:
+        raise ValueError(f"there is no event {told.get('is')!r}")
+    parts = {key: value for key, value in told.items() if key != "is"}
+    return cast("Event", msgspec.convert(parts, kind))
+
+
+def as_json(value: Fact | Found) -> dict[str, Any]:
+    """Write a fact, as the journal does, or a game that was taken up."""
+    return cast("dict[str, Any]", msgspec.json.decode(msgspec.json.encode(value)))
+
+
+def shown_in(scene: Scene) -> Shown:
+    """Return all that a scene shows, by device: the message of each display, the meaning of each light, the sound."""
+    screens = {
+        f"display {name}": f"{'' if isinstance(screen, SpaceScreen) else screen.sign.code}"
+        + (f" {screen.item}" if isinstance(screen, Choice) else "")
+        for name, screen in scene.screens.items()
+    }
+    prompts = {f"prompt {seat}": sign.code for seat, sign in scene.prompts.items()}
+    lamps = {f"lamp {name}": light.meaning for name, light in scene.lamps.items()}
+    lights = {f"light {place}": light.meaning for place, light in enumerate(scene.lights)}
+    return screens | prompts | lamps | lights | {"sound": scene.cue.name}
+
+
+def newly_shown(before: Shown, after: Shown) -> Shown:
+    """Return what differs from before; what is no longer there is empty."""
+    gone = dict.fromkeys(before.keys() - after.keys(), "")
+    return {key: text for key, text in after.items() if before.get(key) != text} | gone
