@@ -1,4 +1,4 @@
-"""What one button tells: presses, holds, releases, and that it is stuck.
+"""What one switch tells: presses, holds and releases of a button, and that it is stuck; the levels of a sensor.
 
 Pure: the debounced level and the time go in, events come out.
 """
@@ -15,6 +15,7 @@ from tacotable_drivers.ports import (
     DeviceFound,
     DeviceLost,
     FaultKind,
+    TokenSensed,
 )
 
 HOLD_MS = 800.0
@@ -34,11 +35,9 @@ class _Press:
 class Button:
     """One button by its name. A press longer than STUCK_MS is a fault, told once and found on release."""
 
-    def __init__(self, name: str, hold_ms: float = HOLD_MS, stuck_ms: float = STUCK_MS) -> None:
+    def __init__(self, name: str) -> None:
         self.name = name
         self.device = f"button {name}"
-        self._hold_ms = hold_ms
-        self._stuck_ms = stuck_ms
         self._press: _Press | None = None
 
     def next_ms(self) -> float | None:
@@ -47,11 +46,12 @@ class Button:
         if press is None or press.is_stuck:
             return None
         is_hold_next = not (press.is_held or press.is_silent)
-        return press.began_ms + (self._hold_ms if is_hold_next else self._stuck_ms)
+        return press.began_ms + (HOLD_MS if is_hold_next else STUCK_MS)
 
-    def begin(self, is_down: bool, now_ms: float) -> None:
-        """Note the level at the start, which is no press."""
+    def begin(self, is_down: bool, now_ms: float) -> list[DeviceEvent]:
+        """Note the level at the start, which is no press, and tells nothing."""
         self._press = _Press(now_ms, is_silent=True) if is_down else None
+        return []
 
     def forget(self, now_ms: float) -> list[DeviceEvent]:
         """End a press without an event, because nobody sees how it ends; a stuck button is told as found."""
@@ -65,7 +65,11 @@ class Button:
             return [ButtonPressed(self.name, now_ms)]
         told = self.wait(now_ms)
         press, self._press = self._press, None
-        return [*told, *self._released(press, now_ms)] if press else told
+        if press and not press.is_silent:
+            told.append(ButtonReleased(self.name, press.is_held, now_ms))
+        if press and press.is_stuck:
+            told.append(DeviceFound(self.device, now_ms))
+        return told
 
     def wait(self, now_ms: float) -> list[DeviceEvent]:
         """Return what follows from the press having lasted until now."""
@@ -74,22 +78,42 @@ class Button:
             return []
         # Sums, as in `next_ms`: a difference may be rounded to less, and then the time asked for would never come.
         told: list[DeviceEvent] = []
-        if not (press.is_held or press.is_silent) and now_ms >= press.began_ms + self._hold_ms:
+        if not (press.is_held or press.is_silent) and now_ms >= press.began_ms + HOLD_MS:
             press.is_held = True
             told.append(ButtonHeld(self.name, now_ms))
-        if not press.is_stuck and now_ms >= press.began_ms + self._stuck_ms:
+        if not press.is_stuck and now_ms >= press.began_ms + STUCK_MS:
             press.is_stuck = True
-            told.append(DeviceLost(self.device, self._stuck_reason(), now_ms, FaultKind.STUCK))
+            seconds = STUCK_MS / 1_000
+            why = f"button '{self.name}' has been down for {seconds:g} s; is something lying on it, or is it shorted?"
+            told.append(DeviceLost(self.device, why, now_ms, FaultKind.STUCK))
         return told
 
-    def _released(self, press: _Press, now_ms: float) -> list[DeviceEvent]:
-        told: list[DeviceEvent] = []
-        if not press.is_silent:
-            told.append(ButtonReleased(self.name, press.is_held, now_ms))
-        if press.is_stuck:
-            told.append(DeviceFound(self.device, now_ms))
-        return told
 
-    def _stuck_reason(self) -> str:
-        seconds = self._stuck_ms / 1_000
-        return f"button '{self.name}' has been down for {seconds:g} s; is something lying on it, or is it shorted?"
+class Sensor:
+    """The sensor of a board space (-4..+4): it tells its level at the start, and each change of it."""
+
+    def __init__(self, space: int) -> None:
+        self.space = space
+        self.device = sensor_name(space)
+
+    def begin(self, is_closed: bool, now_ms: float) -> list[DeviceEvent]:
+        """Tell the level at the start."""
+        return [TokenSensed(self.space, is_closed, now_ms)]
+
+    changed = begin
+
+    def wait(self, _now_ms: float) -> list[DeviceEvent]:
+        """Return nothing: nothing follows from a level that lasts."""
+        return []
+
+    def next_ms(self) -> None:
+        """Return None: `wait` has nothing to tell."""
+
+
+def sensor_name(space: int) -> str:
+    """Name the sensor of a space as DeviceLost does.
+
+    >>> sensor_name(-3), sensor_name(0), sensor_name(2)
+    ('sensor -3', 'sensor 0', 'sensor +2')
+    """
+    return f"sensor {space:+d}" if space else "sensor 0"

@@ -27,7 +27,7 @@ from typing import Any, TypeVar
 from gpiozero import DigitalOutputDevice, GPIOPinInUse, GPIOZeroError, InputDevice, PWMOutputDevice
 
 from tacotable_drivers import hardware_pwm
-from tacotable_drivers.ports import BusyPinError, Contact, InputWiring, OnEdge, Output, PinError, Pins, Sounder
+from tacotable_drivers.ports import Contact, FaultKind, InputWiring, OnEdge, Output, PinError, Pins, Sounder
 
 T = TypeVar("T")
 
@@ -131,12 +131,15 @@ class _Pins:
         return _try(number, lambda: _Contact(self._factory, number, self._inputs.get(number, InputWiring()), on_edge))
 
     def output(self, number: int) -> Output:
-        return _try(number, lambda: _Output(self._factory, number))
+        return _Output(number, _try(number, lambda: DigitalOutputDevice(number, pin_factory=self._factory)))
 
     def sounder(self, number: int) -> Sounder:
         channel = hardware_pwm.open_channel(number, self._sysfs) if self._sysfs else None
         self._tones = BY_CHIP if channel else BY_PROGRAM
-        return channel or _try(number, lambda: _Sounder(self._factory, number))
+        if channel:
+            return channel
+        device = _try(number, lambda: PWMOutputDevice(number, frequency=1_000, pin_factory=self._factory))
+        return _Sounder(number, device)
 
     def backend(self) -> str:
         return describe(self._name, rpi_gpio_owners()) + self._tones
@@ -154,7 +157,8 @@ def _try(number: int, action: Callable[[], T]) -> T:
     except _errors() as error:
         hint = "is it in use by something else, and may this user use it?"
         is_busy = isinstance(error, GPIOPinInUse) or "busy" in str(error)  # lgpio.error: 'GPIO busy'
-        raise (BusyPinError if is_busy else PinError)(f"pin GPIO{number}: {error}; {hint}") from error
+        fault = FaultKind.BUSY if is_busy else FaultKind.FAILED
+        raise PinError(f"pin GPIO{number}: {error}; {hint}", fault) from error
 
 
 _PULL_UP = {"up": True, "down": False, None: None}
@@ -190,23 +194,27 @@ class _Contact:
         self._device.close()
 
 
-class _Output:
-    def __init__(self, factory: Any, number: int) -> None:
-        self._number = number
-        self._device = DigitalOutputDevice(number, pin_factory=factory)
+class _Driven:
+    """A pin that is driven by one of gpiozero's output devices."""
 
+    def __init__(self, number: int, device: Any) -> None:
+        self._number = number
+        self._device = device
+
+    def close(self) -> None:
+        """Switch it off, then give it back; a backend that is gone cannot be switched any more."""
+        with contextlib.suppress(*_errors()):
+            self._device.off()
+        with contextlib.suppress(*_errors()):
+            self._device.close()
+
+
+class _Output(_Driven):
     def set(self, is_on: bool) -> None:
         _try(self._number, self._device.on if is_on else self._device.off)
 
-    def close(self) -> None:
-        _close_off(self._device)
 
-
-class _Sounder:
-    def __init__(self, factory: Any, number: int) -> None:
-        self._number = number
-        self._device = PWMOutputDevice(number, frequency=1_000, pin_factory=factory)
-
+class _Sounder(_Driven):
     def sound(self, hz: int, volume: float) -> None:
         _try(self._number, lambda: self._sound(hz, volume))
 
@@ -216,14 +224,3 @@ class _Sounder:
             return
         self._device.frequency = hz
         self._device.value = min(max(volume, 0.0), 1.0) / 2  # a piezo is loudest at half the time high
-
-    def close(self) -> None:
-        _close_off(self._device)
-
-
-def _close_off(device: Any) -> None:
-    """Switch an output off, then give its pin back; a backend that is gone cannot be switched any more."""
-    with contextlib.suppress(*_errors()):
-        device.off()
-    with contextlib.suppress(*_errors()):
-        device.close()

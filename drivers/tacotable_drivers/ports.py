@@ -38,35 +38,19 @@ class FaultKind(StrEnum):
 
 
 class DriverError(Exception):
-    """The base of every error of this package."""
+    """The base of every error of this package; `fault` is why, as far as the way to mend it depends on that."""
 
-    fault = FaultKind.FAILED
+    def __init__(self, text: str, fault: FaultKind = FaultKind.FAILED) -> None:
+        super().__init__(text)
+        self.fault = fault
 
 
 class PortError(DriverError, OSError):
     """A byte port could not be opened or was lost; the text says which, and what to look at."""
 
 
-class BusyPortError(PortError):
-    """A byte port is open in another program."""
-
-    fault = FaultKind.BUSY
-
-
 class PinError(DriverError):
     """A pin could not be had or driven; the text says which, and what to look at."""
-
-
-class BusyPinError(PinError):
-    """A pin is in use by another program."""
-
-    fault = FaultKind.BUSY
-
-
-class NoPinsError(PinError):
-    """No pin can be had; the text ends with the mend."""
-
-    fault = FaultKind.NO_PINS
 
 
 class LightsError(DriverError):
@@ -75,12 +59,6 @@ class LightsError(DriverError):
 
 class PanelError(DriverError, OSError):
     """A display does not answer; the text says which, and what to look at."""
-
-
-class BusHeldError(PanelError):
-    """A display does not answer because its bus is held low; the text says so."""
-
-    fault = FaultKind.HELD
 
 
 # What devices tell. Every `at_ms` is monotonic, in milliseconds.
@@ -349,13 +327,3 @@ class Interface(Protocol):
 
     def cleanup(self) -> None:
         """Release the wire."""
-
-
-class Lights(Protocol):
-    """The lights of the board's nine spaces, from -4 to +4."""
-
-    def show(self, looks: Sequence[Look]) -> None:
-        """Show these looks from now on; only what changes is sent."""
-
-    def close(self) -> None:
-        """Darken them, and release everything."""

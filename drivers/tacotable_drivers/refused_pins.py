@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from tacotable_drivers.ports import Contact, NoPinsError, OnEdge, Output, PinError, Sounder
+from tacotable_drivers.ports import Contact, FaultKind, OnEdge, Output, PinError, Sounder
 
 NO_PIN = "no pin can be had"
 """What each refusal begins with; the reason of the chip, and the mend, follow."""
@@ -39,7 +39,7 @@ class RefusedPins:
         """Do nothing: there is nothing to release."""
 
     def _refuse(self) -> NoReturn:
-        raise NoPinsError(f"{NO_PIN}: {self.error}") from self.error
+        raise PinError(f"{NO_PIN}: {self.error}", FaultKind.NO_PINS) from self.error
 
 
 class UnusedPins(RefusedPins):

@@ -19,7 +19,7 @@ import serial
 from serial.tools.list_ports_linux import SysFS
 
 from tacotable_drivers.closing import close_aside, is_closing
-from tacotable_drivers.ports import BusyPortError, BytePort, PortError
+from tacotable_drivers.ports import BytePort, FaultKind, PortError
 
 DEVICES = Path("/dev")
 READ_SIZE = 4_096
@@ -99,8 +99,9 @@ class SerialOpener:
         try:
             port = self._connect(str(self.path), self._baud, timeout=0, exclusive=True)
         except _ERRORS as error:
-            kind = BusyPortError if getattr(error, "errno", None) in (errno.EAGAIN, errno.EBUSY) else PortError
-            raise kind(f"{self.path}: {_reason(error)}") from error
+            is_busy = getattr(error, "errno", None) in (errno.EAGAIN, errno.EBUSY)
+            fault = FaultKind.BUSY if is_busy else FaultKind.FAILED
+            raise PortError(f"{self.path}: {_reason(error)}", fault) from error
         return _SerialPort(port, self._loop, on_bytes, on_lost)
 
 

@@ -9,18 +9,9 @@ import asyncio
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from tacotable_drivers.button import Button
+from tacotable_drivers.button import Button, Sensor
 from tacotable_drivers.debounce import Debounce
-from tacotable_drivers.ports import Contact, DeviceEvent, DeviceLost, OnEdge, PinError, Pins, Sink, TokenSensed
-
-
-def sensor_name(space: int) -> str:
-    """Name the sensor of a space as DeviceLost does.
-
-    >>> sensor_name(-3), sensor_name(0), sensor_name(2)
-    ('sensor -3', 'sensor 0', 'sensor +2')
-    """
-    return f"sensor {space:+d}" if space else "sensor 0"
+from tacotable_drivers.ports import Contact, DeviceEvent, DeviceLost, OnEdge, PinError, Pins, Sink
 
 
 class Switches:
@@ -40,10 +31,8 @@ class Switches:
     ) -> None:
         self._pins = pins
         self._numbers = [*buttons.values(), *sensors.values()]
-        self._switches: list[_Switch] = [
-            *(_ButtonSwitch(Button(name), sink, loop) for name in buttons),
-            *(_SensorSwitch(space, sink, loop) for space in sensors),
-        ]
+        meanings: list[Button | Sensor] = [*map(Button, buttons), *map(Sensor, sensors)]
+        self._switches = [_Switch(meaning, sink, loop) for meaning in meanings]
 
     def start(self) -> None:
         """Open the pins and begin to send events."""
@@ -59,8 +48,8 @@ class Switches:
 class _Switch:
     """One switch: it reads the pin at each edge, and again when the debounce or the press asks for it."""
 
-    def __init__(self, device: str, sink: Sink, loop: asyncio.AbstractEventLoop) -> None:
-        self._device = device
+    def __init__(self, meaning: Button | Sensor, sink: Sink, loop: asyncio.AbstractEventLoop) -> None:
+        self._meaning = meaning
         self._sink = sink
         self._loop = loop
         self._debounce = Debounce()
@@ -76,7 +65,7 @@ class _Switch:
             self._lose(error)
             return
         self._debounce.begin(is_closed)
-        self._tell(self._begin(is_closed, self._now_ms()))
+        self._tell(self._meaning.begin(is_closed, self._now_ms()))
         self._schedule()
 
     def close(self) -> None:
@@ -86,29 +75,13 @@ class _Switch:
         if contact is not None:
             contact.close()
 
-    # What is told; the two kinds of switch differ in it.
-
-    def _begin(self, is_closed: bool, now_ms: float) -> list[DeviceEvent]:
-        raise NotImplementedError
-
-    def _changed(self, is_closed: bool, now_ms: float) -> list[DeviceEvent]:
-        raise NotImplementedError
-
-    def _wait(self, now_ms: float) -> list[DeviceEvent]:
-        return []
-
-    def _next_ms(self) -> float | None:
-        return None
-
-    # Edges and time.
-
     def _feel(self, age_s: float) -> None:
         """Pass an edge on to the loop, from any thread."""
         self._loop.call_soon_threadsafe(self._sample, self._debounce.edge, self._now_ms() - age_s * 1_000)
 
     def _tick(self, due_ms: float) -> None:
         """Act as of the time that was asked for: edges that came after it while the loop stood still count after it."""
-        self._tell(self._wait(due_ms))
+        self._tell(self._meaning.wait(due_ms))
         self._sample(self._debounce.look, due_ms)
 
     def _sample(self, take: Callable[[bool, float], bool], now_ms: float) -> None:
@@ -120,12 +93,12 @@ class _Switch:
             self._lose(error)
             return
         if has_changed:
-            self._tell(self._changed(self._debounce.is_closed, now_ms))
+            self._tell(self._meaning.changed(self._debounce.is_closed, now_ms))
         self._schedule()
 
     def _schedule(self) -> None:
         self._cancel()
-        times = [time for time in (self._debounce.look_again_ms, self._next_ms()) if time is not None]
+        times = [time for time in (self._debounce.look_again_ms, self._meaning.next_ms()) if time is not None]
         if times:
             due_ms = min(times)
             self._timer = self._loop.call_at(due_ms / 1_000, self._tick, due_ms)
@@ -137,7 +110,8 @@ class _Switch:
 
     def _lose(self, error: PinError) -> None:
         self.close()
-        self._tell([DeviceLost(self._device, f"{self._device}: {error}", self._now_ms(), error.fault)])
+        device = self._meaning.device
+        self._tell([DeviceLost(device, f"{device}: {error}", self._now_ms(), error.fault)])
 
     def _tell(self, events: list[DeviceEvent]) -> None:
         for event in events:
@@ -145,34 +119,3 @@ class _Switch:
 
     def _now_ms(self) -> float:
         return self._loop.time() * 1_000
-
-
-class _ButtonSwitch(_Switch):
-    def __init__(self, button: Button, sink: Sink, loop: asyncio.AbstractEventLoop) -> None:
-        super().__init__(button.device, sink, loop)
-        self._button = button
-
-    def _begin(self, is_closed: bool, now_ms: float) -> list[DeviceEvent]:
-        self._button.begin(is_closed, now_ms)
-        return []
-
-    def _changed(self, is_closed: bool, now_ms: float) -> list[DeviceEvent]:
-        return self._button.changed(is_closed, now_ms)
-
-    def _wait(self, now_ms: float) -> list[DeviceEvent]:
-        return self._button.wait(now_ms)
-
-    def _next_ms(self) -> float | None:
-        return self._button.next_ms()
-
-
-class _SensorSwitch(_Switch):
-    def __init__(self, space: int, sink: Sink, loop: asyncio.AbstractEventLoop) -> None:
-        super().__init__(sensor_name(space), sink, loop)
-        self._space = space
-
-    def _begin(self, is_closed: bool, now_ms: float) -> list[DeviceEvent]:
-        return [TokenSensed(self._space, is_closed, now_ms)]
-
-    def _changed(self, is_closed: bool, now_ms: float) -> list[DeviceEvent]:
-        return [TokenSensed(self._space, is_closed, now_ms)]

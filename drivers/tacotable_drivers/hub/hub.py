@@ -12,14 +12,13 @@ from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from tacotable_drivers.button import Button
+from tacotable_drivers.button import Button, Sensor
 from tacotable_drivers.ports import (
     ButtonPressed,
     DeviceEvent,
     DeviceFound,
     DeviceLost,
     FaultKind,
-    TokenSensed,
     ZoneEmpty,
     ZoneUnknown,
 )
@@ -115,8 +114,7 @@ class HubButton(Button):
         """Handle its counter as it was at a moment."""
         before, self._count = self._count, count
         if before is None:
-            self.begin(count % 2 == 1, at_ms)
-            return []
+            return self.begin(count % 2 == 1, at_ms)
         told = [event for is_down in changes(before, count) for event in self.changed(is_down, at_ms)]
         return [replace(event, error_ms=error_ms) if isinstance(event, ButtonPressed) else event for event in told]
 
@@ -125,11 +123,11 @@ class HubButton(Button):
         self._count = None
 
 
-class HubSensor:
+class HubSensor(Sensor):
     """One board sensor; its level is told when it differs from the one that was told last."""
 
     def __init__(self, space: int) -> None:
-        self._space = space
+        super().__init__(space)
         self._is_closed: bool | None = None
 
     def take(self, count: int, at_ms: float, _error_ms: float) -> list[DeviceEvent]:
@@ -138,7 +136,7 @@ class HubSensor:
         if is_closed == self._is_closed:
             return []
         self._is_closed = is_closed
-        return [TokenSensed(self._space, is_closed, at_ms)]
+        return self.changed(is_closed, at_ms)
 
 
 class Hub:

@@ -25,6 +25,7 @@ from tacotable_drivers.ports import (
     Sink,
 )
 from tacotable_drivers.readers.session import Failed, Outcome, PacedSession, Ready, Send, Session, SetUp, Sighted
+from tacotable_drivers.readers.watched import StickerWatch
 
 if TYPE_CHECKING:
     from tacotable_drivers.presence import Presence
@@ -56,8 +57,8 @@ class Counters:
 class Reader:
     """One reader on one zone.
 
-    `device` names it in DeviceLost and DeviceFound; `where` is its port as people know it. Many readers may run
-    on one loop: none waits for another.
+    `device` names it in DeviceLost and DeviceFound; `where` is its port as people know it, `sticker` the tag that is
+    fixed in its field. Many readers may run on one loop: none waits for another.
     """
 
     def __init__(
@@ -69,6 +70,8 @@ class Reader:
         presence: Presence,
         sink: Sink,
         loop: asyncio.AbstractEventLoop,
+        *,
+        sticker: str | None = None,
     ) -> None:
         self.zone = zone
         self.device = f"reader {zone}"
@@ -76,6 +79,7 @@ class Reader:
         self._open_port = open_port
         self._session = session
         self._paced = session if isinstance(session, PacedSession) else None
+        self._watch = StickerWatch(sticker) if sticker else None
         self._is_slow = False
         self._presence = presence
         self._sink = sink
@@ -124,6 +128,8 @@ class Reader:
         except PortError as error:
             self._lose(str(error), error.fault)
             return
+        if self._watch:
+            self._watch.begin()
         self._carry_out(self._session.start(self._now_ms()))
 
     def _close(self) -> None:
@@ -171,6 +177,8 @@ class Reader:
 
     def _carry_out(self, outcomes: list[Outcome]) -> None:
         """Do what the session wants, until the port is lost."""
+        if self._watch:
+            outcomes = [told for outcome in outcomes for told in self._watch.judge(outcome)]
         if outcomes:
             self._graces = 0
         for outcome in outcomes:

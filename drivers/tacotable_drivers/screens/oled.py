@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from luma.core.error import Error as LumaError
 from luma.core.interface.serial import i2c
 
-from tacotable_drivers.ports import BusHeldError, Interface, PanelError
+from tacotable_drivers.ports import FaultKind, Interface, PanelError
 from tacotable_drivers.screens.difference import TRANSFER_BYTES, Window, as_hung, difference, whole
 from tacotable_drivers.spec import SpecError, imported
 
@@ -214,5 +214,5 @@ class OledPanel:
 
     def _lost(self, error: Exception) -> PanelError:
         self.forget()
-        kind = BusHeldError if isinstance(error, TimeoutError) else PanelError
-        return kind(f"no answer ({error}); are its four wires in, and is its address right?")
+        fault = FaultKind.HELD if isinstance(error, TimeoutError) else FaultKind.FAILED
+        return PanelError(f"no answer ({error}); are its four wires in, and is its address right?", fault)

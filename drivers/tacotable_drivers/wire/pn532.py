@@ -190,36 +190,37 @@ def _whole(received: bytes) -> Frame | None:
     return found.frame if found is not None and found.size + 2 == len(received) and received[-1] == 0 else None
 
 
-def _read(pending: bytearray) -> _Found | None:
-    """Read the candidate at the start of `pending` (00 FF ...); None while bytes are missing."""
+def payload_span(pending: bytes | bytearray) -> tuple[int, int] | None:
+    """Return where the payload and its checksum begin and end in the candidate at the start of `pending` (00 FF ...).
+
+    None while bytes are missing; (4, 4) for ACK and NACK, which have none, (0, 0) for a false start. Of the checksums
+    only that of the length is looked at.
+    """
     if len(pending) < 4:
         return None
-    length, check = pending[2], pending[3]
-    if (length, check) == (0x00, 0xFF):
-        return _Found(Ack(), 4)
-    if (length, check) == (0xFF, 0x00):
-        return _Found(Nack(), 4)
-    if (length, check) == (0xFF, 0xFF):
-        return _read_extended(pending)
-    if length == 0 or (length + check) & 0xFF:
-        return _Found(None, 1)
-    return _read_payload(pending, 4, length)
-
-
-def _read_extended(pending: bytearray) -> _Found | None:
-    if len(pending) < 7:
+    if pending[2:4] in (b"\x00\xff", b"\xff\x00"):
+        return 4, 4
+    is_extended = pending[2:4] == b"\xff\xff"
+    start = 7 if is_extended else 4
+    if len(pending) < start:
         return None
-    length = int.from_bytes(pending[4:6], "big")
-    if sum(pending[4:7]) & 0xFF or not 0 < length <= MAX_PAYLOAD:
-        return _Found(None, 1)
-    return _read_payload(pending, 7, length)
+    size = int.from_bytes(pending[4:6], "big") if is_extended else pending[2]
+    checked = pending[4:7] if is_extended else pending[2:4]
+    if sum(checked) & 0xFF or not 0 < size <= MAX_PAYLOAD:
+        return 0, 0
+    end = start + size + 1
+    return (start, end) if len(pending) >= end else None
 
 
-def _read_payload(pending: bytearray, start: int, length: int) -> _Found | None:
-    end = start + length + 1
-    if len(pending) < end:
+def _read(pending: bytearray) -> _Found | None:
+    """Read the candidate at the start of `pending`; None while bytes are missing."""
+    span = payload_span(pending)
+    if span is None:
         return None
-    if sum(pending[start:end]) & 0xFF:
+    start, end = span
+    if start == end == 4:
+        return _Found(Nack() if pending[2] else Ack(), 4)
+    if not end or sum(pending[start:end]) & 0xFF:
         return _Found(None, 1)
     return _Found(_understand(bytes(pending[start : end - 1])), end)
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 from zlib import crc32
 
 from tacotable_drivers.wire import hub
-from tacotable_drivers.wire.pn532 import MAX_PAYLOAD, SYNC, Sender
+from tacotable_drivers.wire.pn532 import SYNC, Sender, payload_span
 from tacotable_drivers.wire.pn532_messages import Code, WireError, decode_targets, encode_targets
 
 if TYPE_CHECKING:
@@ -89,24 +89,16 @@ class Pn532Wire(SaltedWire):
 
     def _frame(self, pending: bytes) -> bytes:
         """Salt the frame that begins here; a false start keeps its head, and what follows is looked at anew."""
-        if len(pending) < 4:
+        span = payload_span(pending)
+        if span is None:
             return b""
-        head = 7 if pending[2:4] == b"\xff\xff" else 4
-        if pending[2:4] in (b"\x00\xff", b"\xff\x00"):
-            return pending[:4]
-        if len(pending) < head:
-            return b""
-        size = int.from_bytes(pending[4:6], "big") if head == 7 else pending[2]
-        checked = sum(pending[4:7]) if head == 7 else pending[2] + pending[3]
-        if checked & 0xFF or not 0 < size <= MAX_PAYLOAD:
-            return pending[:1]
-        end = head + size + 1
-        if len(pending) < end:
-            return b""
-        if sum(pending[head:end]) & 0xFF:
-            return pending[:head]
-        payload = self._payload(pending[head : end - 1])
-        return pending[:head] + payload + bytes([-sum(payload) & 0xFF])
+        start, end = span
+        if start == end:
+            return pending[: end or 1]
+        if sum(pending[start:end]) & 0xFF:
+            return pending[:start]
+        payload = self._payload(pending[start : end - 1])
+        return pending[:start] + payload + bytes([-sum(payload) & 0xFF])
 
     def _payload(self, payload: bytes) -> bytes:
         if payload[0] != Sender.CHIP or len(payload) < 2 or payload[1] in _HARMLESS:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from tacotable_drivers.ports import BusyPortError, BytePort, PortError
+from tacotable_drivers.ports import BytePort, FaultKind, PortError
 from tacotable_sim.cables.wire import Emulator, Wire
 
 
@@ -34,7 +34,8 @@ class MemoryCable:
         if not self.is_plugged:
             raise PortError(f"{self.name}: no such port; is its cable in?")
         if self.port is not None:
-            raise BusyPortError(f"{self.name}: the port is open already; does another program use it?")
+            busy = "the port is open already; does another program use it?"
+            raise PortError(f"{self.name}: {busy}", FaultKind.BUSY)
         self.port = _MemoryPort(self, on_bytes, on_lost)
         return self.port
 

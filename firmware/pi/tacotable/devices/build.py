@@ -31,7 +31,6 @@ from tacotable_drivers.ports import (
     DeviceLost,
     FindPorts,
     Interface,
-    Lights,
     Look,
     Pins,
     PortOpener,
@@ -42,7 +41,6 @@ from tacotable_drivers.ports import (
     TokenSensed,
 )
 from tacotable_drivers.readers.reader import Reader
-from tacotable_drivers.readers.watched import WatchedSession
 from tacotable_drivers.switches import Switches
 from tacotable_drivers.vitals import Ailments, Vitals
 
@@ -217,16 +215,9 @@ def looks_in_order(scene: Scene, strip_lamps: Sequence[str]) -> list[Look]:
     return [*(scene.lamps[name].look for name in strip_lamps), *(light.look for light in scene.lights)]
 
 
-class _StartedLights(Lights, Protocol):
-    """Lights that are started before they show anything."""
-
-    def start(self) -> None:
-        """Take the wire or the pins."""
-
-
 def _make_lights(
     table: TableFile, hardware: Hardware, sink: Sink, loop: asyncio.AbstractEventLoop
-) -> _StartedLights | None:
+) -> BoardLights | LampLights | None:
     strip, count = table.strip(), table.strip_count()
     if strip is not None and count:
         from tacotable_drivers.lights.strip import USUAL_ORDER, Apa102Strip  # other tables go without luma's strip
@@ -242,8 +233,5 @@ def make_reader(
     zone: str, pad: Pad, spec: ReaderSpec, hardware: Hardware, sink: Sink, loop: asyncio.AbstractEventLoop
 ) -> Reader:
     """Make the reader under a pad that is on no hub."""
-    session = spec.manner.session()
-    if pad.sticker:
-        session = WatchedSession(session, pad.sticker)
-    opener = hardware.open_reader(zone, pad)
-    return Reader(zone, hardware.where(zone, pad), opener, session, spec.manner.presence(zone), sink, loop)
+    opener, manner, where = hardware.open_reader(zone, pad), spec.manner, hardware.where(zone, pad)
+    return Reader(zone, where, opener, manner.session(), manner.presence(zone), sink, loop, sticker=pad.sticker)
