@@ -19,7 +19,6 @@ DELAYS = st.floats(0.0, 80.0)
 def test_a_sample_gives_the_offset_and_error_of_the_page(vector: dict[str, Any]) -> None:
     sample = Sample(vector["t0"], vector["rx"], vector["at"], vector["t3"])
 
-    assert sample.offset_ms == pytest.approx(vector["offset"])
     assert sample.error_ms == pytest.approx(vector["error"])
     assert sample.host_ms(vector["at"]) == pytest.approx(vector["at"] + vector["offset"])
 
@@ -95,7 +94,7 @@ def test_an_answer_that_came_sooner_than_it_can_means_nothing() -> None:
     fit = ClockFit()
     fit.take(Sample(1_000.0, 100, 900, 1_010.0))
 
-    assert not fit.is_known
+    assert fit.error_ms(1_010.0) == float("inf")
 
 
 @given(st.integers(0, TICKS - 1))

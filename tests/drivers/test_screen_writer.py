@@ -278,19 +278,6 @@ def test_a_lost_panel_keeps_the_others_from_nothing() -> None:
     assert good.shown == [("whole", A), ("difference", B)]
 
 
-def test_losses_are_counted() -> None:
-    panel = Recorded()
-    writer = Writer({"a": lambda: panel, "b": Recorded})
-    for second, is_gone in enumerate([False, True, False, True]):
-        panel.is_gone = is_gone
-        writer.want("a", bytes([second]))
-        work(writer, second * 6.0)
-
-    counted = writer.counters()
-    assert (counted["a"].losses, counted["a"].is_lost) == (2, True)
-    assert (counted["b"].losses, counted["b"].is_lost) == (0, False)
-
-
 def test_closing_darkens_every_panel_that_was_opened() -> None:
     panel, unused = Recorded(), Recorded()
     writer = Writer({"a": lambda: panel, "b": lambda: unused})

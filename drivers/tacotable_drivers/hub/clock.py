@@ -36,13 +36,8 @@ class Sample:
     t3_ms: float
 
     @property
-    def offset_ms(self) -> float:
-        """What has to be added to a time of the hub to have it on the host's clock."""
-        return ((self.t0_ms - self.rx) + (self.t3_ms - self.at)) / 2
-
-    @property
     def error_ms(self) -> float:
-        """How wrong that may be at most, when the sample was taken."""
+        """How wrong `host_ms` may be at most, when the sample was taken."""
         return ((self.t3_ms - self.t0_ms) - difference(self.at, self.rx)) / 2 + STEP_MS
 
     def host_ms(self, at: int) -> float:
@@ -60,11 +55,6 @@ class ClockFit:
 
     def __init__(self) -> None:
         self._samples: list[Sample] = []
-
-    @property
-    def is_known(self) -> bool:
-        """Whether a ping was answered."""
-        return bool(self._samples)
 
     def forget(self) -> None:
         """Know nothing: the hub restarted."""

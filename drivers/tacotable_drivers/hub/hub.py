@@ -146,6 +146,8 @@ class Hub:
         self.plan = plan
         self.device = f"hub {plan.name}"
         self.is_known = False
+        self.picture = plan.picture({}, ())
+        """What its lights shall show."""
         self.told_loss = ""
         """The reason of its loss that was told; empty where none was."""
         self._boot = ""

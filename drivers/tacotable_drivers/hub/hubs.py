@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from math import inf
 from random import Random
 
 from tacotable_drivers.hub.dialogue import Happened, HubOutcome, Lost, Met, Quiet, Truth, Unfit
@@ -37,12 +38,12 @@ class HubCounters:
     """
 
     is_known: bool
-    identity: str
-    where: str
-    lines_taken: int
-    lines_dropped: int
-    error_ms: float
-    health: Health | None
+    identity: str = ""
+    where: str = ""
+    lines_taken: int = 0
+    lines_dropped: int = 0
+    error_ms: float = inf
+    health: Health | None = None
     lines_unheard: int = 0
     reader_faults: Mapping[str, int] = field(default_factory=dict)
     program: str = ""
@@ -66,7 +67,6 @@ class Hubs:
         chance: Random,
     ) -> None:
         self._hubs = [Hub(plan) for plan in plans]
-        self._pictures = {plan.name: plan.picture({}, ()) for plan in plans}
         self._find_ports = find_ports
         self._sink = sink
         self._loop = loop
@@ -98,10 +98,9 @@ class Hubs:
     def show(self, lamps: Mapping[str, Look], row: Sequence[Look]) -> None:
         """Show the lamps of buttons by their names, and the row behind them; only what changes is sent."""
         for hub in self._hubs:
-            text = self._pictures[hub.plan.name] = hub.plan.picture(lamps, row)
-            line = self._line_of(hub)
-            if line is not None:
-                line.do(line.dialogue.light(text, self._now_ms()))
+            hub.picture = hub.plan.picture(lamps, row)
+            if line := self._line_of(hub):
+                line.do(line.dialogue.light(hub.picture, self._now_ms()))
 
     def try_lines(self) -> None:
         """Fill the lines of all hubs that are known, both ways; call it again and again, then see `counters`."""
@@ -116,19 +115,25 @@ class Hubs:
     def _counters_of(self, hub: Hub) -> HubCounters:
         line = self._line_of(hub)
         if line is None:
-            return HubCounters(hub.is_known, "", "", 0, 0, float("inf"), None)
+            return HubCounters(hub.is_known)
         talk = line.dialogue
-        error_ms = talk.clock.error_ms(self._now_ms())
+        unheard, faults = 0, dict[str, int]()
+        if (first := talk.health_at_first) and (last := talk.health):
+            unheard = last.lines_dropped - first.lines_dropped
+            zones = [zone for _, zone in sorted(hub.plan.readers.items())]
+            since_met = [now - before for now, before in zip(last.reader_faults, first.reader_faults, strict=False)]
+            faults = dict(zip(zones, since_met, strict=False))
         return HubCounters(
-            hub.is_known,
-            talk.identity,
-            line.where,
-            talk.lines.taken,
-            talk.lines.dropped,
-            error_ms,
-            talk.health,
-            *_since_met(hub.plan, talk.health_at_first, talk.health),
-            talk.program,
+            is_known=hub.is_known,
+            identity=talk.identity,
+            where=line.where,
+            lines_taken=talk.lines.taken,
+            lines_dropped=talk.lines.dropped,
+            error_ms=talk.clock.error_ms(self._now_ms()),
+            health=talk.health,
+            lines_unheard=unheard,
+            reader_faults=faults,
+            program=talk.program,
         )
 
     def _line_of(self, hub: Hub) -> Line | None:
@@ -148,11 +153,12 @@ class Hubs:
         for where, opener in self._find_ports().items():
             if where not in self._lines and now_ms >= self._rests_until_ms.get(where, 0.0):
                 self._try(where, opener)
-        self._tell_missing(now_ms)
+        for hub in self._hubs if now_ms >= self._tells_missing_ms else ():
+            if not hub.is_known and not hub.told_loss:
+                self._tell(hub.lost(self._missing(hub.plan), now_ms, fault=self._fault))
 
     def _try(self, where: str, opener: PortOpener) -> None:
-        line = Line(where, self._loop, self._chance, self._hear, self._ended)
-        self._lines[where] = line
+        line = self._lines[where] = Line(where, self._loop, self._chance, self._hear, self._ended)
         try:
             line.open(opener)
         except PortError as error:
@@ -165,13 +171,6 @@ class Hubs:
         if self._lines.get(line.where) is line:
             del self._lines[line.where]
         self._rests_until_ms[line.where] = self._now_ms() + rest_ms
-
-    def _tell_missing(self, now_ms: float) -> None:
-        if now_ms < self._tells_missing_ms:
-            return
-        for hub in self._hubs:
-            if not hub.is_known and not hub.told_loss:
-                self._tell(hub.lost(self._missing(hub.plan), now_ms, fault=self._fault))
 
     def _missing(self, plan: HubPlan) -> str:
         which = plan.identity or "a hub of any number"
@@ -195,13 +194,16 @@ class Hubs:
             case Met(hello):
                 self._meet(line, hello)
             case Lost(reason):
-                line.silent_since_ms = self._now_ms()
-                if line.hub is None:
+                line.silent_since_ms = now_ms
+                if hub is None:
                     self._seen[line.where] = f"nobody answers as a hub on {line.where}"
                     self._forget(line, REST_MS)
                 self._lose(line, reason)
             case Unfit(identity, reason):
-                self._refuse(line, identity, reason)
+                self._seen[line.where] = reason
+                hub = hub or self._hub_of(identity)
+                if hub is not None and (hub is line.hub or not hub.is_known):
+                    self._tell(hub.lost(reason, now_ms, is_mend=True))
             case Truth(snap) if hub:
                 line.silent_since_ms = None
                 self._tell(hub.believe(snap, clock, now_ms))
@@ -212,52 +214,35 @@ class Hubs:
 
     def _meet(self, line: Line, hello: Hello) -> None:
         """Assign a hub its place at the table, or release it where it has none."""
-        hub = self._hub_of(hello.identity)
+        hub, now_ms = self._hub_of(hello.identity), self._now_ms()
         if hub is None:
             self._seen[line.where] = f"hub {hello.identity} on {line.where} is not in the table file: give it as `id`"
             self._forget(line, REST_MS)
         elif (missing := missing_capability(hub.plan, hello)) is not None:
             self._forget(line, REST_MS)
-            self._tell(hub.lost(missing, self._now_ms(), is_mend=True))
+            self._tell(hub.lost(missing, now_ms, is_mend=True))
         else:
-            self._seat(line, hub)
-
-    def _seat(self, line: Line, hub: Hub) -> None:
-        before = self._line_of(hub)
-        if before is not None:
-            self._forget(before, REST_MS)
-            self._tell(hub.lost(self._at(before, "it answers at another port now"), self._now_ms()))
-        line.hub = hub
-        self._seen.pop(line.where, None)
-        now_ms = self._now_ms()
-        line.dialogue.light(self._pictures[hub.plan.name], now_ms)
-        line.do(line.dialogue.engage(hub.plan.config(), now_ms))
+            if before := self._line_of(hub):
+                self._forget(before, REST_MS)
+                self._lose(before, "it answers at another port now")
+            line.hub = hub
+            self._seen.pop(line.where, None)
+            line.dialogue.light(hub.picture, now_ms)
+            line.do(line.dialogue.engage(hub.plan.config(), now_ms))
 
     def _hub_of(self, identity: str) -> Hub | None:
         """Find the hub of the table with this number; the one without any is whichever talks first."""
         for hub in self._hubs:
-            if hub.plan.identity == identity or (hub.plan.identity is None and self._may_be(hub, identity)):
+            line = self._line_of(hub)
+            is_free = line is None or line.silent_since_ms is not None or line.dialogue.identity == identity
+            if hub.plan.identity == identity or (hub.plan.identity is None and is_free):
                 return hub
         return None
 
-    def _may_be(self, hub: Hub, identity: str) -> bool:
-        """Return whether a hub that may be any can be this one, because it is it already, or none talks."""
-        line = self._line_of(hub)
-        return line is None or line.silent_since_ms is not None or line.dialogue.identity == identity
-
-    def _refuse(self, line: Line, identity: str, reason: str) -> None:
-        self._seen[line.where] = reason
-        hub = line.hub or self._hub_of(identity)
-        if hub is not None and not (hub.is_known and hub is not line.hub):
-            self._tell(hub.lost(reason, self._now_ms(), is_mend=True))
-
     def _lose(self, line: Line, reason: str) -> None:
         if line.hub is not None:
-            self._tell(line.hub.lost(self._at(line, reason), self._now_ms()))
-
-    def _at(self, line: Line, reason: str) -> str:
-        what = reason.removeprefix(f"{line.where}: ")
-        return f"on {line.where}: {what} (retrying)"
+            what = reason.removeprefix(f"{line.where}: ")
+            self._tell(line.hub.lost(f"on {line.where}: {what} (retrying)", self._now_ms()))
 
     def _tell(self, events: list[DeviceEvent]) -> None:
         for event in events:
@@ -265,12 +250,3 @@ class Hubs:
 
     def _now_ms(self) -> float:
         return self._loop.time() * 1_000
-
-
-def _since_met(plan: HubPlan, first: Health | None, last: Health | None) -> tuple[int, dict[str, int]]:
-    """Return the lines that a hub dropped, and the faults of its readers by zone, between two reports of its health."""
-    if first is None or last is None:
-        return 0, {}
-    zones = [zone for _, zone in sorted(plan.readers.items())]
-    faults = [now - before for now, before in zip(last.reader_faults, first.reader_faults, strict=False)]
-    return last.lines_dropped - first.lines_dropped, dict(zip(zones, faults, strict=False))

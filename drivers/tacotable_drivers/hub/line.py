@@ -100,16 +100,13 @@ class Line:
         if self._port is None:
             return
         now_ms = self._now_ms()
-        if self._is_flooded(len(data), now_ms):
-            self.fail("it sends without end; is it a hub?")
-            return
-        self.do(self.dialogue.received(data, now_ms))
-
-    def _is_flooded(self, count: int, now_ms: float) -> bool:
         if now_ms >= self._second_began_ms + 1_000:
             self._second_began_ms, self._bytes_in_second = now_ms, 0
-        self._bytes_in_second += count
-        return self._bytes_in_second > MOST_BYTES_A_SECOND
+        self._bytes_in_second += len(data)
+        if self._bytes_in_second > MOST_BYTES_A_SECOND:
+            self.fail("it sends without end; is it a hub?")
+        else:
+            self.do(self.dialogue.received(data, now_ms))
 
     # Time.
 

@@ -28,11 +28,7 @@ class BoardLights:
     """`count` lights on a strip; a `Lights`. `open_strip` raises LightsError."""
 
     def __init__(
-        self,
-        open_strip: Callable[[], Strip],
-        count: int,
-        sink: Sink,
-        loop: asyncio.AbstractEventLoop,
+        self, open_strip: Callable[[], Strip], count: int, sink: Sink, loop: asyncio.AbstractEventLoop
     ) -> None:
         self._open_strip = open_strip
         self._count = count

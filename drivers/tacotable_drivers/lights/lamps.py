@@ -16,13 +16,7 @@ class Lamps:
     """
 
     def __init__(
-        self,
-        pins: Pins,
-        numbers: Mapping[str, int],
-        sink: Sink,
-        loop: asyncio.AbstractEventLoop,
-        *,
-        kind: str = "lamp",
+        self, pins: Pins, numbers: Mapping[str, int], sink: Sink, loop: asyncio.AbstractEventLoop, *, kind: str = "lamp"
     ) -> None:
         self._pins = pins
         self._numbers = dict(numbers)

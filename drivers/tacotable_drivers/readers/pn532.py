@@ -9,7 +9,6 @@ for the port to be opened again.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
 from itertools import cycle
 from math import inf
@@ -17,17 +16,7 @@ from math import inf
 from tacotable_drivers.ports import FaultKind
 from tacotable_drivers.readers.session import Failed, LineCounters, Outcome, Send, SetUp, Sighted
 from tacotable_drivers.wire import pn532_messages as messages
-from tacotable_drivers.wire.pn532 import (
-    ACK,
-    WAKE_UP,
-    Ack,
-    Frame,
-    FrameDecoder,
-    Message,
-    Sender,
-    SyntaxRefusal,
-    encode,
-)
+from tacotable_drivers.wire.pn532 import ACK, WAKE_UP, Ack, Frame, FrameDecoder, Message, Sender, SyntaxRefusal, encode
 
 SCAN_PERIODS_MS = (30.0, 70.0)
 """From the start of a scan to the next, by turns: 20 a second. Equal periods would beat with a tag that flickers
@@ -58,29 +47,15 @@ class _Await(Enum):
     NOTHING = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class _Step:
-    """One command of the dialogue."""
-
-    code: messages.Code
-    wire: bytes
-    is_setup: bool
-
-
-def _step(body: bytes, *, is_setup: bool) -> _Step:
-    """Make the step of a command: its code and its parameters."""
-    return _Step(messages.Code(body[0]), encode(Message(Sender.HOST, body)), is_setup)
-
-
-_FIELD_OFF = _step(messages.RF_OFF, is_setup=False)
 _STEPS = (
-    _step(messages.SAM_NORMAL, is_setup=True),
-    _step(messages.GET_FIRMWARE_VERSION, is_setup=True),
-    _step(messages.max_retries(PASSIVE_RETRIES), is_setup=True),
-    _FIELD_OFF,
-    _step(messages.list_passive_targets(2), is_setup=False),
+    messages.SAM_NORMAL,
+    messages.GET_FIRMWARE_VERSION,
+    messages.max_retries(PASSIVE_RETRIES),
+    messages.RF_OFF,
+    messages.list_passive_targets(2),
 )
-_FIRST_OF_ROUND = _STEPS.index(_FIELD_OFF)
+"""The commands of the dialogue: a set-up, then round after round."""
+_FIRST_OF_ROUND = _STEPS.index(messages.RF_OFF)
 
 
 class Pn532Session:
@@ -91,13 +66,11 @@ class Pn532Session:
         self._slower_by_ms = 0.0
         self._decoder = FrameDecoder()
         self._timeouts = 0
-        self._invalid_before = 0
         self._await = _Await.NOTHING
         self._deadline_ms: float | None = None
         self._scan_began_ms = -inf
         self._at = 0
-        self._failures = 0
-        self._has_rewoken = False
+        self._begin_counting_failures()
 
     def counters(self) -> LineCounters:
         """Return the numbers so far."""
@@ -109,9 +82,7 @@ class Pn532Session:
 
     def start(self, now_ms: float) -> list[Outcome]:
         """Begin with the wake-up of a freshly opened port."""
-        self._failures = 0
-        self._has_rewoken = False
-        self._invalid_before = self._decoder.bytes_invalid
+        self._begin_counting_failures()
         return self._wake(now_ms)
 
     def received(self, data: bytes, now_ms: float) -> list[Outcome]:
@@ -150,10 +121,11 @@ class Pn532Session:
         return [Send(WAKE_UP + ACK)]
 
     def _send(self, now_ms: float) -> list[Outcome]:
-        if _STEPS[self._at].code is messages.Code.IN_LIST_PASSIVE_TARGET:
+        command = _STEPS[self._at]
+        if command[0] == messages.Code.IN_LIST_PASSIVE_TARGET:
             self._scan_began_ms = now_ms
         self._wait(_Await.ACK, now_ms + ACK_MS)
-        return [Send(_STEPS[self._at].wire)]
+        return [Send(encode(Message(Sender.HOST, command)))]
 
     def _wait(self, what: _Await, until_ms: float | None) -> None:
         self._await = what
@@ -167,46 +139,43 @@ class Pn532Session:
             case SyntaxRefusal() if self._await in (_Await.ACK, _Await.ANSWER):
                 return self._fail(now_ms)
             case Message(Sender.CHIP, body) if self._await is _Await.ANSWER:
-                if messages.is_answer(body, _STEPS[self._at].code):
-                    try:
-                        outcomes = self._meaning(body)
-                    except messages.WireError:
-                        return self._fail(now_ms)
-                    if outcomes and isinstance(outcomes[0], Failed):
-                        self._wait(_Await.NOTHING, None)
-                        return outcomes
-                    return outcomes + self._next_step(now_ms)
+                return self._answered(body, now_ms) if messages.is_answer(body, _STEPS[self._at][0]) else []
             case _:
                 pass
         return []
 
-    def _meaning(self, body: bytes) -> list[Outcome]:
-        """Return what an answer means; raises WireError."""
-        match _STEPS[self._at].code:
-            case messages.Code.GET_FIRMWARE_VERSION:
-                ic = messages.decode_firmware(body).ic
-                known = messages.Firmware().ic
-                return [] if ic == known else [Failed(f"the chip calls itself {ic:02X}, not PN532; wrong reader?")]
-            case messages.Code.IN_LIST_PASSIVE_TARGET:
-                return [Sighted(tuple(target.tag for target in messages.decode_targets(body)))]
-            case _:
-                return []
+    def _answered(self, body: bytes, now_ms: float) -> list[Outcome]:
+        told: list[Outcome] = []
+        try:
+            match _STEPS[self._at][0]:
+                case messages.Code.GET_FIRMWARE_VERSION:
+                    ic = messages.decode_firmware(body).ic
+                    if ic != messages.Firmware().ic:
+                        self._wait(_Await.NOTHING, None)
+                        return [Failed(f"the chip calls itself {ic:02X}, not PN532; wrong reader?")]
+                case messages.Code.IN_LIST_PASSIVE_TARGET:
+                    told.append(Sighted(tuple(target.tag for target in messages.decode_targets(body))))
+        except messages.WireError:
+            return self._fail(now_ms)
+        return told + self._next_step(now_ms)
 
     def _next_step(self, now_ms: float) -> list[Outcome]:
-        ended = _STEPS[self._at]
+        is_field_off = _STEPS[self._at] == messages.RF_OFF
         self._at += 1
-        if ended is _FIELD_OFF:
+        if is_field_off:
             next_scan_ms = self._scan_began_ms + next(self._scan_periods_ms)
             self._wait(_Await.NEXT_SCAN, max(now_ms + FIELD_OFF_MS, next_scan_ms) + self._slower_by_ms)
             return []
+        told: list[Outcome] = [SetUp()] if self._at == _FIRST_OF_ROUND else []
         if self._at == len(_STEPS):
-            self._failures = 0
-            self._has_rewoken = False
-            self._invalid_before = self._decoder.bytes_invalid
+            self._begin_counting_failures()
             self._at = _FIRST_OF_ROUND
-        is_set_up = ended.is_setup and self._at == _FIRST_OF_ROUND
-        told: list[Outcome] = [SetUp()] if is_set_up else []
         return told + self._send(now_ms)
+
+    def _begin_counting_failures(self) -> None:
+        self._failures = 0
+        self._has_rewoken = False
+        self._invalid_before = self._decoder.bytes_invalid
 
     def _fail(self, now_ms: float) -> list[Outcome]:
         """Abort the running command, and try again from the start of the round."""
@@ -220,7 +189,7 @@ class Pn532Session:
             self._failures = 0
             self._has_rewoken = True
             return self._wake(now_ms)
-        if _STEPS[self._at].is_setup:
+        if self._at < _FIRST_OF_ROUND:
             return self._wake(now_ms)
         self._at = _FIRST_OF_ROUND
         return [Send(ACK), *self._send(now_ms)]

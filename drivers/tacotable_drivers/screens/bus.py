@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING
 
-from tacotable_drivers.screens.writer import Job, OpenPanel, PanelCounters, Writer
+from tacotable_drivers.screens.writer import Job, OpenPanel, Writer
 
 if TYPE_CHECKING:
     from tacotable_drivers.ports import PanelError, Sink
@@ -57,9 +57,9 @@ class ScreenBus(ABC):
     def close(self) -> None:
         """Darken all panels."""
 
-    def counters(self) -> dict[str, PanelCounters]:
-        """Return the numbers of each panel."""
-        return self._writer.counters()
+    def traffic(self) -> dict[str, tuple[int, int]]:
+        """Return for each panel the bytes on its wire (addresses and control bytes too), and its whole pictures."""
+        return self._writer.traffic()
 
     @property
     def is_dead(self) -> bool:
@@ -93,10 +93,10 @@ class ThreadScreenBus(ScreenBus):
         if self._thread.ident is not None:
             self._thread.join(LONGEST_CLOSE_S)
 
-    def counters(self) -> dict[str, PanelCounters]:
+    def traffic(self) -> dict[str, tuple[int, int]]:
         """Return the numbers of each panel."""
         with self._news:
-            return super().counters()
+            return super().traffic()
 
     @property
     def is_dead(self) -> bool:

@@ -63,7 +63,6 @@ class _Place:
     newest: bytes | None = None
     is_waiting: bool = False
     is_lost: bool = False
-    losses: int = 0
     due_s: float = 0.0
     owes_whole: bool = True
 
@@ -71,16 +70,6 @@ class _Place:
         """Note that the whole picture is to be sent at a time at the latest; a lost panel is tried at its own time."""
         if not self.is_lost:
             self.owes_whole, self.due_s = True, min(self.due_s, due_s)
-
-
-@dataclass(frozen=True, slots=True)
-class PanelCounters:
-    """What was counted for one panel, for the status page."""
-
-    bytes_sent: int
-    full_pictures: int
-    losses: int
-    is_lost: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +142,6 @@ class Writer:
             if was_lost:
                 return None
             self.mend(now_s)  # what disturbed one panel of a bus may have disturbed the others, which tell nothing
-            place.losses += 1
             device = f"display {place.name}"
             return DeviceLost(device, f"{device}: {error} (retrying)", now_s * 1_000, error.fault)
         place.is_lost = False
@@ -186,18 +174,13 @@ class Writer:
             if panel is not None:
                 panel.close()
 
-    def counters(self) -> dict[str, PanelCounters]:
-        """Return the numbers of each panel."""
-        return {name: _counters(place) for name, place in self._places.items()}
+    def traffic(self) -> dict[str, tuple[int, int]]:
+        """Return for each panel the bytes on its wire (addresses and control bytes too), and its whole pictures."""
+        panels = {name: place.panel for name, place in self._places.items()}
+        return {name: (panel.bytes_sent, panel.full_pictures) if panel else (0, 0) for name, panel in panels.items()}
 
     def _queue(self, place: _Place, *, even_if_lost: bool = False) -> None:
         if place.is_waiting or (place.is_lost and not even_if_lost):
             return
         place.is_waiting = True
         self._waiting.append(place)
-
-
-def _counters(place: _Place) -> PanelCounters:
-    panel = place.panel
-    sent, full = (panel.bytes_sent, panel.full_pictures) if panel else (0, 0)
-    return PanelCounters(sent, full, place.losses, place.is_lost)

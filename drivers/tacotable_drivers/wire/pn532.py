@@ -109,14 +109,6 @@ _BETWEEN_FRAMES = (b"", b"\x00")
 """What a decoder holds between two whole frames: nothing, or the postamble of the first."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """A candidate that is complete: its frame (None when it was none) and how many bytes it took."""
-
-    frame: Frame | None
-    size: int
-
-
 class FrameDecoder:
     """Find frames in a stream of bytes; never holds more than MAX_PENDING bytes between calls.
 
@@ -158,12 +150,13 @@ class FrameDecoder:
             found = _read(self._pending)
             if found is None:
                 return
-            if found.frame is None:
+            frame, size = found
+            if frame is None:
                 self._drop(1)  # only one: the true start may lie inside what looked like a frame
                 continue
             self.frames_ok += 1
-            frames.append(found.frame)
-            del self._pending[: found.size]
+            frames.append(frame)
+            del self._pending[:size]
 
     def _seek(self) -> bool:
         """Drop what precedes the next start code; False when none is there yet."""
@@ -186,8 +179,8 @@ def _whole(received: bytes) -> Frame | None:
     """Return the frame that a chunk is, from preamble to postamble: most chunks are one, and the same few again."""
     if not received.startswith(b"\x00" + SYNC):
         return None
-    found = _read(bytearray(received[1:]))
-    return found.frame if found is not None and found.size + 2 == len(received) and received[-1] == 0 else None
+    frame, size = _read(received[1:]) or (None, 0)
+    return frame if size + 2 == len(received) and received[-1] == 0 else None
 
 
 def payload_span(pending: bytes | bytearray) -> tuple[int, int] | None:
@@ -212,17 +205,17 @@ def payload_span(pending: bytes | bytearray) -> tuple[int, int] | None:
     return (start, end) if len(pending) >= end else None
 
 
-def _read(pending: bytearray) -> _Found | None:
-    """Read the candidate at the start of `pending`; None while bytes are missing."""
+def _read(pending: bytes | bytearray) -> tuple[Frame | None, int] | None:
+    """Read the frame at the start of `pending` (None where it is none) and its size; None while bytes are missing."""
     span = payload_span(pending)
     if span is None:
         return None
     start, end = span
     if start == end == 4:
-        return _Found(Nack() if pending[2] else Ack(), 4)
+        return (Nack() if pending[2] else Ack()), 4
     if not end or sum(pending[start:end]) & 0xFF:
-        return _Found(None, 1)
-    return _Found(_understand(bytes(pending[start : end - 1])), end)
+        return None, 1
+    return _understand(bytes(pending[start : end - 1])), end
 
 
 def _understand(payload: bytes) -> Frame | None:

@@ -59,7 +59,7 @@ def answer(code: Code, rest: bytes = b"") -> bytes:
     return bytes([code + 1]) + rest
 
 
-def is_answer(body: bytes, code: Code) -> bool:
+def is_answer(body: bytes, code: int) -> bool:
     """Return whether this body answers that command."""
     return body[:1] == bytes([code + 1])
 

@@ -74,11 +74,7 @@ class TableScreens:
 
     def traffic(self) -> dict[str, tuple[int, int]]:
         """Return for each display the bytes on its wire (addresses and control bytes too), and its whole pictures."""
-        return {
-            name: (counters.bytes_sent, counters.full_pictures)
-            for bus in self._buses
-            for name, counters in bus.counters().items()
-        }
+        return {name: numbers for bus in self._buses for name, numbers in bus.traffic().items()}
 
 
 def _open_panel(open_wire: OpenWire, display: Display) -> OledPanel:
