@@ -103,7 +103,11 @@ def registered(shipped: Sequence[Spec], entries: Iterable[EntryPoint]) -> Regist
     for entry in sorted(entries, key=lambda entry: (entry.name, entry.value)):
         try:
             spec = entry.load()
-            _try(spec, kind, specs)
+            if not isinstance(spec, kind):
+                raise SpecError(f"{spec!r} is no {kind.__name__}")
+            if spec.name in specs:
+                raise SpecError(f"{spec.name!r} is the name of another {kind.__name__} already; give it one of its own")
+            _make_one(spec)
         except Exception as error:  # noqa: BLE001  # a package of somebody else may fail in any way
             package = entry.dist.name if entry.dist else entry.value
             faults.append(f"{entry.group}: {entry.name!r} of the package {package}: {error}; mend or uninstall that")
@@ -112,12 +116,8 @@ def registered(shipped: Sequence[Spec], entries: Iterable[EntryPoint]) -> Regist
     return Registry(specs, tuple(faults))
 
 
-def _try(spec: object, kind: type[Spec], specs: Mapping[str, Spec]) -> None:
+def _make_one(spec: ReaderSpec | PanelSpec) -> None:
     """Raise whatever keeps a spec of a package from being used: here, and not in a game."""
-    if not isinstance(spec, kind):
-        raise SpecError(f"{spec!r} is no {kind.__name__}")
-    if spec.name in specs:
-        raise SpecError(f"{spec.name!r} is the name of another {kind.__name__} already; give it one of its own")
     if isinstance(spec, ReaderSpec):
         spec.manner.session()
     else:

@@ -7,7 +7,7 @@ each time. A panel is dark until its first picture and after `close`. Sources: S
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -115,11 +115,7 @@ class OledPanel:
             for page in range(spec.height // 8)
             for column in range(0, spec.width, PART_COLUMNS)
         ]
-
-    @property
-    def parts(self) -> int:
-        """How many parts its picture has: some columns of a page of eight rows each."""
-        return len(self._parts)
+        self.parts = len(self._parts)
 
     def forget(self) -> None:
         """Forget what the panel shows: the next picture is sent whole, after a new set-up."""
@@ -171,19 +167,16 @@ class OledPanel:
 
     def _send_set_up(self, windows: list[Window], picture: bytes) -> None:
         """Send the set-up, parts of a picture, and the command that switches the panel on."""
-        for command in self._set_up():
+        for command in set_up(self._spec):
+            # A panel that shows something is not switched off, so that it does not blink.
+            kept = command[1:] if self._is_set_up and command[0] == DISPLAY_OFF else command
+            if kept:
+                self._command(*kept)
+        for command in DIMMED if self._is_dim else self._contrast:
             self._command(*command)
         self._send(windows, picture)
         self._command(DISPLAY_ON)
         self._is_set_up = True
-
-    def _set_up(self) -> Iterator[tuple[int, ...]]:
-        """Yield the set-up; without switching a panel off that shows something, so that it does not blink."""
-        for command in set_up(self._spec):
-            kept = command[1:] if self._is_set_up and command[0] == DISPLAY_OFF else command
-            if kept:
-                yield kept
-        yield from DIMMED if self._is_dim else self._contrast
 
     def close(self) -> None:
         """Switch the display off and give the bus back; raises nothing."""
@@ -198,21 +191,17 @@ class OledPanel:
     def _send(self, windows: list[Window], picture: bytes) -> None:
         for window in windows:
             self._command(*self._spec.addressing.command(window))
-            part = window.cut(picture, self._spec.width)
-            try:
-                self._interface.data(list(part))
-            except (LumaError, OSError) as error:
-                raise self._lost(error) from error
-            self.bytes_sent += len(part) + TRANSFER_BYTES
+            self._transfer(self._interface.data, list(window.cut(picture, self._spec.width)))
 
     def _command(self, *command: int) -> None:
-        try:
-            self._interface.command(*command)
-        except (LumaError, OSError) as error:
-            raise self._lost(error) from error
-        self.bytes_sent += len(command) + TRANSFER_BYTES
+        self._transfer(lambda sent: self._interface.command(*sent), command)
 
-    def _lost(self, error: Exception) -> PanelError:
-        self.forget()
-        fault = FaultKind.HELD if isinstance(error, TimeoutError) else FaultKind.FAILED
-        return PanelError(f"no answer ({error}); are its four wires in, and is its address right?", fault)
+    def _transfer(self, send: Callable[[Sequence[int]], None], payload: Sequence[int]) -> None:
+        try:
+            send(payload)
+        except (LumaError, OSError) as error:
+            self.forget()
+            fault = FaultKind.HELD if isinstance(error, TimeoutError) else FaultKind.FAILED
+            why = f"no answer ({error}); are its four wires in, and is its address right?"
+            raise PanelError(why, fault) from error
+        self.bytes_sent += len(payload) + TRANSFER_BYTES

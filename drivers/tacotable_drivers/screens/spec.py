@@ -20,11 +20,10 @@ class Addressing:
     command: Callable[[Window], tuple[int, ...]]
 
 
-def _by_window(window: Window) -> tuple[int, ...]:
-    return (0x21, window.first_column, window.last_column, 0x22, window.first_page, window.last_page)
-
-
-BY_WINDOW = Addressing(Price(command_bytes=6, is_tall=True), _by_window)
+BY_WINDOW = Addressing(
+    Price(command_bytes=6, is_tall=True),
+    lambda window: (0x21, window.first_column, window.last_column, 0x22, window.first_page, window.last_page),
+)
 """Columns and pages of a rectangle (SSD1306 rev 1.1 §10.1.4, §10.1.5)."""
 
 
@@ -62,13 +61,15 @@ class PanelSpec:
     def __post_init__(self) -> None:
         """Check all parts: what installed packages bring is not checked by anybody else."""
         at_least = f"{LEAST_WIDTH} x {LEAST_HEIGHT}"
+        sizes: tuple[object, ...] = (self.width_mm, self.height_mm)
+        is_mm = all(isinstance(size, int | float) and size > 0 for size in sizes)
         is_large = is_count(self.width) and is_count(self.height) and self.width >= LEAST_WIDTH
         parts = {
             "name has to be small letters, digits and -": is_name(self.name),
             "device has to name luma's class, as module:name": is_place(self.device),
             f"width and height have to be pixels, at least {at_least}": is_large and self.height >= LEAST_HEIGHT,
             "height has to be a number of whole pages of 8 pixels": is_large and self.height % 8 == 0,
-            "width_mm and height_mm have to be millimetres of the lit glass": _is_mm(self.width_mm, self.height_mm),
+            "width_mm and height_mm have to be millimetres of the lit glass": is_mm,
             "ma has to be the current with all pixels lit, in whole mA": is_count(self.ma),
             "hz has to be the fastest clock that it takes": is_count(self.hz),
             "addressing has to be an Addressing": isinstance(self.addressing, Addressing),
@@ -80,7 +81,3 @@ class PanelSpec:
     def frame_bytes(self) -> int:
         """Return what a whole picture takes on the wire, addresses and control bytes included."""
         return self.addressing.price.of(whole(self.addressing.price, self.width, self.height // 8))
-
-
-def _is_mm(*sizes: object) -> bool:
-    return all(isinstance(size, int | float) and size > 0 for size in sizes)

@@ -28,10 +28,8 @@ class Panel(Protocol):
 
     bytes_sent: int
     full_pictures: int
-
-    @property
-    def parts(self) -> int:
-        """How many parts its picture has, each a few bytes."""
+    parts: int
+    """How many parts its picture has, each a few bytes."""
 
     def show(self, picture: bytes) -> None:
         """Send what differs; raises PanelError."""

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import json
 import re
-from typing import NoReturn, TypeAlias
+from typing import TypeAlias
 from zlib import crc32
+
+import msgspec
 
 LONGEST = 512
 """Bytes of a line, with its newline."""
@@ -36,14 +38,10 @@ def opened(line: bytes) -> Message | None:
     if match is None or len(line) >= LONGEST or int(match[2], 16) != crc32(match[1]):
         return None
     try:
-        message = json.loads(match[1].decode("ascii"), parse_constant=_refuse)
+        message = msgspec.json.decode(match[1], type=Message)
     except (ValueError, RecursionError):
         return None
-    return message if isinstance(message, dict) and isinstance(message.get("t"), str) else None
-
-
-def _refuse(constant: str) -> NoReturn:
-    raise ValueError(f"{constant} is no JSON")
+    return message if match[1].isascii() and isinstance(message.get("t"), str) else None
 
 
 class LineDecoder:
