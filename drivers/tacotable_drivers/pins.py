@@ -69,18 +69,14 @@ def open_pins(
         folder = Path(os.environ.get("LG_WD", "."))
         if not os.access(folder, os.W_OK):
             raise PinError(f"lgpio needs a folder for its pipes, and {folder.resolve()} cannot be written; set LG_WD")
-    chip = None if factory == "mock" else sysfs
-    return _Pins(_make_factory(factory), factory, inputs or {}, is_ours=True, sysfs=chip)
-
-
-def _make_factory(name: str) -> Any:
-    module, cls = FACTORIES[name]
+    module, cls = FACTORIES[factory]
     try:
-        options = {"pin_class": importlib.import_module(module).MockPWMPin} if name == "mock" else {}
-        return getattr(importlib.import_module(module), cls)(**options)
+        options = {"pin_class": importlib.import_module(module).MockPWMPin} if factory == "mock" else {}
+        made = getattr(importlib.import_module(module), cls)(**options)
     except _errors(ImportError) as error:
-        hint = _HINTS[name] if isinstance(error, ImportError) else _FORBIDDEN
-        raise PinError(f"pin factory '{name}' does not start: {error}; {hint}") from error
+        hint = _HINTS[factory] if isinstance(error, ImportError) else _FORBIDDEN
+        raise PinError(f"pin factory '{factory}' does not start: {error}; {hint}") from error
+    return _Pins(made, factory, inputs or {}, is_ours=True, sysfs=None if factory == "mock" else sysfs)
 
 
 def _errors(*more: type[Exception]) -> tuple[type[Exception], ...]:

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from functools import partial
 
 from tacotable_drivers.button import Button, Sensor
 from tacotable_drivers.debounce import Debounce
-from tacotable_drivers.ports import Contact, DeviceEvent, DeviceLost, OnEdge, PinError, Pins, Sink
+from tacotable_drivers.ports import Contact, DeviceEvent, DeviceLost, PinError, Pins, Sink
 
 
 class Switches:
@@ -29,15 +28,15 @@ class Switches:
         sink: Sink,
         loop: asyncio.AbstractEventLoop,
     ) -> None:
-        self._pins = pins
-        self._numbers = [*buttons.values(), *sensors.values()]
-        meanings: list[Button | Sensor] = [*map(Button, buttons), *map(Sensor, sensors)]
-        self._switches = [_Switch(meaning, sink, loop) for meaning in meanings]
+        self._switches = [
+            *(_Switch(pins, number, Button(name), sink, loop) for name, number in buttons.items()),
+            *(_Switch(pins, number, Sensor(space), sink, loop) for space, number in sensors.items()),
+        ]
 
     def start(self) -> None:
         """Open the pins and begin to send events."""
-        for switch, number in zip(self._switches, self._numbers, strict=True):
-            switch.start(partial(self._pins.contact, number))
+        for switch in self._switches:
+            switch.start()
 
     def close(self) -> None:
         """Release the pins; nothing is told afterwards."""
@@ -48,7 +47,11 @@ class Switches:
 class _Switch:
     """One switch: it reads the pin at each edge, and again when the debounce or the press asks for it."""
 
-    def __init__(self, meaning: Button | Sensor, sink: Sink, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(
+        self, pins: Pins, number: int, meaning: Button | Sensor, sink: Sink, loop: asyncio.AbstractEventLoop
+    ) -> None:
+        self._pins = pins
+        self._number = number
         self._meaning = meaning
         self._sink = sink
         self._loop = loop
@@ -56,15 +59,15 @@ class _Switch:
         self._contact: Contact | None = None
         self._timer: asyncio.TimerHandle | None = None
 
-    def start(self, watch: Callable[[OnEdge], Contact]) -> None:
+    def start(self) -> None:
         """Open the pin; a busy or forbidden one is told."""
         try:
-            self._contact = watch(self._feel)
+            self._contact = self._pins.contact(self._number, self._feel)
             is_closed = self._contact.is_closed
         except PinError as error:
             self._lose(error)
             return
-        self._debounce.begin(is_closed)
+        self._debounce.is_closed = is_closed
         self._tell(self._meaning.begin(is_closed, self._now_ms()))
         self._schedule()
 
@@ -98,9 +101,9 @@ class _Switch:
 
     def _schedule(self) -> None:
         self._cancel()
-        times = [time for time in (self._debounce.look_again_ms, self._meaning.next_ms()) if time is not None]
-        if times:
-            due_ms = min(times)
+        times = (self._debounce.look_again_ms, self._meaning.next_ms())
+        due_ms = min((time for time in times if time is not None), default=None)
+        if due_ms is not None:
             self._timer = self._loop.call_at(due_ms / 1_000, self._tick, due_ms)
 
     def _cancel(self) -> None:

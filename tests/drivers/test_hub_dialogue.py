@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from tacotable_drivers.hub.dialogue import Dialogue, Happened, HubOutcome, Lost, Met, Quiet, Truth, Unfit
+from tacotable_drivers.hub.dialogue import Dialogue, HubOutcome, Lost, Quiet, Unfit
 from tacotable_drivers.readers.session import Failed, Send
 from tacotable_drivers.wire.hub import Message, opened, seal
-from tacotable_drivers.wire.hub_messages import Moved
+from tacotable_drivers.wire.hub_messages import Hello, Moved, Snap
 
 CONFIG: Message = {"t": "cfg", "id": 77, "rd": 1, "bt": 1, "led": 1}
 BOOT = "9f3a01bc"
@@ -104,7 +104,7 @@ def test_a_newline_and_an_open_are_the_first_words() -> None:
 def test_a_hub_that_takes_the_session_is_met(talk: Talk) -> None:
     (met,) = talk.answer(**talk.hello(talk.sent[0]["s"]))
 
-    assert isinstance(met, Met)
+    assert isinstance(met, Hello)
     assert talk.dialogue.identity == "E66118604B1F2A27"
 
 
@@ -133,7 +133,7 @@ def test_the_first_snapshot_is_the_truth(talk: Talk) -> None:
 
     truth, quiet = talk.engage()
 
-    assert isinstance(truth, Truth)
+    assert isinstance(truth, Snap)
     assert quiet == Quiet(500)
 
 
@@ -229,7 +229,7 @@ def test_a_clock_that_is_not_known_well_is_asked_more_often_but_not_for_ever(tal
 def test_events_are_taken_in_order_and_acknowledged(engaged: Talk) -> None:
     told = engaged.say(**press(1))
 
-    assert told == [Happened(Moved(1, "b", 0, 1, 600))]
+    assert told == [Moved(1, "b", 0, 1, 600)]
     assert engaged.sent == [{"t": "ack", "e": 1}]
 
 
@@ -273,7 +273,7 @@ def test_a_pong_that_knows_a_newer_event_asks_for_everything(engaged: Talk) -> N
 def test_a_snapshot_after_an_overflow_is_believed_unasked(engaged: Talk) -> None:
     truth, _ = engaged.say(**engaged.snap(60))
 
-    assert isinstance(truth, Truth)
+    assert isinstance(truth, Snap)
     assert engaged.say(**press(61))
 
 
@@ -329,7 +329,7 @@ def test_a_hub_that_tells_but_never_answers_is_lost(engaged: Talk) -> None:
         told += engaged.wait(500)
         told += engaged.say(**press(number, number))
 
-    assert [type(outcome) for outcome in told if not isinstance(outcome, Happened)] == [Lost]
+    assert [type(outcome) for outcome in told if not isinstance(outcome, Moved)] == [Lost]
 
 
 # Versions.
@@ -358,7 +358,7 @@ def test_a_hub_that_was_updated_meanwhile_is_asked(talk: Talk) -> None:
 def test_a_later_minor_version_is_no_obstacle(talk: Talk) -> None:
     (met,) = talk.answer(**talk.hello(talk.sent[0]["s"], m=7, extra=[1]))
 
-    assert isinstance(met, Met)
+    assert isinstance(met, Hello)
 
 
 def test_a_refused_configuration_is_told_with_its_key(talk: Talk) -> None:

@@ -33,27 +33,6 @@ FORGOTTEN = "it has forgotten this program; its supply may have dipped"
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
-    """A hub has taken the session: `engage` it, or close the port."""
-
-    hello: messages.Hello
-
-
-@dataclass(frozen=True, slots=True)
-class Truth:
-    """Everything that is so."""
-
-    snap: messages.Snap
-
-
-@dataclass(frozen=True, slots=True)
-class Happened:
-    """The next event."""
-
-    event: messages.HubEvent
-
-
-@dataclass(frozen=True, slots=True)
 class Quiet:
     """Up to this moment of the hub's clock everything has been told."""
 
@@ -75,7 +54,8 @@ class Unfit:
     reason: str
 
 
-HubOutcome: TypeAlias = Send | Failed | Met | Truth | Happened | Quiet | Lost | Unfit
+HubOutcome: TypeAlias = Send | Failed | messages.Hello | messages.Snap | messages.HubEvent | Quiet | Lost | Unfit
+"""A `Hello` is of a hub that has taken the session: `engage` it, or close the port. A `Snap` is all that is so."""
 
 
 class Dialogue:
@@ -285,7 +265,7 @@ class Dialogue:
             self._wanted.restart_rhythms()
         self._boot_before = self._boot
         config = self._wanted.config
-        return [Met(hello)] if config is None else self.engage(config, now_ms)
+        return [hello] if config is None else self.engage(config, now_ms)
 
     def _refuse(self, identity: str, reason: str) -> list[HubOutcome]:
         """End the session, and go on listening."""
@@ -340,7 +320,7 @@ class Dialogue:
         self._owes_ack = self._event > 0
         self._has_told_loss = False
         self._commands.want(*missing)
-        return [Truth(snap), Quiet(snap.at)]
+        return [snap, Quiet(snap.at)]
 
     def _happened(self, event: messages.HubEvent) -> list[HubOutcome]:
         """Handle the next event; acknowledge those before; after a gap ask for everything."""
@@ -351,7 +331,7 @@ class Dialogue:
             self._owes_ack = True
             if isinstance(event, messages.Fault) and not event.why:
                 self._commands.want("snap")
-            return [Happened(event)]
+            return [event]
         if is_newer(event.number, self._event):
             self._commands.want("snap")
         else:

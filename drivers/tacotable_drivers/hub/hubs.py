@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from math import inf
 from random import Random
 
-from tacotable_drivers.hub.dialogue import Happened, HubOutcome, Lost, Met, Quiet, Truth, Unfit
+from tacotable_drivers.hub.dialogue import HubOutcome, Lost, Quiet, Unfit
 from tacotable_drivers.hub.hub import Hub
 from tacotable_drivers.hub.line import Line
 from tacotable_drivers.hub.plan import HubPlan, missing_capability
 from tacotable_drivers.ports import DeviceEvent, FaultKind, FindPorts, Look, PortError, PortOpener, Sink
-from tacotable_drivers.wire.hub_messages import PROGRAM, Health, Hello
+from tacotable_drivers.wire.hub_messages import PROGRAM, Fault, Health, Hello, Moved, Snap, Tags
 
 LOOK_S = 0.5
 """How often ports are looked for while a hub is missing."""
@@ -191,8 +191,8 @@ class Hubs:
     def _hear(self, line: Line, outcome: HubOutcome) -> None:
         now_ms, clock, hub = self._now_ms(), line.dialogue.clock, line.hub
         match outcome:
-            case Met(hello):
-                self._meet(line, hello)
+            case Hello():
+                self._meet(line, outcome)
             case Lost(reason):
                 line.silent_since_ms = now_ms
                 if hub is None:
@@ -204,11 +204,11 @@ class Hubs:
                 hub = hub or self._hub_of(identity)
                 if hub is not None and (hub is line.hub or not hub.is_known):
                     self._tell(hub.lost(reason, now_ms, is_mend=True))
-            case Truth(snap) if hub:
+            case Snap() if hub:
                 line.silent_since_ms = None
-                self._tell(hub.believe(snap, clock, now_ms))
-            case Happened(event) if hub:
-                self._tell(hub.happened(event, clock, now_ms))
+                self._tell(hub.believe(outcome, clock, now_ms))
+            case Tags() | Moved() | Fault() if hub:
+                self._tell(hub.happened(outcome, clock, now_ms))
             case Quiet(at) if hub:
                 self._tell(hub.quiet(at, clock, now_ms))
 

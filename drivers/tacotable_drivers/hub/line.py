@@ -85,9 +85,9 @@ class Line:
                     self._tell(self, outcome)
         if self._port is not None:
             self._cancel()
-            times = [time for time in (self.dialogue.wake_at_ms(), self._held_ms()) if time is not None]
-            if times:
-                due_ms = min(times)
+            times = (self.dialogue.wake_at_ms(), self._held_ms())
+            due_ms = min((time for time in times if time is not None), default=None)
+            if due_ms is not None:
                 self._timer = self._loop.call_at(due_ms / 1_000, self._tick, due_ms)
 
     def fail(self, reason: str) -> None:

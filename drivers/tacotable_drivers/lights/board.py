@@ -83,8 +83,7 @@ class BoardLights:
 
     def _resend(self) -> None:
         self._timer = None
-        self._animation.redraw()
-        self._again(RESEND_S if self._strip else RETRY_S)
+        self.start()
 
     def _again(self, delay_s: float) -> None:
         self._cancel()

@@ -49,18 +49,15 @@ class Lamps:
 
     def _draw(self, colours: tuple[RGB, ...]) -> None:
         for name, rgb in zip(self._numbers, colours, strict=True):
-            self._light(name, is_lit=rgb != BLACK)
-
-    def _light(self, name: str, *, is_lit: bool) -> None:
-        output = self._outputs.get(name)
-        if output is None or self._is_lit.get(name, False) == is_lit:
-            return
-        try:
-            output.set(is_lit)
-        except PinError as error:
-            self._outputs.pop(name).close()
-            self._lose(name, error)
-        self._is_lit[name] = is_lit
+            output, is_lit = self._outputs.get(name), rgb != BLACK
+            if output is None or self._is_lit.get(name, False) == is_lit:
+                continue
+            try:
+                output.set(is_lit)
+            except PinError as error:
+                self._outputs.pop(name).close()
+                self._lose(name, error)
+            self._is_lit[name] = is_lit
 
     def _lose(self, name: str, error: PinError) -> None:
         device = f"{self._kind} {name}"

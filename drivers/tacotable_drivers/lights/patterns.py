@@ -87,19 +87,15 @@ class Animation:
             self._timer = None
 
     def _advance(self, now_ms: float) -> None:
-        self._schedule(now_ms)
+        self.stop()
+        changes = [next_change_ms(pattern, now_ms) for pattern in {look.pattern for look in self._looks}]
+        due_ms = min((time for time in changes if time is not None), default=None)
+        if due_ms is not None:
+            self._timer = self._loop.call_at(due_ms / 1_000, self._tick, due_ms)
         colours = tuple(colour(look, now_ms) for look in self._looks)
         if colours != self._drawn:
             self._drawn = colours
             self._draw(colours)
-
-    def _schedule(self, now_ms: float) -> None:
-        self.stop()
-        changes = [next_change_ms(pattern, now_ms) for pattern in {look.pattern for look in self._looks}]
-        times = [time for time in changes if time is not None]
-        if times:
-            due_ms = min(times)
-            self._timer = self._loop.call_at(due_ms / 1_000, self._tick, due_ms)
 
     def _tick(self, due_ms: float) -> None:
         self._timer = None

@@ -24,8 +24,17 @@ from tacotable_drivers.ports import (
     PortOpener,
     Sink,
 )
-from tacotable_drivers.readers.session import Failed, Outcome, PacedSession, Ready, Send, Session, SetUp, Sighted
-from tacotable_drivers.readers.watched import StickerWatch
+from tacotable_drivers.readers.session import (
+    Failed,
+    Outcome,
+    PacedSession,
+    Ready,
+    Send,
+    Session,
+    SetUp,
+    Sighted,
+    StickerWatch,
+)
 
 if TYPE_CHECKING:
     from tacotable_drivers.presence import Presence
@@ -186,12 +195,12 @@ class Reader:
                 return
             self._carry_out_one(self._port, outcome)
         if self._port is not None:
-            times = [self._session.wake_at_ms(), self._presence.next_check_ms()]
-            due = [time for time in times if time is not None]
-            if not due:
+            times = (self._session.wake_at_ms(), self._presence.next_check_ms())
+            due_ms = min((time for time in times if time is not None), default=None)
+            if due_ms is None:
                 self._cancel_timer()
-            elif self._timer is None or min(due) < self._timer_ms:
-                self._tick_at(min(due))
+            elif self._timer is None or due_ms < self._timer_ms:
+                self._tick_at(due_ms)
 
     def _carry_out_one(self, port: BytePort, outcome: Outcome) -> None:
         match outcome:

@@ -29,18 +29,14 @@ class Code(IntEnum):
 SAM_NORMAL = bytes([Code.SAM_CONFIGURATION, 0x01, 0x00, 0x00])
 """Normal mode: no security module, no timeout, no IRQ pin."""
 GET_FIRMWARE_VERSION = bytes([Code.GET_FIRMWARE_VERSION])
-RF_FIELD = 0x01
-"""The configuration item of RFConfiguration that switches the field."""
-RF_OFF = bytes([Code.RF_CONFIGURATION, RF_FIELD, 0x00])
-"""The field off. Without it a card left in place answers only every second listing."""
+RF_OFF = bytes([Code.RF_CONFIGURATION, 0x01, 0x00])
+"""The field (item 01) off. Without it a card left in place answers only every second listing."""
 IN_RELEASE_ALL = bytes([Code.IN_RELEASE, 0x00])
-MAX_RETRIES = 0x05
-"""The configuration item of RFConfiguration that sets how often activation is tried."""
 
 
 def max_retries(passive: int) -> bytes:
-    """Configure how often a listing looks again (0..254); 255 is forever, so an empty field never answers."""
-    return bytes([Code.RF_CONFIGURATION, MAX_RETRIES, 0xFF, 0x01, passive])
+    """Configure how often a listing looks again (0..254, in item 05); 255 is forever: an empty field never answers."""
+    return bytes([Code.RF_CONFIGURATION, 0x05, 0xFF, 0x01, passive])
 
 
 def list_passive_targets(most: int) -> bytes:
