@@ -14,7 +14,8 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Generic, TypeVar
 
 from tacotable_drivers.readers.pn532 import Pn532Session
-from tacotable_drivers.readers.spec import Announcing, Polled, ReaderSpec, TagFamily
+from tacotable_drivers.readers.spec import Announcing, Polled, ReaderSpec
+from tacotable_drivers.readers.spec import TagFamily as TagFamily
 from tacotable_drivers.screens.spec import PanelSpec as PanelSpec
 from tacotable_drivers.screens.spec import by_page
 from tacotable_drivers.spec import SpecError, imported

@@ -11,13 +11,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from random import Random
+from typing import TYPE_CHECKING
 
 from tacotable_drivers.hub.dialogue import HubOutcome, Lost, Quiet, Unfit
 from tacotable_drivers.hub.hub import Hub
 from tacotable_drivers.hub.line import Line
-from tacotable_drivers.hub.plan import HubPlan, missing_capability
 from tacotable_drivers.ports import DeviceEvent, FaultKind, FindPorts, Look, PortError, PortOpener, Sink
 from tacotable_drivers.wire.hub_messages import PROGRAM, Fault, Health, Hello, Moved, Snap, Tags
+
+if TYPE_CHECKING:
+    from tacotable_drivers.hub.plan import HubPlan
 
 LOOK_S = 0.5
 """How often ports are looked for while a hub is missing."""
@@ -218,7 +221,7 @@ class Hubs:
         if hub is None:
             self._seen[line.where] = f"hub {hello.identity} on {line.where} is not in the table file: give it as `id`"
             self._forget(line, REST_MS)
-        elif (missing := missing_capability(hub.plan, hello)) is not None:
+        elif (missing := hub.plan.lack_of(hello)) is not None:
             self._forget(line, REST_MS)
             self._tell(hub.lost(missing, now_ms, is_mend=True))
         else:

@@ -84,6 +84,22 @@ class HubPlan:
         colours = in_order(look.rgb, USUAL_ORDER, self.order)
         return "".join(f"{part * self.brightness // BRIGHTEST:02x}" for part in colours) + LETTERS[look.pattern]
 
+    def lack_of(self, hello: Hello) -> str | None:
+        """Return what a hub cannot do that the table needs, and the mend; None where it can do all."""
+        who = f"hub {hello.identity} (program {hello.program}, protocol {hello.version})"
+        can = hello.capabilities
+        needs = (
+            ("readers", "reader", can.readers, max(self.readers, default=-1)),
+            ("board sensors", "sensor", can.sensors, max(self.sensors, default=-1)),
+            ("buttons", "button", can.buttons, max(self.buttons, default=-1)),
+            ("'more' inputs", "input", can.more, max(self.more, default=-1)),
+            ("lights", "light", can.lights, self.light_count - 1),
+        )
+        for kind, one, most, last in needs:
+            if last >= most:
+                return f"{who} has {most or 'no'} {kind}, but the table uses {one} {last} of them: {MEND}"
+        return None
+
 
 def content_id(content: str) -> int:
     """Return the number by which a hub knows a content again: 1..2^30 - 1, the same in every run of the program."""
@@ -92,20 +108,3 @@ def content_id(content: str) -> int:
 
 def _mask(places: Iterable[int]) -> int:
     return sum(1 << place for place in places)
-
-
-def missing_capability(plan: HubPlan, hello: Hello) -> str | None:
-    """Return what a hub cannot do that the table needs, and the mend; None where it can do all."""
-    who = f"hub {hello.identity} (program {hello.program}, protocol {hello.version})"
-    can = hello.capabilities
-    needs = (
-        ("readers", "reader", can.readers, max(plan.readers, default=-1)),
-        ("board sensors", "sensor", can.sensors, max(plan.sensors, default=-1)),
-        ("buttons", "button", can.buttons, max(plan.buttons, default=-1)),
-        ("'more' inputs", "input", can.more, max(plan.more, default=-1)),
-        ("lights", "light", can.lights, plan.light_count - 1),
-    )
-    for kind, one, most, last in needs:
-        if last >= most:
-            return f"{who} has {most or 'no'} {kind}, but the table uses {one} {last} of them: {MEND}"
-    return None

@@ -12,8 +12,7 @@ from tacotable.table.card_list import counts_of, printed_on
 from tacotable.table.hub_checks import hub_faults
 from tacotable.table.kinds import Kind, deck_of, games_of, is_family_table, kind_of, table_in
 from tacotable.table.schema import MUX_ROOT, SPACES, Board, Display, Seat, Strip, TableFile, pads_by_key
-from tacotable_drivers.readers.spec import TagFamily
-from tacotable_drivers.registry import readers
+from tacotable_drivers.registry import TagFamily, readers
 
 
 def faults_of(table: TableFile) -> list[str]:
