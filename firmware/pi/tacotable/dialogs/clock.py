@@ -26,8 +26,13 @@ def settle(situation: Situation) -> Iterator[facts.Fact]:
     clock, before, now_ms = situation.devices.table.clock, situation.ui.thinking, situation.devices.now_ms
     if clock is None:
         return
-    after, number = _thinking(situation), _number(situation)
-    if (after, number) == (before.seats, before.number) and not _has_reached_mark(situation, clock):
+    after, number, spent = _thinking(situation), _number(situation), situation.game.spent_ms
+    has_reached_mark = any(
+        spent.get(seat, 0) < mark <= _bank_ms(clock) - left_ms
+        for seat, left_ms in _running_ms(situation).items()
+        for mark in _marks_ms(clock)
+    )
+    if (after, number) == (before.seats, before.number) and not has_reached_mark:
         return
     lasted_ms = round(now_ms - before.since_ms) if before.seats else 0
     is_over = situation.game.stage is Stage.OVER
@@ -115,13 +120,3 @@ def _running_ms(situation: Situation) -> dict[str, float]:
         return {}
     cost_ms = max(0.0, situation.devices.now_ms - running.since_ms - running.free_ms)
     return {seat: _bank_ms(clock) - spent.get(seat, 0) - cost_ms for seat in running.seats}
-
-
-def _has_reached_mark(situation: Situation, clock: Clock) -> bool:
-    """Whether a seat has to be told that it has a minute left, or nothing, since its time was counted last."""
-    spent, bank_ms = situation.game.spent_ms, _bank_ms(clock)
-    return any(
-        spent.get(seat, 0) < mark <= bank_ms - left_ms
-        for seat, left_ms in _running_ms(situation).items()
-        for mark in _marks_ms(clock)
-    )

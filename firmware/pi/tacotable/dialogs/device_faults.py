@@ -7,31 +7,17 @@ needs. A seat whose buttons all hang on a lost hub cannot open a menu, so its di
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import Notice, Reason, Scene, Sign, SpaceScreen
 from tacotable.state.situation import PUBLIC_SCREEN, Situation, seat_part
 from tacotable_drivers.ports import DeviceLost, FaultKind
 
-if TYPE_CHECKING:
-    from tacotable.table.schema import Button
-
 ITEM = "devices"
 """The item of the menu."""
 KINDS = (
-    "reader",
-    "display",
-    "button",
-    "sensor",
-    "lights",
-    "buzzer",
-    "lamp",
-    "light",
-    "hub",
-    "expander",
-    "supply",
-    "cooling",
+    *("reader", "display", "button", "sensor", "lights", "buzzer", "lamp", "light"),
+    *("hub", "expander", "supply", "cooling"),
 )
 """The first word of each device's name, in the order in which they are told."""
 CAUSES = {
@@ -47,11 +33,6 @@ def items(situation: Situation) -> tuple[str, ...]:
     return (ITEM,) if situation.devices.lost else ()
 
 
-def counted(situation: Situation) -> tuple[str, ...]:
-    """Return what stands below the item of the menu: how many devices are lost."""
-    return (f"! {len(situation.devices.lost)}",) if situation.devices.lost else ()
-
-
 def screen(situation: Situation, page: int) -> Reason:
     """Show a page of what is lost, a device after the other, while any is; the pages begin again after the last."""
     first, *more = signs(situation)
@@ -60,13 +41,9 @@ def screen(situation: Situation, page: int) -> Reason:
 
 def signs(situation: Situation) -> list[Sign]:
     """Return a sign for each lost device."""
-    devices = sorted(situation.devices.lost, key=lambda device: (_place(device), device))
+    order = {kind: place for place, kind in enumerate(KINDS)}
+    devices = sorted(situation.devices.lost, key=lambda name: (order.get(name.partition(" ")[0], len(KINDS)), name))
     return [_sign(situation, situation.devices.lost[device]) for device in devices]
-
-
-def _place(device: str) -> int:
-    kind = device.partition(" ")[0]
-    return KINDS.index(kind) if kind in KINDS else len(KINDS)
 
 
 def _sign(situation: Situation, lost: DeviceLost) -> Sign:
@@ -92,18 +69,13 @@ def with_dead_buttons(scene: Scene, situation: Situation) -> Scene:
 
 
 def _cut_off(situation: Situation, seat: str) -> Sign | None:
-    """Return on which lost part all buttons of a seat hang; None: one of them may be pressed."""
-    parts = [_lost_part(situation, button) for button in seat_part(situation, seat).buttons().values()]
+    """Return on which lost part all buttons of a seat hang, a hub before its expander; None: one may be pressed."""
+    lost, parts = situation.devices.lost, list[str]()
+    for button in seat_part(situation, seat).buttons().values():
+        behind = () if button.hub is None else ("hub",) if button.more is None else ("hub", "expander")
+        parts.append(next((f"{part} {button.hub}" for part in behind if f"{part} {button.hub}" in lost), ""))
     kind, _, name = parts[0].partition(" ")
     return Sign(f"ailing.sign-{kind}", {"hub": name}, is_alert=True) if all(parts) else None
-
-
-def _lost_part(situation: Situation, button: Button) -> str:
-    """Return the lost device that a button hangs on, the hub before its expander; empty where it is not lost."""
-    if button.hub is None:
-        return ""
-    behind = (f"hub {button.hub}", *([f"expander {button.hub}"] if button.more is not None else []))
-    return next((part for part in behind if part in situation.devices.lost), "")
 
 
 def _for_all(situation: Situation, signs: dict[str, Sign]) -> Sign | None:

@@ -89,11 +89,6 @@ def screen(situation: Situation, seat: str, page: int) -> Reason:
     return Reason(first, "", page, "hint.title", tuple(more))
 
 
-def odds_item(situation: Situation, seat: str) -> tuple[str, ...]:
-    """Return the item of a seat's menu that shows or hides its odds."""
-    return (ODDS[seat in situation.ui.odds],) if offers_odds(situation, seat) else ()
-
-
 def turn_odds(situation: Situation, seat: str) -> None:
     """Show a seat its odds from now on, or hide them; a menu that shows the item stays open."""
     if situation.ui.odds.pop(seat, None) is None and offers_odds(situation, seat):

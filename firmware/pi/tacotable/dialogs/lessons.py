@@ -137,22 +137,17 @@ def settle(situation: Situation, event: Event) -> Iterator[facts.Fact]:
     if told == situation.ui.lesson_told:
         return
     situation.ui.lesson_told = told
-    if _is_done(situation):
-        yield from _star(situation, lesson)
-        situation.sound("win")
     is_done, players = _is_done(situation), situation.players
+    if is_done:  # one star more for those who sit at the seats of the lesson
+        key, before = f"{situation.ruleset}/{lesson.id}", situation.game.learned.stars
+        people = {situation.game.names[seat] for seat in players if seat in situation.game.names} or {""}
+        stars = {who: [*(known for known in before.get(who, []) if known != key), key] for who in people}
+        situation.note("table", "log.lesson-done", {"lesson": lesson.id})
+        yield facts.Learned({**before, **stars})
+        situation.sound("win")
     whom = players if is_done else (players[0] if told[1] else lesson.steps[told[0]].solution.seat,)
     for seat in whom if all(has_display(situation, seat) for seat in whom) else whom[:1]:
         situation.ui.menus[seat] = Menu(items(situation)[0], page=None if is_done else 0)
-
-
-def _star(situation: Situation, lesson: Lesson) -> Iterator[facts.Fact]:
-    """Yield the stars of all with one more for those who sit at the seats of the lesson."""
-    key, before = f"{situation.ruleset}/{lesson.id}", situation.game.learned.stars
-    people = {situation.game.names[seat] for seat in situation.players if seat in situation.game.names} or {""}
-    stars = {who: [*(known for known in before.get(who, []) if known != key), key] for who in people}
-    situation.note("table", "log.lesson-done", {"lesson": lesson.id})
-    yield facts.Learned({**before, **stars})
 
 
 # Laying the cards.
@@ -222,9 +217,8 @@ def set_up_signs(situation: Situation, seat: str | None = None) -> list[Sign]:
             kind, left = place if place in (DISCARD, PILE) else "hand", _lacking(situation, place)
             rest = [card for card in cards if left[card] > 0 and not left.subtract([card])]
             values = {"seat": place, "cards": rest, "n": len(cards), "left": len(rest)}
-            told += (
-                [Sign(f"learn.lay-{kind}", values)] if rest else [Sign("learn.laid", values)] if kind == "hand" else []
-            )
+            if rest or kind == "hand":
+                told.append(Sign(f"learn.lay-{kind}" if rest else "learn.laid", values))
     return told or [Sign("learn.ready")]
 
 

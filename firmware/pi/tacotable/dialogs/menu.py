@@ -83,7 +83,7 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
         *((ARBITER_PAGE, END_LINKS) if is_lobby and joins in (join, last) else ()),
         *((SHARE,) if is_over and seat in situation.players and seat not in situation.game.shared else ()),
         *of_hints,
-        *hints.odds_item(situation, seat),
+        *((hints.ODDS[seat in situation.ui.odds],) if hints.offers_odds(situation, seat) else ()),
         "leave",
     )
     guide = guide if is_new else ()
@@ -138,7 +138,7 @@ def screen(situation: Situation, seat: str, links: Mapping[str, str]) -> Screen:
         "volume": (str(situation.game.volume),),
         "language": (situation.game.languages[seat],),
         menu_lists.NAME: (situation.game.names[seat],) if seat in situation.game.names else (),
-        ailing.ITEM: ailing.counted(situation),
+        ailing.ITEM: (f"! {len(situation.devices.lost)}",),
         FORGET_PHONES: (str(situation.devices.phones.get(seat, 0)),),
         FOUND: (str(sum(map(len, situation.game.arranged.lost.values()))),),
     }.get(chosen, ())
@@ -215,12 +215,14 @@ def _until_ms(situation: Situation, seat: str) -> float | None:
 def tapped(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
     """Return the facts that follow from a tap in a seat's open menu."""
     shown, chosen = situation.ui.menus[seat], item(situation, seat)
+    is_of_family = chosen != SET_UP and chosen in situation.family.menu_items(situation)
+    asks_twice = chosen in (asking.PUT_AWAY, END_LINKS) or is_of_family
     situation.sound("press")
     if shown.item not in (chosen, ""):
         situation.ui.menus[seat] = Menu()  # what was shown is offered no more: nothing else is meant by this press
     elif role != "ok":
         _turn(situation, seat, -1 if role == "left" else +1)
-    elif _asks_twice(situation, chosen) and not (shown.is_confirming and shown.item == chosen):
+    elif asks_twice and not (shown.is_confirming and shown.item == chosen):
         situation.ui.menus[seat] = Menu(chosen, is_confirming=True)
     elif chosen in hints.ODDS:
         hints.turn_odds(situation, seat)
@@ -230,13 +232,6 @@ def tapped(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
         yield from hints.taken(situation, seat)
     else:
         yield from _take(situation, seat, chosen)
-
-
-def _asks_twice(situation: Situation, chosen: str) -> bool:
-    """Return whether an item is asked about again: putting the game away, and what the family offers."""
-    return chosen != SET_UP and (
-        chosen in (asking.PUT_AWAY, END_LINKS) or chosen in situation.family.menu_items(situation)
-    )
 
 
 def _turn(situation: Situation, seat: str, step: int) -> None:
@@ -265,13 +260,6 @@ def _rules(situation: Situation) -> dict[str, facts.Setting]:
     }
 
 
-def _called_now(situation: Situation, seat: str, item: str) -> str:
-    """Return an item that was just taken; the name of a rule's, and of a robot's, says how it is now."""
-    kind = item.rpartition("-")[0]
-    named = (*_rules(situation), *robots.menu_items(situation, seat))
-    return next((name for name in named if kind and name.startswith(f"{kind}-")), item)
-
-
 def _settings(situation: Situation, seat: str) -> dict[str, facts.Setting]:
     """Return what items of settings choose next."""
     now = LANGUAGES.index(situation.game.languages[seat])
@@ -293,7 +281,10 @@ def _take(situation: Situation, seat: str, chosen: str) -> Iterator[facts.Fact]:
         situation.ui.menus[seat] = Menu(chosen, page=0)
     elif chosen in (settings := _settings(situation, seat)):
         yield settings[chosen]
-        situation.ui.menus[seat] = Menu(_called_now(situation, seat, chosen))
+        kind, named = chosen.rpartition("-")[0], (*_rules(situation), *robots.menu_items(situation, seat))
+        # The name of a rule's item, and of a robot's, says how it is now.
+        now = next((name for name in named if kind and name.startswith(f"{kind}-")), chosen)
+        situation.ui.menus[seat] = Menu(now)
     elif chosen in ("join", ARBITER_PAGE):
         situation.ui.menus[seat] = replace(shown, item=chosen, is_joining=not shown.is_joining)
     else:

@@ -117,11 +117,11 @@ def agree(situation: Situation, by: str) -> Iterator[facts.Fact]:
         yield facts.Decided(question.seat, by, True, AGREED)
     elif question.kind == PUT_AWAY:
         yield facts.Closed()
-    elif change := {**amendments(situation, question.seat), **missing(situation)}.get(
-        f"{question.kind} {question.card}".strip()
-    ):
-        situation.ui.refusals.clear()
-        yield from amend(situation, question.seat, by, change)
+    else:
+        changes = {**amendments(situation, question.seat), **missing(situation)}
+        if change := changes.get(f"{question.kind} {question.card}".strip()):
+            situation.ui.refusals.clear()
+            yield from amend(situation, question.seat, by, change)
 
 
 def missing(situation: Situation) -> dict[str, Amendment]:
@@ -129,9 +129,8 @@ def missing(situation: Situation) -> dict[str, Amendment]:
     match = situation.game.match
     if match is None or situation.game.stage is not Stage.PLAY or situation.game.is_paused:
         return {}
-    changes: dict[str, Amendment] = {
-        f"{LOST} {face}": {"do": "lost", "card": face} for face in faces_of(situation.ruleset)
-    }
+    faces = faces_of(situation.ruleset)
+    changes: dict[str, Amendment] = {f"{LOST} {face}": {"do": "lost", "card": face} for face in faces}
     return {kind: change for kind, change in changes.items() if match.may_amend(change)}
 
 

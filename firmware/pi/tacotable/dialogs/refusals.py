@@ -25,21 +25,9 @@ CROWDED, MANY = "refusal.crowded", "refusal.many"
 """What is told of several cards on a pad, and of more than two where the reader tells that."""
 LASTING = frozenset(
     (
-        NOT_NOW,
-        "refusal.foreign",
-        CROWDED,
-        MANY,
-        "refusal.crowd-first",
-        "refusal.not-in-game",
-        "refusal.not-this-game",
-        LAY_AGAIN,
-        "refusal.pad-back",
-        "refusal.taken-back",
-        "refusal.early",
-        "refusal.nobodys",
-        "refusal.nope-too-late",
-        "refusal.nope-back",
-        "refusal.nope-tie",
+        *(NOT_NOW, LAY_AGAIN, CROWDED, MANY, "refusal.crowd-first", "refusal.foreign", "refusal.not-in-game"),
+        *("refusal.not-this-game", "refusal.pad-back", "refusal.taken-back", "refusal.early", "refusal.nobodys"),
+        *("refusal.nope-too-late", "refusal.nope-tie"),
     )
 )
 """Refusals that stay true whatever happens in the game."""

@@ -30,16 +30,19 @@ class NoShuffle:
 
 def rule_on(fact: facts.Acted, situation: Situation) -> Ruling | None:
     """Put an act before the referee again, and its refusal into the log; None without a game."""
-    if situation.game.match is None:
+    match = situation.game.match
+    if match is None:
         return None
-    ruling = situation.game.match.act(fact.seat, fact.act)
+    ruling = match.act(fact.seat, fact.act)
     if ruling.ruling == "illegal":
         situation.game.refused = fact
-        note_refusal(situation, ruling, fact.seat)
+        code, told, why = f"rule.{ruling.rule}", {"seat": fact.seat, **ruling.values}, why_of(match, ruling)
+        # Its reasons may name what only its seat knows.
+        situation.note("refusal", code, told, rule=ruling.rule, seat=fact.seat, owner=fact.seat, why=why)
     else:
         situation.game.refused = None
         if not fact.tags and fact.act.keys() & {"card", "cards"}:
-            situation.game.named_acts.add(situation.game.match.next_number - 1)
+            situation.game.named_acts.add(match.next_number - 1)
         taking_back.remember(situation, fact, ruling)
     return ruling
 
@@ -103,33 +106,12 @@ LOWEST = "sacrifice-lowest"
 
 def note_event(situation: Situation, ruling: Ruling, code: str, values: Values, *, is_decided: bool) -> None:
     """Put an event of an act that stands into the log; the one that the rule decided is told with why."""
-    if situation.game.match is None:
+    match, told = situation.game.match, values.get("seat")
+    if match is None:
         return
-    seat = values.get("seat")
-    situation.note(
-        "ruling",
-        code,
-        values,
-        rule=ruling.rule if is_decided else None,
-        seat=str(seat) if seat else None,
-        act=situation.game.match.next_number - 1,
-        why=why_of(situation.game.match, ruling) if is_decided else None,
-    )
-
-
-def note_refusal(situation: Situation, ruling: Ruling, seat: str) -> None:
-    """Put a refused act into the log; its reasons may name what only its seat knows."""
-    if situation.game.match is None:
-        return
-    situation.note(
-        "refusal",
-        f"rule.{ruling.rule}",
-        {"seat": seat, **ruling.values},
-        rule=ruling.rule,
-        seat=seat,
-        owner=seat,
-        why=why_of(situation.game.match, ruling),
-    )
+    act, seat = match.next_number - 1, (str(told) if told else None)
+    rule, why = (ruling.rule, why_of(match, ruling)) if is_decided else (None, None)
+    situation.note("ruling", code, values, rule=rule, seat=seat, act=act, why=why)
 
 
 def tell_violations(situation: Situation, ruling: Ruling) -> None:
@@ -155,7 +137,9 @@ def _tell(situation: Situation, match: Match, violations: list[Violation], *, is
     wrong = {violation.act for violation in violations} if seat else set(proof)
     cards = _cards_of(situation, tuple(sorted(wrong)), seat)
     shown = _cards_of(situation, tuple(number for number in proof if number not in wrong), seat)
-    held = tuple(card for card in shown if _is_lower(card, cards))
+    given = [int(card) for card in cards if card.isdigit()]
+    # A lower card that was shown is itself the proof that one which was given up was not the lowest.
+    held = tuple(card for card in shown if card.isdigit() and given and int(card) < max(given))
     is_lost = any(event.get("by") == "violation-lost" for event in situation.game.last_events)
     values: dict[str, object] = {"seat": seat or "", "cards": cards, "shown": shown, "given": cards, "held": held}
     values["cost"] = "lost" if is_lost else "agree"
@@ -164,11 +148,6 @@ def _tell(situation: Situation, match: Match, violations: list[Violation], *, is
     why = Why("violation", rule, match.rule_of(rule).source, code, values, proof)
     situation.note("dispute", code, values, rule=rule, seat=seat, act=match.next_number - 1, why=why)
     situation.ui.announce(Sign(code, values, is_alert=True), situation.devices.now_ms)
-
-
-def _is_lower(card: str, given: tuple[str, ...]) -> bool:
-    """Whether a card that was shown is itself the proof that one which was given up was not the lowest."""
-    return card.isdigit() and any(one.isdigit() and int(card) < int(one) for one in given)
 
 
 def _cards_of(situation: Situation, acts: tuple[int, ...], seat: str | None) -> tuple[str, ...]:

@@ -34,21 +34,12 @@ def remember(situation: Situation, fact: Acted, ruling: Ruling) -> None:
     number = situation.game.match.next_number - 1
     part = situation.family.keep(situation, fact.act)
     if part is None:
-        situation.game.steps[-1:] = [
-            replace(step, numbers=(*step.numbers, number)) for step in situation.game.steps[-1:]
-        ]
+        last = situation.game.steps[-1:]
+        situation.game.steps[-1:] = [replace(step, numbers=(*step.numbers, number)) for step in last]
         return
-    others = {seat: entry for seat, entry in situation.game.entries.items() if seat != fact.seat}
-    step = Step(
-        fact.seat,
-        (str(fact.act["do"]), *_told_cards(ruling)),
-        (number,),
-        situation.game.stage,
-        others,
-        situation.game.last_events,
-        situation.game.result,
-        part,
-    )
+    game, others = situation.game, {seat: entry for seat, entry in situation.game.entries.items() if seat != fact.seat}
+    did = (str(fact.act["do"]), *_told_cards(ruling))
+    step = Step(fact.seat, did, (number,), game.stage, others, game.last_events, game.result, part)
     situation.game.steps = [*situation.game.steps, step][-MOST:]
 
 
@@ -80,15 +71,14 @@ def note_own(situation: Situation, before: Step | None, event: Event) -> None:
         may = is_new and not told & situation.family.revealing
         until_ms = situation.devices.now_ms + OWN_MS
         situation.ui.own_act = OwnAct(step.seat, until_ms) if may and step is not None else None
-    elif own and (own.until_ms <= situation.devices.now_ms or _is_anothers(event, own.seat)):
+        return
+    match event:  # somebody else pressed, or laid a card, whosever hand that was
+        case ports.ButtonPressed() | ports.ButtonReleased() | ports.ButtonHeld():
+            is_anothers = own is not None and seat_of(event.button) != own.seat
+        case _:
+            is_anothers = isinstance(event, ports.TagArrived | ports.TagsCrowded)
+    if own and (own.until_ms <= situation.devices.now_ms or is_anothers):
         situation.ui.own_act = None
-
-
-def _is_anothers(event: Event, seat: str) -> bool:
-    """Whether somebody else did something: pressed, or laid a card, whosever hand that was."""
-    if isinstance(event, ports.ButtonPressed | ports.ButtonReleased | ports.ButtonHeld):
-        return seat_of(event.button) != seat
-    return isinstance(event, ports.TagArrived | ports.TagsCrowded)
 
 
 def is_own(situation: Situation, seat: str) -> bool:

@@ -36,15 +36,11 @@ def _other(
             if inner := _other(old, value, [*path, name], places):
                 other[name] = inner
         elif isinstance(old, list) and isinstance(value, list) and FEWEST <= len(old) <= len(value):
-            places.append([[*path, name], _other_at(old, value)])
+            other_at = {str(n): one for n, one in enumerate(value) if n >= len(old) or old[n] != one}
+            places.append([[*path, name], other_at])
         else:
             other[name] = value
     return other
-
-
-def _other_at(old: list[object], now: list[object]) -> dict[str, object]:
-    """Return what is other in a list, and what stands behind its old end, by indexes."""
-    return {str(index): value for index, value in enumerate(now) if index >= len(old) or old[index] != value}
 
 
 def _gone(before: Mapping[str, object], now: Mapping[str, object]) -> Iterator[list[str]]:

@@ -226,32 +226,7 @@ class Shared(_Fact, frozen=True, tag="shared"):
 Setting: TypeAlias = Chose | Named | Arranged | Learned
 """What is chosen at a table, and outlasts its games."""
 
-Fact: TypeAlias = (
-    Began
-    | TokenPlaced
-    | Dealt
-    | Shown
-    | TookBack
-    | Announced
-    | Meant
-    | Acted
-    | RanOut
-    | Undone
-    | Decided
-    | DecidedAtDesk
-    | Thought
-    | Amended
-    | WentUnseen
-    | Resigned
-    | Paused
-    | Closed
-    | Restarted
-    | Chose
-    | Named
-    | Guided
-    | Arranged
-    | Learned
-    | Came
-    | Hinted
-    | Shared
-)
+_OfPlay: TypeAlias = Began | TokenPlaced | Dealt | Shown | TookBack | Announced | Meant | Acted | RanOut | Resigned
+_OfDispute: TypeAlias = Undone | Decided | DecidedAtDesk | Amended | WentUnseen
+_OfTable: TypeAlias = Thought | Paused | Closed | Restarted | Guided | Came | Hinted | Shared | Setting
+Fact: TypeAlias = _OfPlay | _OfDispute | _OfTable

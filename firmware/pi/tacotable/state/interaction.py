@@ -41,9 +41,6 @@ EVERYBODY = "everybody"
 """Stands for all seats, and the arbiter, where phones are to be forgotten."""
 
 
-CHOICES = (RESUME, SAVE, DISCARD)
-
-
 @dataclass(frozen=True, slots=True)
 class Restart:
     """What was found, and what is on show of what may become of it."""
@@ -55,7 +52,7 @@ class Restart:
     is_confirming: bool = False
     changed: tuple[str, ...] = ()
     """What of the table is not as it was when the game began: `board`, `deck`."""
-    choices: tuple[str, ...] = CHOICES
+    choices: tuple[str, ...] = (RESUME, SAVE, DISCARD)
     settings: tuple[facts.Setting, ...] = ()
     """What was chosen at this table since, where the game that was found has it otherwise."""
     is_older: bool = False

@@ -40,8 +40,10 @@ def title(situation: Situation) -> Sign:
 
 def page_table(table: TableFile) -> Content:
     """Return the spaces, their displays, and whether they feel the token."""
+    first, second = table.seat_names
+    named = zip(SPACES, (first, *"TACOCAT", second), strict=True)  # the goals are their seats'
     return {
-        "spaces": [{"space": space, "name": _space_name(table.seat_names, space)} for space in SPACES],
+        "spaces": [{"space": space, "name": name} for space, name in named],
         "space_screens": {
             str(space): space_screen(space)
             for space, part in zip(range(-3, 4), board_of(table).spaces, strict=True)
@@ -137,9 +139,3 @@ def _played(seat: str, told: Sequence[LogEntry]) -> list[str]:
         elif line.seat == seat and line.event in ("attacked", "defended", "sacrificed"):
             cards += [str(line.values["card"])] if "card" in line.values else map(str, laid)  # type: ignore[call-overload]
     return cards
-
-
-def _space_name(seats: tuple[str, ...], space: int) -> str:
-    """Return the name of a space: the goals are their seats', the others spell the cat."""
-    goals = {-4: seats[0], 4: seats[1]}
-    return goals.get(space, "TACOCAT"[space + 3] if -3 <= space <= 3 else "")

@@ -15,7 +15,7 @@ from tacotable.state.game_state import Entry, Stage
 from tacotable.state.situation import Situation
 
 if TYPE_CHECKING:
-    from tacotable_engine.rulings import Event, Ruling
+    from tacotable_engine.rulings import Ruling
 
 
 @singledispatch
@@ -24,8 +24,9 @@ def apply(fact: facts.Fact, situation: Situation) -> None:
 
 
 @apply.register
-def _(fact: facts.Began, situation: Situation) -> None:
-    situation.game.stage = Stage.MOVE
+def _(fact: facts.Began | facts.Closed, situation: Situation) -> None:
+    if isinstance(fact, facts.Began):
+        situation.game.stage = Stage.MOVE
     game_of(situation).resigned = None
     _clear_round(situation)
 
@@ -40,9 +41,8 @@ def _(fact: facts.TokenPlaced, situation: Situation) -> None:
         situation.game.stage = Stage.OVER
     else:
         _await_deal(situation)
-    situation.note(
-        "table", "log.token-by-hand" if fact.by_hand else "log.token", {"space": situation.told_space(fact.space)}
-    )
+    code = "log.token-by-hand" if fact.by_hand else "log.token"
+    situation.note("table", code, {"space": situation.told_space(fact.space)})
     situation.sound("win" if won else "token")
 
 
@@ -156,19 +156,12 @@ def _(fact: facts.Resigned, situation: Situation) -> None:
     situation.sound("win")
 
 
-@apply.register
-def _(fact: facts.Closed, situation: Situation) -> None:
-    game_of(situation).resigned = None
-    _clear_round(situation)
-
-
 def _await_deal(situation: Situation) -> None:
     """Await the deal: by hand, or where cards pass pads one by one, as acts."""
     game_of(situation).dealt = frozenset()
-    situation.game.stage = Stage.DEAL
+    situation.game.stage = Stage.PLAY if situation.is_seen else Stage.DEAL
     if situation.is_seen:
         _clear_round(situation)
-        situation.game.stage = Stage.PLAY
 
 
 def _begin_round(situation: Situation) -> None:
@@ -196,7 +189,6 @@ def _tell_all(situation: Situation, ruling: Ruling) -> None:
     alike = [event for event in events if first is not None and event["type"] == first["type"]]
     decided = next((event for event in alike if event.get("seat") == ruling.values.get("seat")), first)
     for event in events:
-        is_decided = event is decided
         kind, values = str(event["type"]), dict(event)
         if kind == "replaced" and event["n"] == 0:
             kind = "replaced-none"
@@ -204,33 +196,21 @@ def _tell_all(situation: Situation, ruling: Ruling) -> None:
         if kind in ("duel-revealed", "last-cards-shown") and isinstance(cards, Sequence):
             values["cards"] = dict(zip(situation.seats, cards, strict=True))
         values |= {key: situation.told_space(int(str(values[key]))) for key in ("space", "from", "to") if key in values}
-        note_event(situation, ruling, f"event.{kind}", values, is_decided=is_decided)
+        note_event(situation, ruling, f"event.{kind}", values, is_decided=event is decided)
     kinds = {str(event["type"]) for event in events}  # the first of _SOUNDS matters most
     situation.sound(next((kind for kind in _SOUNDS if kind in kinds), "card"))
     if "attacked" in kinds:
         for seat in view_of(situation).to_act:
             situation.ui.read_news(seat)  # what was told before hides what it has to beat
     tell_violations(situation, ruling)
-    if any(event["type"] in ("round-won", "round-tied", "practice-ended") for event in events):
-        _end_round(situation, events)
-
-
-def _end_round(situation: Situation, events: tuple[Event, ...]) -> None:
-    """Lead to the next round: the token moves first where it has to, else cards are dealt again."""
-    situation.game.result = events
-    has_moved = any(event["type"] == "token-moved" for event in events)
-    _await_deal(situation)
-    if has_moved:
-        situation.game.stage = Stage.MOVE
+    if kinds & {"round-won", "round-tied", "practice-ended"}:
+        situation.game.result = events
+        _await_deal(situation)
+        if "token-moved" in kinds:  # it moves first
+            situation.game.stage = Stage.MOVE
 
 
 _SOUNDS = (
-    "game-won",
-    "round-won",
-    "round-tied",
-    "duel-revealed",
-    "sacrificed",
-    "defended",
-    "attacked",
-    "sealed",
+    *("game-won", "round-won", "round-tied", "duel-revealed"),
+    *("sacrificed", "defended", "attacked", "sealed"),
 )

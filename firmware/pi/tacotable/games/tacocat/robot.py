@@ -39,16 +39,11 @@ def press_for(situation: Situation, seat: str, wish: Wish) -> Iterator[facts.Fac
     elif act["do"] == "attack" and len(wish.tags) > 1 and not entry.is_announced:
         yield facts.Announced(seat)
     elif act["do"] == "answer":
-        meant = Intent(act.get("as") == "sacrifice" and _reaches(situation, seat, act), _demand(act))
+        demand = str(act["demand"]) if "demand" in act else None
+        is_sacrifice = act.get("as") == "sacrifice"
+        reaches = is_sacrifice and int(str(act["card"])) >= int(demand or asked_demand(situation, seat))
+        meant = Intent(reaches, demand)
         if game_of(situation).intent(seat) != meant:
             yield facts.Meant(seat, meant.is_sacrifice, meant.demand)
     elif is_collecting(situation, seat) and len(entry.tags) == len(wish.tags):
         yield from submit(situation, seat, entry.cards, entry.tags)
-
-
-def _demand(act: dict[str, object]) -> str | None:
-    return str(act["demand"]) if "demand" in act else None
-
-
-def _reaches(situation: Situation, seat: str, act: dict[str, object]) -> bool:
-    return int(str(act["card"])) >= int(_demand(act) or asked_demand(situation, seat))

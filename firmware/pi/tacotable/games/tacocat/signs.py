@@ -37,9 +37,7 @@ DEALS = ("sign.deal", "sign.deal-token", "sign.deal-cover", "sign.deal-counts", 
 GUIDE: Mapping[str, str] = {
     "sign.replace": "guide.replace",
     **dict.fromkeys(("sign.duel", "sign.draw"), "guide.duel"),
-    **dict.fromkeys(
-        (f"sign.attack{kind}" for kind in ("", "-one", "-first", "-again", "-now", "-practice")), "guide.attack"
-    ),
+    **{f"sign.attack{kind}": "guide.attack" for kind in ("", "-one", "-first", "-again", "-now", "-practice")},
     "sign.answer": "guide.answer",
     "sign.sacrifice": "guide.sacrifice",
     "sign.move-won": "guide.move",
@@ -64,7 +62,9 @@ def screen_for(situation: Situation, seat: str) -> Screen:
         item = f"item.{game}-practice" if options else f"item.{game}"
         keys = "hint.lobby" if has_pad(situation, seat) else "hint.lobby-buttons"
         return Choice(sign, item, True, index, len(choices.lobby(situation)), hint=keys)
-    if (items := _choices_without_reader(situation, seat)) and sign.code != "sign.sure-sacrifice":
+    is_choosing = is_awaited(situation, seat) and not situation.game.is_paused and names_cards(situation, seat)
+    items = choices.items(situation, seat) if is_choosing else ()
+    if items and sign.code != "sign.sure-sacrifice":
         index = choices.index_of(situation, seat)
         item = items[index]
         chosen = situation.entry(seat).cards
@@ -83,7 +83,12 @@ def sign_for(situation: Situation, seat: str) -> Sign:
         sign = replace(sign, guide=GUIDE[sign.code] + named)
     if situation.game.is_paused or situation.game.stage not in (Stage.MOVE, Stage.DEAL, Stage.PLAY):
         return sign
-    note = _note(situation, seat) if situation.game.stage is Stage.PLAY else _note_of_tie(situation)
+    if situation.game.stage is Stage.PLAY:
+        note = _note(situation, seat)
+    else:  # why a seat won the round with an equal card, while Tacocat is moved for it
+        result = _result_event(situation) if situation.game.stage is Stage.MOVE else None
+        is_tie = result is not None and result["by"] in ("tie-arrow", "tie-duel-winner")
+        note = Sign(f"note.{result['by']}") if result and is_tie else None
     values = {**sign.values, "is_named": True} if names_cards(situation, seat) else sign.values
     return replace(sign, values=values, note=note)
 
@@ -91,15 +96,11 @@ def sign_for(situation: Situation, seat: str) -> Sign:
 def _for_robot(situation: Situation, seat: str) -> Sign | None:
     """Return what people do for a robot, beside it and where a seat has nothing else to do."""
     is_robot = seat in situation.robots
-    is_dealing = dealing.is_dealing(situation) and (
-        dealing.has_begun(situation) or not dealing.is_first_deal(situation)
-    )
-    if is_robot and is_dealing and (left := dealing.left(situation, seat)):
+    has_begun = dealing.has_begun(situation) or not dealing.is_first_deal(situation)
+    if is_robot and has_begun and dealing.is_dealing(situation) and (left := dealing.left(situation, seat)):
         return Sign("sign.robot-deal", {"owner": seat, "n": left})
-    is_free = robots.is_playing(situation, seat) or (
-        situation.game.stage is Stage.PLAY and not is_awaited(situation, seat)
-    )
-    return robots.sign(situation) if is_free else None
+    is_idle = situation.game.stage is Stage.PLAY and not is_awaited(situation, seat)
+    return robots.sign(situation) if is_idle or robots.is_playing(situation, seat) else None
 
 
 def _note(situation: Situation, seat: str) -> Sign | None:
@@ -125,12 +126,6 @@ def _note(situation: Situation, seat: str) -> Sign | None:
     if has_pad(situation, seat) and names_cards(situation, seat):
         return Sign("note.reader-dead")
     return None
-
-
-def _note_of_tie(situation: Situation) -> Sign | None:
-    """Return why a seat won the round with an equal card, while Tacocat is moved for it."""
-    result = _result_event(situation) if situation.game.stage is Stage.MOVE else None
-    return Sign(f"note.{result['by']}") if result and result["by"] in ("tie-arrow", "tie-duel-winner") else None
 
 
 def _sign(situation: Situation, seat: str) -> Sign:
@@ -179,14 +174,9 @@ def has_not_turned(situation: Situation, seat: str) -> bool:
     if situation.game.stage is not Stage.PLAY or not names_cards(situation, seat) or seat in situation.ui.cursors:
         return False
     offered = choices.items(situation, seat)
-    return bool(offered) and (
-        has_pad(situation, seat) or offered[choices.index_of(situation, seat)] not in choices.WORDS
-    )
-
-
-def _choices_without_reader(situation: Situation, seat: str) -> tuple[str, ...]:
-    awaited = is_awaited(situation, seat) and not situation.game.is_paused
-    return choices.items(situation, seat) if awaited and names_cards(situation, seat) else ()
+    if not offered or has_pad(situation, seat):
+        return bool(offered)
+    return offered[choices.index_of(situation, seat)] not in choices.WORDS
 
 
 def sure_sign(situation: Situation, seat: str, item: str) -> Sign:
@@ -278,13 +268,8 @@ def _attack_sign(situation: Situation, seat: str) -> Sign:
         return Sign("sign.attack-one", values)
     if view_of(situation).practice:
         return Sign("sign.attack-practice", values)
-    if "duel-revealed" in kinds:
-        return Sign("sign.attack-first", values)
-    if "sacrificed" in kinds:
-        return Sign("sign.attack-again", values)
-    if "defended" in kinds:
-        return Sign("sign.attack-now", values)
-    return Sign("sign.attack", values)
+    after = {"duel-revealed": "-first", "sacrificed": "-again", "defended": "-now"}
+    return Sign(f"sign.attack{next((after[kind] for kind in after if kind in kinds), '')}", values)
 
 
 def _answer_sign(situation: Situation, seat: str) -> Sign:
@@ -319,10 +304,8 @@ def _big(situation: Situation, seat: str, sign: Sign) -> str:
     """Return the value that a display shows large beside its lines."""
     if sign.code in ("sign.answer", "sign.answer-several", "sign.answer-equal", "sign.sacrifice"):
         return str(sign.values["demand"])
-    if (
-        sign.code in ("sign.pass", "sign.pass-new", "sign.draw", "sign.draw-down")
-        or sign.code.removesuffix("-seen") in DEALS
-    ):
+    is_draw = sign.code in ("sign.pass", "sign.pass-new", "sign.draw", "sign.draw-down")
+    if is_draw or sign.code.removesuffix("-seen") in DEALS:
         return str(sign.values["n"])
     if sign.code in ("sign.replace-more", "sign.replace-all"):
         return str(len(situation.entry(seat).cards))

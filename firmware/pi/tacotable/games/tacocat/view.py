@@ -33,17 +33,12 @@ CLEAR = Light(Look(GREEN, Pattern.DOUBLE), "lamp.clear")
 def shown(situation: Situation) -> Shown:
     """Show everything of Tacocat."""
     return Shown(
-        lights(situation),
+        tuple(_space_light(situation, space) for space in SPACES),
         {lamp.button: lamp_of(situation, lamp.seat, lamp.role) for lamp in situation.lamps},
         {seat: screen_for(situation, seat) for seat in situation.seats},
         screens(situation),
         {seat: sign_for(situation, seat) for seat in situation.seats},
     )
-
-
-def lights(situation: Situation) -> tuple[Light, ...]:
-    """Show the light of each space, -4..+4."""
-    return tuple(_space_light(situation, space) for space in SPACES)
 
 
 def screens(situation: Situation) -> dict[str, Screen]:

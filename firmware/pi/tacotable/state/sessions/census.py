@@ -7,7 +7,7 @@ played, so it is kept apart from violations of the rules.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from tacotable.state.sessions.deck import Count, nearest
@@ -37,7 +37,7 @@ class Census:
     answer: Seen = Seen.NOTHING
     card: Card | None = None
     """The card that the answer is about."""
-    lying: frozenset[str] = field(default=frozenset())
+    lying: frozenset[str] = frozenset()
 
     @property
     def is_whole(self) -> bool:
@@ -48,8 +48,15 @@ class Census:
 def look_at(census: Census, *tags: str) -> Census:
     """Look at tags on a pad, one or a fan of several: each that is enrolled is seen. Told again: nothing."""
     for tag in tags:
-        if tag not in census.lying:
-            census = _one(census, tag)
+        if tag in census.lying:
+            continue
+        if card := next((card for card in census.cards if card.tag == tag), None):
+            answer = Seen.AGAIN if tag in census.seen else Seen.NEW
+            census = replace(census, seen=census.seen | {tag}, answer=answer, card=card)
+        else:
+            foreign = census.foreign if tag in census.foreign else (*census.foreign, tag)
+            near = nearest(tag, census.cards)
+            census = replace(census, foreign=foreign, answer=Seen.FOREIGN, card=near[0] if near else None)
     return replace(census, lying=census.lying | set(tags))
 
 
@@ -96,13 +103,3 @@ def playable(game: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:
             room[card.face] -= 1
             kept.append(card)
     return tuple(kept)
-
-
-def _one(census: Census, tag: str) -> Census:
-    card = next((card for card in census.cards if card.tag == tag), None)
-    if card is None:
-        foreign = census.foreign if tag in census.foreign else (*census.foreign, tag)
-        near = nearest(tag, census.cards)
-        return replace(census, foreign=foreign, answer=Seen.FOREIGN, card=near[0] if near else None)
-    answer = Seen.AGAIN if tag in census.seen else Seen.NEW
-    return replace(census, seen=census.seen | {tag}, answer=answer, card=card)
