@@ -210,11 +210,8 @@ def sign(situation: Situation, seat: str) -> Sign:
     if question is None:
         raise TypeError("nothing is asked")
     values = {"seat": question.seat, **subject(situation, question.kind, question.card)}
-    if may_answer(situation, seat):
-        return Sign(f"ask.{question.kind}", values)
-    if seat == PUBLIC_SCREEN:
-        return Sign(f"ask.{question.kind}-public", values)
-    return Sign(f"ask.{question.kind}-wait", values)
+    others = "-public" if seat == PUBLIC_SCREEN else "-wait"
+    return Sign(f"ask.{question.kind}{'' if may_answer(situation, seat) else others}", values)
 
 
 def with_question(scene: Scene, situation: Situation) -> Scene:

@@ -147,18 +147,13 @@ def _take(situation: Situation, choice: str) -> Iterator[facts.Fact]:
     yield facts.Restarted(choice, asked.entries, asked.damage, asked.changed)
     if choice in (SAVE, DISCARD):
         yield facts.Closed()
-    for zone, lying in situation.lying().items():
-        yield from _look_at(situation, zone, lying)
-
-
-def _look_at(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
-    """Answer a card that lay there before anyone went on: nobody saw it come, so it is no act, unless it was one."""
     family = situation.family
-    if situation.game.match is None or family.has_counted(situation, zone, tag) or family.obstacle(situation, tag):
-        yield from family.laid(situation, zone, tag)
-        return
-    whom = next((seat for seat in situation.seats if zone == pad_of(seat)), PUBLIC_SCREEN)
-    situation.ui.refusals[whom] = Refusal("refusal.lay-again", tag=tag, moment=situation.moment())
+    for zone, tag in situation.lying().items():
+        if situation.game.match is None or family.has_counted(situation, zone, tag) or family.obstacle(situation, tag):
+            yield from family.laid(situation, zone, tag)
+        else:  # nobody saw it come before anyone went on, so it is no act
+            whom = next((seat for seat in situation.seats if zone == pad_of(seat)), PUBLIC_SCREEN)
+            situation.ui.refusals[whom] = Refusal("refusal.lay-again", tag=tag, moment=situation.moment())
 
 
 def note(situation: Situation, fact: facts.Restarted) -> None:

@@ -11,17 +11,7 @@ from tacotable.games.tacocat import choices, deal, pads, page, robot, view
 from tacotable.games.tacocat import input as gestures
 from tacotable.games.tacocat import reducer as applying
 from tacotable.games.tacocat import signs as prompts
-from tacotable.games.tacocat.state import (
-    SPACES,
-    Kept,
-    TacocatDevices,
-    TacocatGame,
-    TacocatUi,
-    keep,
-    other,
-    put_back,
-    ui_of,
-)
+from tacotable.games.tacocat.state import SPACES, TacocatDevices, TacocatGame, TacocatUi, keep, other, put_back, ui_of
 from tacotable.state.facts import Fact, Resigned, WentUnseen
 from tacotable.state.situation import Family, Parts, Situation
 
@@ -51,12 +41,8 @@ class Tacocat(Family):
         told = " and ".join(map(str, seats)) if isinstance(seats, list) else "nobody"
         return f"it is a game of {told}; this table seats {' and '.join(table.seat_names)}"
 
-    def keep(self, situation: Situation, act: Mapping[str, object]) -> Kept:
-        return keep(situation)
-
-    def put_back(self, situation: Situation, kept: object, lying: Mapping[str, str]) -> None:
-        if isinstance(kept, Kept):
-            put_back(situation, kept, lying)
+    keep = staticmethod(keep)
+    put_back = staticmethod(put_back)
 
     def amendments(self, situation: Situation, seat: str) -> Mapping[str, dict[str, str]]:
         return {"deal-again": {"do": "redeal"}, "give-round": {"do": "award", "seat": other(situation, seat)}}
@@ -69,11 +55,8 @@ class Tacocat(Family):
         if is_there:
             ui_of(situation).is_token_by_hand = False
 
-    def tapped(self, situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[Fact]:
-        return gestures.tapped(situation, seat, role)
-
-    def held(self, situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[Fact]:
-        return gestures.held(situation, seat, role)
+    tapped = staticmethod(gestures.tapped)
+    held = staticmethod(gestures.held)
 
     def reads_robots(self, table: TableFile) -> bool:
         return all(seat.pad is not None for seat in table.seats)

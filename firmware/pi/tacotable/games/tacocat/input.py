@@ -51,7 +51,7 @@ SECRET = frozenset(("deal", "duel", "showdown"))
 Gesture = Callable[[Situation, str], Iterator[facts.Fact]]
 
 
-def tapped(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
+def tapped(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[facts.Fact]:
     """Return the facts that follow from a tap on a seat's button.
 
     Where a seat is asked whether it means a sacrifice, OK gives up the card that lies there; any other defends with it.
@@ -91,7 +91,7 @@ def _is_put_away(situation: Situation, seat: str, role: str) -> bool:
     return role == "no" and refusal.code != "refusal.one-more"  # that says what NO does
 
 
-def held(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
+def held(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[facts.Fact]:
     """Return the facts that follow from a button held down.
 
     OK accepts the table as it is: a card that lies there is laid now, or Tacocat stands where the game says. Where
@@ -118,7 +118,7 @@ def held(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
         situation.note("table", "log.token-by-hand", {"space": situation.told_space(target(situation))}, seat=seat)
         situation.sound("token")
     else:
-        yield from tapped(situation, seat, role)
+        yield from tapped(situation, seat, role, at_ms)
 
 
 def _say_dealt(situation: Situation, seat: str) -> Iterator[facts.Fact]:

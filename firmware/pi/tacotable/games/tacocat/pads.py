@@ -18,16 +18,7 @@ from tacotable.dialogs.refusals import Refusal, crowd_on, obstacle_to, refuse
 from tacotable.games.tacocat import deal as dealing
 from tacotable.games.tacocat.acts import is_collecting, is_in_game, is_slip, reached, show, submit
 from tacotable.games.tacocat.deal import is_dealing
-from tacotable.games.tacocat.state import (
-    devices_of,
-    game_of,
-    is_crowded,
-    other,
-    target,
-    tells_leaving,
-    ui_of,
-    view_of,
-)
+from tacotable.games.tacocat.state import devices_of, game_of, is_crowded, other, target, tells_leaving, ui_of, view_of
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
 from tacotable.state.situation import Situation, pad_of, seat_of

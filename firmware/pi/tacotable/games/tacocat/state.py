@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace as replace_part
@@ -12,7 +12,7 @@ from tacotable.dialogs.repair import Move, moves
 from tacotable.state.device_state import THINKING_MS, Certainty, Silence, asks_ms
 from tacotable.state.device_state import UNREAD_MS as UNREAD_MS
 from tacotable.state.game_state import Stage
-from tacotable.state.situation import Situation, has_pad, pad_of, pad_state, seat_of, seat_part
+from tacotable.state.situation import Situation, has_pad, pad_of, pad_state, seat_of, seat_part, working_copy
 from tacotable_engine.tacocat.view import TacocatView
 
 if TYPE_CHECKING:
@@ -134,25 +134,23 @@ def ui_of(situation: Situation) -> TacocatUi:
     return situation.ui.part
 
 
-def keep(situation: Situation) -> Kept:
-    """Return how the table stands, in copies that later acts do not change."""
+def keep(situation: Situation, act: Mapping[str, object]) -> Kept:
+    """Return how the table stands before any act, in copies that later acts do not change."""
     ui = ui_of(situation)
-    return Kept(_copied(game_of(situation)), ui.is_token_by_hand, dict(ui.last_tag), dict(ui.may_be_turned))
+    return Kept(working_copy(game_of(situation)), ui.is_token_by_hand, dict(ui.last_tag), dict(ui.may_be_turned))
 
 
-def put_back(situation: Situation, before: Kept, lying: Mapping[str, str]) -> None:
+def put_back(situation: Situation, kept: object, lying: Mapping[str, str]) -> None:
     """Go back to how the table stood; what still lies on a pad was ruled on, and is no new act."""
     ui = ui_of(situation)
-    situation.game.part = _copied(before.game)
+    if not isinstance(kept, Kept):
+        return
+    situation.game.part = working_copy(kept.game)
     situation.game.part.intents.clear()  # an answer that was taken back is answered otherwise
     ui.ruled = {seat_of(zone): tag for zone, tag in lying.items()}
-    ui.last_tag = {seat: tag for seat, tag in before.last_tag.items() if ui.ruled.get(seat) == tag}
-    ui.may_be_turned = dict(before.may_be_turned)
-    ui.is_token_by_hand = before.is_token_by_hand
-
-
-def _copied(game: TacocatGame) -> TacocatGame:
-    return replace(game, spent=dict(game.spent), intents=dict(game.intents), held=dict(game.held))
+    ui.last_tag = {seat: tag for seat, tag in kept.last_tag.items() if ui.ruled.get(seat) == tag}
+    ui.may_be_turned = dict(kept.may_be_turned)
+    ui.is_token_by_hand = kept.is_token_by_hand
 
 
 _NO_GAME = TacocatView()

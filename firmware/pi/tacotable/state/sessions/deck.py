@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import combinations
+from operator import itemgetter
 
 from tacotable.table.card_list import Printed, counts_of, printed_on, tally
 from tacotable.table.schema import Card
@@ -99,11 +100,12 @@ def lay(session: Enrolment, tag: str) -> Enrolment:
     session = replace(session, lying=session.lying | {tag})
     if known := next((card for card in session.cards if card.tag == tag), None):
         return replace(session, answer=Answer(Said.TWICE, known), twice=(*session.twice, known))
-    close = nearest(tag, session.cards)
-    if close and tag not in session.doubted:
-        doubted = session.doubted | {tag}
-        return replace(session, answer=Answer(Said.NEAR, *close), doubted=doubted)
-    return _take(session, tag)
+    if tag not in session.doubted and (close := nearest(tag, session.cards)):
+        return replace(session, answer=Answer(Said.NEAR, *close), doubted=session.doubted | {tag})
+    card, was = Card(tag=tag, face=session.asked.face, mark=session.asked.mark), asked_count(session)
+    said = Said.TAKEN if was.seen < was.expected else Said.TOO_MANY
+    taken = replace(session, cards=(*session.cards, card), answer=Answer(said, card))
+    return replace(taken, asked=_next_kind(taken))
 
 
 def crowd(session: Enrolment) -> Enrolment:
@@ -132,15 +134,9 @@ def take_back(session: Enrolment) -> Enrolment:
     """Forget the card that was taken last, and ask for its kind again; without cards nothing changes."""
     if not session.cards:
         return session
-    last = session.cards[-1]
-    rest = session.cards[:-1]
-    return replace(
-        session,
-        cards=rest,
-        asked=printed_on(last),
-        answer=Answer(Said.TAKEN_BACK, last),
-        lying=session.lying - {last.tag},
-    )
+    *rest, last = session.cards
+    answer, lying = Answer(Said.TAKEN_BACK, last), session.lying - {last.tag}
+    return replace(session, cards=tuple(rest), asked=printed_on(last), answer=answer, lying=lying)
 
 
 def asked_count(session: Enrolment) -> Count:
@@ -177,11 +173,8 @@ def near_pairs(cards: tuple[Card, ...]) -> tuple[tuple[Card, Card], ...]:
 
 def nearest(tag: str, cards: tuple[Card, ...]) -> tuple[Card, int] | None:
     """Return the card whose tag is nearest to this one, and in how many bits they differ; None where none is near."""
-    close = [(bits_between(tag, card.tag), card) for card in cards if _is_near(tag, card.tag)]
-    if not close:
-        return None
-    bits, card = min(close, key=lambda found: found[0])
-    return card, bits
+    close = [(card, bits_between(tag, card.tag)) for card in cards if _is_near(tag, card.tag)]
+    return min(close, key=itemgetter(1), default=None)
 
 
 def bits_between(tag: str, other: str) -> int:
@@ -196,14 +189,6 @@ def bits_between(tag: str, other: str) -> int:
 def _is_near(tag: str, other: str) -> bool:
     is_em4100 = len(tag) == len(other) == EM4100_DIGITS
     return is_em4100 and tag != other and bits_between(tag, other) <= NEAR_BITS
-
-
-def _take(session: Enrolment, tag: str) -> Enrolment:
-    card = Card(tag=tag, face=session.asked.face, mark=session.asked.mark)
-    was = asked_count(session)
-    said = Said.TAKEN if was.seen < was.expected else Said.TOO_MANY
-    taken = replace(session, cards=(*session.cards, card), answer=Answer(said, card))
-    return replace(taken, asked=_next_kind(taken))
 
 
 def _next_kind(session: Enrolment) -> Printed:
