@@ -6,14 +6,17 @@ Buttons turn in them, OK takes what is shown; the last entry leads back to the m
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from tacotable.dialogs import lessons, people
 from tacotable.dialogs import questions as asking
 from tacotable.dialogs.restart import ALL_KEPT
-from tacotable.state import facts
 from tacotable.state.interaction import Menu
 from tacotable.state.scene import Choice, Notice, Screen, Sign
 from tacotable.state.situation import Situation, has_display
+
+if TYPE_CHECKING:
+    from tacotable.state import facts
 
 KEPT, NAME, LESSONS = "kept-games", "name", "lessons"
 """Items of the menu, beside `asking.LOST`; each opens a list."""

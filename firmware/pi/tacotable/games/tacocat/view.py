@@ -36,28 +36,27 @@ def shown(situation: Situation) -> Shown:
         tuple(_space_light(situation, space) for space in SPACES),
         {lamp.button: lamp_of(situation, lamp.seat, lamp.role) for lamp in situation.lamps},
         {seat: screen_for(situation, seat) for seat in situation.seats},
-        screens(situation),
+        _space_screens(situation),
         {seat: sign_for(situation, seat) for seat in situation.seats},
     )
 
 
-def screens(situation: Situation) -> dict[str, Screen]:
+def _space_screens(situation: Situation) -> dict[str, Screen]:
     """Show the display of each space that has one."""
-    shown: dict[str, Screen] = {}
-    covered = view_of(situation).covered
-    here = standing_at(situation) if situation.game.match else None
-    is_moving = situation.game.match is not None and situation.game.stage is Stage.MOVE
-    for space, part in zip(range(-3, 4), spaces_of(situation), strict=True):
-        if part.display:
-            shown[space_screen(space)] = SpaceScreen(
-                number=str(part.number),
-                arrow=part.arrow,
-                is_here=space == here,
-                is_next=is_moving and space == target(situation),
-                is_covered=space in covered,
-                is_fault=_is_sensor_lost(situation, space),
-            )
-    return shown
+    is_on, is_moving = situation.game.match is not None, situation.game.stage is Stage.MOVE
+    here = standing_at(situation) if is_on else None
+    return {
+        space_screen(space): SpaceScreen(
+            number=str(part.number),
+            arrow=part.arrow,
+            is_here=space == here,
+            is_next=is_on and is_moving and space == target(situation),
+            is_covered=space in view_of(situation).covered,
+            is_fault=_is_sensor_lost(situation, space),
+        )
+        for space, part in zip(range(-3, 4), spaces_of(situation), strict=True)
+        if part.display
+    }
 
 
 def _is_sensor_lost(situation: Situation, space: int) -> bool:
@@ -105,8 +104,8 @@ def _awaits_press(situation: Situation, seat: str) -> bool:
     if situation.game.is_paused or situation.game.stage in (Stage.LOBBY, Stage.OVER):
         return True
     if situation.game.stage is not Stage.PLAY:
-        is_clear = situation.game.stage is Stage.MOVE or not isinstance(situation.zone(seat), str)
-        return is_clear and (situation.game.stage is not Stage.MOVE or not has_sensors(situation))
+        is_moving = situation.game.stage is Stage.MOVE
+        return not has_sensors(situation) if is_moving else not isinstance(situation.zone(seat), str)
     if has_pad(situation, seat) and names_cards(situation, seat):
         return seat in situation.ui.cursors
     # How many cards are shown is told to all; whether they go together is not, before the act.
@@ -131,17 +130,13 @@ def _no_lamp(situation: Situation, seat: str) -> Light:
 
 def _space_light(situation: Situation, space: int) -> Light:
     """Return one space by its light: here, next, or wrongly left."""
-    if situation.game.match is None:
+    here, wanted, is_moving = standing_at(situation), target(situation), situation.game.stage is Stage.MOVE
+    if situation.game.match is None or space not in (here, wanted):
         return Light(DARK, "light.off")
-    here, wanted = standing_at(situation), target(situation)
-    if situation.game.stage is Stage.MOVE:
-        if space == wanted:
-            return Light(Look(GREEN, Pattern.FAST), "light.next")
-        if space == here == game_of(situation).token_at:
-            return Light(Look(WHITE, Pattern.SOLID), "light.here")
-        return Light(Look(RED, Pattern.DOUBLE), "light.wrong") if space == here else Light(DARK, "light.off")
-    if space == wanted:
-        if here == wanted:
-            return Light(Look(WHITE, Pattern.SOLID), "light.here")
+    if space == wanted and is_moving:
+        return Light(Look(GREEN, Pattern.FAST), "light.next")
+    if space == wanted and here != wanted:
         return Light(Look(AMBER, Pattern.DOUBLE), "light.missing")
-    return Light(Look(RED, Pattern.DOUBLE), "light.wrong") if space == here else Light(DARK, "light.off")
+    if space == wanted or (is_moving and space == game_of(situation).token_at):
+        return Light(Look(WHITE, Pattern.SOLID), "light.here")
+    return Light(Look(RED, Pattern.DOUBLE), "light.wrong")
