@@ -69,14 +69,13 @@ def _own_deck(situation: Situation, game: str) -> dict[str, object]:
     return {"deck": {face: counts[face] for face in printed}}
 
 
-def turn_lobby(situation: Situation, seat: str, step: int = 1) -> Iterator[facts.Fact]:
+def turn_lobby(situation: Situation, step: int) -> None:
     """Turn to another game of the lobby."""
     offered = lobby(situation)
     game, options = offered[(lobby_index(situation) + step) % len(offered)]
     situation.ui.lobby_game = game
     ui_of(situation).lobby_is_practice = bool(options)
     situation.sound("press")
-    yield from ()
 
 
 def items(situation: Situation, seat: str) -> tuple[str, ...]:

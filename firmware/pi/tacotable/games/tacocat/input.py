@@ -11,8 +11,7 @@ took.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from collections.abc import Iterator
 
 from tacotable.dialogs import menu
 from tacotable.dialogs.refusals import Refusal, refuse
@@ -48,7 +47,6 @@ TURN_FIRST = ("refusal.turn-first", "refusal.turn-first-buttons")
 """Refuse OK of a seat that names its cards, and has not turned to one yet: of a silent reader, or of none."""
 SECRET = frozenset(("deal", "duel", "showdown"))
 """Phases whose cards nobody else may know yet."""
-Gesture = Callable[[Situation, str], Iterator[facts.Fact]]
 
 
 def tapped(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[facts.Fact]:
@@ -65,7 +63,31 @@ def tapped(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator
             yield facts.Meant(seat, False, reached(situation, seat, card))
         yield from submit(situation, seat, (card,), (str(asked.tag),))
     elif not _is_put_away(situation, seat, role):
-        yield from _TAPS[situation.game.stage].get(role, _means_nothing)(situation, seat)
+        yield from _pressed(situation, seat, role)
+
+
+def _pressed(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
+    """Do what a button means in this stage."""
+    step = -1 if role == "left" else 1
+    match situation.game.stage, role:
+        case Stage.LOBBY, "ok":
+            yield from choices.begin(situation, seat)
+        case Stage.LOBBY, "no" | "left" | "right":
+            choices.turn_lobby(situation, step)
+        case Stage.MOVE, "ok":
+            yield from _ask_to_move(situation, seat)
+        case Stage.DEAL, "ok":
+            yield from _say_dealt(situation, seat)
+        case Stage.PLAY, "ok":
+            yield from _ok_in_play(situation, seat)
+        case Stage.PLAY, "no" if not names_cards(situation, seat):
+            yield from _decline(situation, seat)
+        case Stage.PLAY, "no" | "left" | "right":
+            _turn(situation, seat, step)
+        case Stage.OVER, "ok":
+            yield facts.Closed()
+        case _:
+            too_early.ignore(situation, seat)  # the display says what is awaited
 
 
 def _is_put_away(situation: Situation, seat: str, role: str) -> bool:
@@ -197,12 +219,11 @@ def toggle_sacrifice(situation: Situation, seat: str) -> facts.Meant:
     return facts.Meant(seat, not intent.is_sacrifice, intent.demand)
 
 
-def _turn(situation: Situation, seat: str, step: int = 1) -> Iterator[facts.Fact]:
+def _turn(situation: Situation, seat: str, step: int) -> None:
     """Turn to another item on a seat's display."""
     if choices.items(situation, seat) and ui_of(situation).doubted.pop(seat, None) is None:
         situation.ui.cursors[seat] = situation.ui.cursors.get(seat, 0) + step
     situation.sound("press")
-    yield from ()
 
 
 def _choose(situation: Situation, seat: str) -> Iterator[facts.Fact]:
@@ -261,41 +282,12 @@ def _ok_in_play(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         yield from _choose(situation, seat)
 
 
-def _no_in_play(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-    """NO turns to the next item where a seat names its cards, and declines where a pad reads them."""
-    yield from _turn(situation, seat) if names_cards(situation, seat) else _decline(situation, seat)
-
-
-def _means_nothing(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-    """Show that a press did not count; the display says what is awaited."""
-    too_early.ignore(situation, seat)
-    yield from ()
-
-
-def _put_away(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-    yield facts.Closed()
-
-
 def _ask_to_move(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """Ask a person who taps OK to move Tacocat first; where no sensor feels it, OK says that this is done."""
     if has_sensors(situation):
         refuse(situation, seat, Refusal("refusal.move-first", {"space": target(situation)}))
     else:
         yield facts.TokenPlaced(target(situation), by_hand=True)
-
-
-_TAPS: Mapping[Stage, Mapping[str, Gesture]] = {
-    Stage.LOBBY: {
-        "ok": choices.begin,
-        "no": choices.turn_lobby,
-        "left": partial(choices.turn_lobby, step=-1),
-        "right": choices.turn_lobby,
-    },
-    Stage.MOVE: {"ok": _ask_to_move},
-    Stage.DEAL: {"ok": _say_dealt},
-    Stage.PLAY: {"ok": _ok_in_play, "no": _no_in_play, "left": partial(_turn, step=-1), "right": _turn},
-    Stage.OVER: {"ok": _put_away},
-}
 
 
 def settle(situation: Situation) -> Iterator[facts.Fact]:
