@@ -18,7 +18,7 @@ import pytest
 from pi.hands import Hands
 from pi.kitten_hands import KittenHands
 from pi.public_state import public_state
-from tacotable.dialogs.repair import moves
+from tacotable.dialogs.refusals import moves
 from tacotable.display.draw import draw
 from tacotable.games.exploding.plays import is_named
 from tacotable.games.tacocat.state import repair, target

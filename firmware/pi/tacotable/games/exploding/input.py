@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from tacotable.dialogs import menu
-from tacotable.dialogs.refusals import Refusal, refuse
-from tacotable.dialogs.repair import countable
+from tacotable.dialogs.refusals import Refusal, countable, refuse
 from tacotable.games.exploding import button_entry as by_buttons
 from tacotable.games.exploding import card_owner as whose
 from tacotable.games.exploding import hidden_cards as passing

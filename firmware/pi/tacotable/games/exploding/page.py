@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tacotable.dialogs.repair import acceptors, moves
+from tacotable.dialogs.refusals import acceptors, moves
 from tacotable.games.exploding import window
 from tacotable.games.exploding.pad import owner, pad_states
 from tacotable.games.exploding.state import NOBODY, PUBLIC, light_names, ruleset_of, ui_of, view_of

@@ -93,7 +93,7 @@ class Tacocat(Family):
             yield WentUnseen(seat)
 
     winner = staticmethod(prompts.winner)
-    title = staticmethod(page.title)
+    title = staticmethod(prompts.title)
     page_table = staticmethod(page.page_table)
     page_scene = staticmethod(page.page_scene)
     public_picture = staticmethod(page.public_picture)

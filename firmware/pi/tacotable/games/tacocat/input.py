@@ -14,8 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tacotable.dialogs import menu
-from tacotable.dialogs.refusals import Refusal, refuse
-from tacotable.dialogs.repair import countable
+from tacotable.dialogs.refusals import Refusal, countable, refuse
 from tacotable.games.tacocat import choices
 from tacotable.games.tacocat import deal as dealing
 from tacotable.games.tacocat.acts import asked_demand, is_collecting, lacks_a_card, reached, show, submit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tacotable.dialogs.repair import acceptors
+from tacotable.dialogs.refusals import acceptors
 from tacotable.games.tacocat.state import (
     SPACES,
     board_of,
@@ -19,7 +19,6 @@ from tacotable.games.tacocat.state import (
 )
 from tacotable.state.game_state import Stage
 from tacotable.state.log import LogEntry, standing
-from tacotable.state.scene import Sign
 from tacotable.table.schema import space_screen
 
 if TYPE_CHECKING:
@@ -31,11 +30,6 @@ LAST_CARDS = 5
 OPENINGS = ("attacked", "duel-revealed", "last-cards-shown", "round-tied")
 ROUND_ENDS = ("round-won", "round-tied", "practice-ended")
 EXCHANGE = (*OPENINGS, "defended", "sacrificed", "duel-tied", "duel-won", "round-won")
-
-
-def title(situation: Situation) -> Sign:
-    """Say which game is played, and the round."""
-    return Sign("page.title", {"n": view_of(situation).round})
 
 
 def page_table(table: TableFile) -> Content:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace as replace_part
 
-from tacotable.dialogs.repair import Move, moves
+from tacotable.dialogs.refusals import Move, moves
 from tacotable.state.device_state import THINKING_MS, Certainty, Silence, asks_ms
 from tacotable.state.device_state import UNREAD_MS as UNREAD_MS
 from tacotable.state.game_state import Stage
