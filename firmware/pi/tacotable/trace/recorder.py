@@ -187,7 +187,6 @@ class _TappedLog:
         self._note = note
 
     def append(self, fact: Fact) -> None:
-        """Make a fact durable."""
         try:
             self._log.append(fact)
         except JournalError as error:
@@ -204,14 +203,12 @@ class _TappedArchive:
         self._note = note
 
     def kept(self) -> tuple[KeptGame, ...] | None:
-        """Return the kept games."""
         with self._failing():
             kept = self._archive.kept()
         self._note("kept", msgspec.to_builtins(kept))
         return kept
 
     def take_up(self, name: str) -> Found:
-        """Adopt a kept game."""
         with self._failing():
             found = self._archive.take_up(name)
         self._note("taken", as_json(found))

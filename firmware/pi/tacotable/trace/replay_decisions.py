@@ -56,7 +56,7 @@ class Replayed:
 
 
 @dataclass(slots=True)
-class Group:
+class _Group:
     """One event with what was decided on it then."""
 
     at_ns: int
@@ -78,7 +78,7 @@ class _Past:
         self._shown = dict(start.shown)
         self._faults: list[Exception] = []
         self._facts: list[Fact] = []
-        self._group: Group | None = None
+        self._group: _Group | None = None
         self._controller = Controller(
             start.situation,
             self,
@@ -108,7 +108,7 @@ class _Past:
             raise JournalError(f"{name} was not taken up then")
         return self._group.taken
 
-    def again(self, group: Group, *, is_whole: bool) -> Difference | None:
+    def again(self, group: _Group, *, is_whole: bool) -> Difference | None:
         """Decide an event again, and compare; what a nested event shows is compared with that one."""
         self._group, self._facts = group, []
         self._controller.handle(group.event)
@@ -176,16 +176,16 @@ def _replay_file(trace: Trace, found: Replayed) -> None:
         found.remarks.append(f"{name}: {trace.ending}")
 
 
-def _groups(trace: Trace) -> Iterator[Group]:
+def _groups(trace: Trace) -> Iterator[_Group]:
     """Yield the events of a trace with their decisions; raises TraceError where rows make no sense."""
-    group: Group | None = None
+    group: _Group | None = None
     for number, row in enumerate(trace.rows, 1):
         try:
             at_ns, kind, *parts = cast("list[Any]", row)
             if kind == "heard":
                 if group is not None:
                     yield group
-                group = Group(int(at_ns), event_of(parts[0]), int(parts[1]))
+                group = _Group(int(at_ns), event_of(parts[0]), int(parts[1]))
             elif group is not None:
                 _add(group, kind, parts)
         except (ValueError, TypeError, IndexError, KeyError, AttributeError) as error:
@@ -194,7 +194,7 @@ def _groups(trace: Trace) -> Iterator[Group]:
         yield group
 
 
-def _add(group: Group, kind: str, parts: list[Any]) -> None:
+def _add(group: _Group, kind: str, parts: list[Any]) -> None:
     match kind:
         case "fact":
             group.told.append(dict(parts[0]))

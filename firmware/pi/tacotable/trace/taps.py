@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from tacotable_drivers.ports import BytePort, Contact, FindPorts, OnEdge, Output, Pins, PortError, PortOpener, Sounder
+from tacotable_drivers.ports import BytePort, Contact, FindPorts, OnEdge, Pins, PortError, PortOpener
 
 if TYPE_CHECKING:
     from tacotable.devices.build import Hardware
@@ -68,46 +68,25 @@ class _TappedPort:
         self.port.close()
 
 
-@dataclass(frozen=True, slots=True)
 class _PinsTap:
     """Notes the level of each switch, at first and at each edge; lamps and the buzzer follow from the scene."""
 
-    pins: Pins
-    note: Note
-    loop: asyncio.AbstractEventLoop
+    def __init__(self, pins: Pins, note: Note, loop: asyncio.AbstractEventLoop) -> None:
+        self._pins, self._note, self._loop = pins, note, loop
+        self.output, self.sounder, self.backend, self.close = pins.output, pins.sounder, pins.backend, pins.close
 
     def contact(self, number: int, on_edge: OnEdge) -> Contact:
-        tapped: list[_TappedContact] = []
-
-        def edge(age_s: float) -> object:
-            if tapped and not self.loop.is_closed():
-                self.loop.call_soon_threadsafe(tapped[0].look, self.loop.time() - age_s, self.loop)
-            return on_edge(age_s)
-
-        tapped.append(_TappedContact(number, self.pins.contact(number, edge), self.note))
-        return tapped[0]
-
-    def output(self, number: int) -> Output:
-        return self.pins.output(number)
-
-    def sounder(self, number: int) -> Sounder:
-        return self.pins.sounder(number)
-
-    def backend(self) -> str:
-        return self.pins.backend()
-
-    def close(self) -> None:
-        self.pins.close()
+        return _TappedContact(self._pins, number, on_edge, self._note, self._loop)
 
 
 class _TappedContact:
     """A switch whose level is noted whenever it is read and another one than before."""
 
-    def __init__(self, number: int, contact: Contact, note: Note) -> None:
-        self._number = number
-        self._contact = contact
-        self._note = note
+    def __init__(self, pins: Pins, number: int, on_edge: OnEdge, note: Note, loop: asyncio.AbstractEventLoop) -> None:
+        self._number, self._on_edge, self._note, self._loop = number, on_edge, note, loop
         self._last: bool | None = None
+        self._is_open = False
+        self._contact = pins.contact(number, self._edge)
         self._is_open = True
 
     @property
@@ -118,10 +97,15 @@ class _TappedContact:
             self._note("pin", self._number, int(level))
         return level
 
-    def look(self, at_s: float, loop: asyncio.AbstractEventLoop) -> None:
+    def _edge(self, age_s: float) -> object:
+        if self._is_open and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._look, self._loop.time() - age_s)
+        return self._on_edge(age_s)
+
+    def _look(self, at_s: float) -> None:
         """Note an edge on the loop, before the driver reads the level, with how many microseconds ago it was."""
         if self._is_open:
-            self._note("edge", self._number, round((loop.time() - at_s) * 1e6))
+            self._note("edge", self._number, round((self._loop.time() - at_s) * 1e6))
 
     def close(self) -> None:
         self._is_open = False
