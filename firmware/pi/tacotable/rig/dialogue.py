@@ -119,13 +119,8 @@ class Machine:
 
     def close(self) -> None:
         """End its input, and wait until it has ended."""
-        if self._process.stdin:
-            with suppress(OSError):  # it has ended: what it did not read is lost
-                self._process.stdin.close()
-        if self._process.stdout:
-            self._process.stdout.close()
         try:
-            self._process.wait(10)
+            self._process.communicate(timeout=10)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()

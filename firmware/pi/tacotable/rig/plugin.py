@@ -92,25 +92,21 @@ class ScenarioFile(pytest.File):
         A file that cannot be used is a test that fails: an error raised here would keep pytest from running any other.
         """
         try:
-            yield from self._tests()
+            from tacotable.rig.backends import BACKENDS, why_not
+            from tacotable.rig.runner import Outcome
+            from tacotable.rig.scenario_file import read_scenario
+
+            scenario, real, asked = read_scenario(self.path), self.real_table(), self.config.getoption("rig")
+            reasons = {name: why_not(scenario, name, real) for name in asked or NAMES}
+            for name, reason in reasons.items():
+                if reason is None and not asked and BACKENDS[name].is_slow:
+                    reason = f"it takes real time; ask for it: --rig {name}"
+                if reason:
+                    noted(self.config).append(Outcome(scenario.name, name, "not run", reason))
+                else:
+                    yield ScenarioItem.from_parent(self, name=f"{scenario.name}[{name}]", scenario=scenario, rig=name)
         except Exception as error:  # noqa: BLE001  # see above; the test raises it again
             yield _UnusableFile.from_parent(self, name=self.path.name, error=error)
-
-    def _tests(self) -> Iterator[ScenarioItem]:
-        from tacotable.rig.backends import BACKENDS, why_not
-        from tacotable.rig.runner import Outcome
-        from tacotable.rig.scenario_file import read_scenario
-
-        asked = self.config.getoption("rig")
-        scenario, real = read_scenario(self.path), self.real_table()
-        reasons = {name: why_not(scenario, name, real) for name in asked or NAMES}
-        for name, reason in reasons.items():
-            if reason is None and not asked and BACKENDS[name].is_slow:
-                reason = f"it takes real time; ask for it: --rig {name}"
-            if reason:
-                noted(self.config).append(Outcome(scenario.name, name, "not run", reason))
-            else:
-                yield ScenarioItem.from_parent(self, name=f"{scenario.name}[{name}]", scenario=scenario, rig=name)
 
     def real_table(self) -> RealTable | None:
         """Return the real table, if there is one; whoever is at it is the same for a whole run."""

@@ -52,7 +52,7 @@ class Moment:
 
 def play(scenario: Scenario, rig: Rig, name: str) -> Outcome:
     """Carry a scenario out; a step that cannot be done, or an expectation that is not met, is its failure."""
-    ears = Ears(rig)
+    ears = _Ears(rig)
     moments = [Moment(rig.now_s, "at first", rig.controller.scene)]
     for line in scenario.lines:
         began_s = rig.now_s
@@ -83,7 +83,7 @@ def _trace(moments: Sequence[Moment], rig: Rig) -> Iterator[str]:
             yield f"{'':10}sounds: {', '.join(moment.sounds)}"
 
 
-def _expect(rig: Rig, step: told.Expect, ears: Ears) -> str:
+def _expect(rig: Rig, step: told.Expect, ears: _Ears) -> str:
     """Wait until something is so, and while it stays so; then confirm it with eyes and ears."""
     waited_s = 0.0
     while (differences := told_differences(rig, step.expect, ears.heard)) and waited_s < step.within_s:
@@ -98,7 +98,7 @@ def _expect(rig: Rig, step: told.Expect, ears: Ears) -> str:
     return "; ".join(differences or seen_differences(rig, step.expect, ears.heard))
 
 
-def _do(rig: Rig, line: Line, ears: Ears) -> str:
+def _do(rig: Rig, line: Line, ears: _Ears) -> str:
     """Do one step; returns why it went wrong, or nothing."""
     step = line.step
     if isinstance(step, told.Expect):
@@ -163,7 +163,7 @@ _UNANSWERED = (told.Press, told.Wait, told.Break, told.Mend)
 """Behind these no rig waits until the table has answered."""
 
 
-class Ears:
+class _Ears:
     """The sounds that the program means, counted from where the last step began."""
 
     def __init__(self, rig: Rig) -> None:
@@ -178,13 +178,11 @@ class Ears:
         self._rig.controller.after_each(self._note)
 
     def begin(self) -> None:
-        """Begin a step."""
         self._before, self._since_s = self._last, self._rig.now_s
         self._sounds.clear()
 
     @property
     def heard(self) -> Heard:
-        """What was heard since the last step began."""
         return Heard(tuple(self._sounds), self._before.name, self._since_s)
 
     def _note(self) -> None:

@@ -125,11 +125,12 @@ def _read(path: Path, kind: type[_Kind]) -> tuple[_Kind, list[Line]]:
     except msgspec.ValidationError as error:
         key, _, what = in_words(str(error), told, kind).partition(": ")
         raise ScenarioError(f"{place_of(path, key)}: {what}") from None
-    numbers = _line_numbers(text)
+    written = text.splitlines()
+    begin = next((at for at, line in enumerate(written, 1) if re.match(r"steps\s*=\s*\[", line)), len(written))
+    numbers = [at for at, line in enumerate(written, 1) if at > begin and line.lstrip().startswith("{")]
     if len(numbers) != len(file.steps):
         raise ScenarioError(f"{path.name}: each step stands on a line of its own, {{ ... }}, in `steps = [ ... ]`")
     steps = zip(file.steps, numbers, strict=True)
-    written = text.splitlines()
     return file, [
         Line(_step(step, f"{path.name}:{number}"), path, number, written[number - 1].strip().rstrip(","))
         for step, number in steps
@@ -146,13 +147,6 @@ def _text_of(path: Path) -> str:
         raise ScenarioError(f"{path}: {error.strerror}") from None
     except UnicodeDecodeError:
         raise ScenarioError(f"{path.name}: this is no text in UTF-8") from None
-
-
-def _line_numbers(text: str) -> list[int]:
-    """Return the lines on which steps stand."""
-    lines = text.splitlines()
-    begin = next((at for at, line in enumerate(lines) if re.match(r"steps\s*=\s*\[", line)), len(lines))
-    return [number for number, line in enumerate(lines, 1) if number > begin + 1 and line.lstrip().startswith("{")]
 
 
 def _step(told: Mapping[str, object], where: str) -> Step:
