@@ -29,9 +29,12 @@ class CrashCounter:
 
     def begin(self) -> bool:
         """Count this start; returns whether it has to be a safe one. Then the next may try again."""
-        if self._path is not None and is_claimed(self._path.parent):
+        if self._path is None or is_claimed(self._path.parent):
             return False
-        self._before = count = self._read()
+        count = 0
+        with contextlib.suppress(OSError, ValueError):
+            count = int(self._path.read_text(encoding="ascii")[:3])
+        self._before = count
         is_safe = count >= MOST
         self._write(0 if is_safe else count + 1)
         return is_safe
@@ -43,14 +46,6 @@ class CrashCounter:
     def is_good(self) -> None:
         """Note that this start came to something."""
         self._write(0)
-
-    def _read(self) -> int:
-        if self._path is None:
-            return 0
-        try:
-            return int(self._path.read_text(encoding="ascii")[:3])
-        except (OSError, ValueError):
-            return 0
 
     def _write(self, count: int) -> None:
         """Keep the count; a disk that does not take it is told by the journal, with the mend."""

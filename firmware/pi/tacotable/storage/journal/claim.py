@@ -12,14 +12,14 @@ from pathlib import Path
 from tacotable.storage.journal.record import JournalError
 
 
-def claim(folder: Path) -> int:
+def claim(folder: Path, kind: int = fcntl.LOCK_EX) -> int:
     """Lock a folder for this program until the returned file is closed.
 
     Raises JournalError when another program has it, and OSError.
     """
     lock = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(lock, kind | fcntl.LOCK_NB)
     except OSError:
         os.close(lock)
         raise JournalError(
@@ -31,13 +31,9 @@ def claim(folder: Path) -> int:
 def is_claimed(folder: Path) -> bool:
     """Return whether a program has claimed a folder; nobody has one that is not there."""
     try:
-        lock = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+        os.close(claim(folder, fcntl.LOCK_SH))
+    except JournalError:
+        return True
     except OSError:
         return False
-    try:
-        fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except OSError:
-        return True
-    finally:
-        os.close(lock)
     return False
