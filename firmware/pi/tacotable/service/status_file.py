@@ -59,12 +59,10 @@ def _own_folder(environment: Mapping[str, str]) -> Path:
 def write_status(path: Path, status: Mapping[str, object]) -> None:
     """Write the status whole; everyone may read it. A file that cannot be written is no reason to stop a game."""
     new = path.with_name(f".{path.name}.new")
-    try:
+    with suppress(OSError):
         new.write_text(json.dumps(status), encoding="utf-8")
         new.chmod(0o644)  # the service's umask lets nobody else read
         new.replace(path)
-    except OSError:
-        return
 
 
 def read_status(path: Path) -> dict[str, object]:
