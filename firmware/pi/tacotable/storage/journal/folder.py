@@ -15,27 +15,11 @@ import msgspec
 from tacotable.files.disk import sync_folder
 from tacotable.files.spare_descriptors import SpareDescriptors
 from tacotable.state.facts import Began, Fact
+from tacotable.storage.journal import reading
 from tacotable.storage.journal.carried import Carried, is_thrown_away
 from tacotable.storage.journal.claim import claim
 from tacotable.storage.journal.game_file import RESERVED_BLOCKS, SMALL_BLOCKS, GameFile, retire, spare_bytes
-from tacotable.storage.journal.reading import (
-    PACKED,
-    PROGRAM,
-    SUFFIXES,
-    WORKING,
-    Recovered,
-    games,
-    link_aside,
-    next_path,
-    pack,
-    passed_over,
-    put_aside,
-    read_game,
-    readable,
-    settle,
-    told,
-    when_kept,
-)
+from tacotable.storage.journal.reading import Recovered
 from tacotable.storage.journal.record import Header, JournalError, Kind, NoRoomError, RecordError, TableFingerprint
 
 ROOM_BYTES = 16 * 2**20
@@ -68,25 +52,26 @@ class Journal:
         self._spoilt: tuple[Path, ...] = ()
         self._is_taken_up = False
         self._carried = Carried()
-        with told(folder, "give a folder that can be written with --state"):
+        with reading.told(folder, "give a folder that can be written with --state"):
             folder.mkdir(parents=True, exist_ok=True)
 
     def claim(self) -> None:
         """Lock the folder for this program alone until `close`; raises JournalError when another has it."""
-        with told(self.folder, "give a folder that can be read with --state"):
+        with reading.told(self.folder, "give a folder that can be read with --state"):
             self._lock = claim(self.folder)
         self._spare.hold()
         with contextlib.suppress(OSError):
             for left_over in (*self.folder.glob("game-*.new"), *self.folder.glob("game-*.snap-*")):
                 left_over.unlink()  # snapshots were made by earlier versions, beside the facts
-            newest = readable(games(self.folder)[-1]) if games(self.folder) else None
-            if newest and newest.header.taken_up_from and not newest.damage:
-                self._take_away(newest.header.taken_up_from)  # the power went between the two
+            for path in reading.games(self.folder)[-1:]:
+                newest = reading.readable(path)
+                if newest and newest.header.taken_up_from and not newest.damage:
+                    self._take_away(newest.header.taken_up_from)  # the power went between the two
 
     def passed_over(self) -> tuple[str, ...]:
         """Return a line for each file that is not read, because another one holds more. Raises JournalError."""
-        with told(self.folder, READ_HINT):
-            return passed_over(self.folder)
+        with reading.told(self.folder, READ_HINT):
+            return reading.passed_over(self.folder)
 
     def recover(self) -> Recovered:
         """Return the facts of the newest game; nothing is written before the next fact goes on behind them."""
@@ -94,10 +79,10 @@ class Journal:
 
     def newest_first(self) -> Iterator[Recovered]:
         """Read the games one by one as they are asked for, the newest first. Raises JournalError."""
-        with told(self.folder, "can this program read and write there?"):
-            known = games(self.folder)
+        with reading.told(self.folder, "can this program read and write there?"):
+            known = reading.games(self.folder)
         for path in reversed(known):
-            yield read_game(path, PROGRAM)
+            yield reading.read_game(path, reading.PROGRAM)
 
     def go_on_from(self, recovered: Recovered, spoilt: tuple[Path, ...] = ()) -> Recovered:
         """Go on behind these facts with the next one; returns them. Where they were cut, the file is kept aside then.
@@ -119,7 +104,7 @@ class Journal:
         """Return a game that was kept, without its end, which says so; raises JournalError for any other."""
         for path, game in self._kept():
             if path.stem == name:
-                end = len(game.facts) - when_kept(game.facts)
+                end = len(game.facts) - reading.when_kept(game.facts)
                 return replace(game, facts=game.facts[:end], times_ms=game.times_ms[:end])
         raise JournalError(
             f"{self.folder}: {name} is no game that was kept; `tacotable history --state {self.folder}` lists all"
@@ -157,17 +142,17 @@ class Journal:
             self._file.prepare()
         with contextlib.suppress(OSError), self._spare.lent():
             self._put_away()
-            settle(self.folder, self._current)
-            for path in games(self.folder):
-                if path.suffix != WORKING or path == self._current:
+            reading.settle(self.folder, self._current)
+            for path in reading.games(self.folder):
+                if path.suffix != reading.WORKING or path == self._current:
                     continue
-                game = readable(path)
+                game = reading.readable(path)
                 if game is None or game.damage:  # it stays as it is, for people
                     continue
                 if is_thrown_away(game.facts):
                     self._take_away(path.stem)
                 else:
-                    pack(path, PROGRAM)
+                    reading.pack(path, reading.PROGRAM)
 
     def close(self) -> None:
         """Seal and close the file and give the folder free; the next fact begins another file."""
@@ -179,9 +164,9 @@ class Journal:
         self._spare.close()
 
     def _kept(self) -> list[tuple[Path, Recovered]]:
-        with told(self.folder, READ_HINT), self._spare.lent():
-            found = [(path, readable(path)) for path in games(self.folder)]
-        return [(path, game) for path, game in found if game and when_kept(game.facts)]
+        with reading.told(self.folder, READ_HINT), self._spare.lent():
+            found = [(path, reading.readable(path)) for path in reading.games(self.folder)]
+        return [(path, game) for path, game in found if game and reading.when_kept(game.facts)]
 
     @property
     def _current(self) -> Path | None:
@@ -201,14 +186,14 @@ class Journal:
         """Return the file that a fact goes into: a game has its own, and what is told of no game goes where one was."""
         if self._file and not self._spoilt and not isinstance(fact, Began):
             return self._file
-        with told(self.folder, FULL), self._spare.lent():
-            for path in (spoilt.with_suffix(suffix) for spoilt in self._spoilt for suffix in SUFFIXES):
+        with reading.told(self.folder, FULL), self._spare.lent():
+            for path in (spoilt.with_suffix(suffix) for spoilt in self._spoilt for suffix in reading.SUFFIXES):
                 if path.exists():
-                    put_aside(path)
+                    reading.put_aside(path)
             if self._spoilt:
                 sync_folder(self.folder)
             self._spoilt = ()
-            settle(self.folder, self._current)
+            reading.settle(self.folder, self._current)
             if isinstance(fact, Began):
                 file = self._begin(fact)
             elif self._file:
@@ -241,7 +226,7 @@ class Journal:
         """Make the newest file, which begins with the settings."""
         settings, now_ms = self._carried.settings, self._wall_ms()
         header = Header(ruleset=ruleset)
-        return self._file_of(next_path(self.folder), header, settings, (now_ms,) * len(settings), blocks)
+        return self._file_of(reading.next_path(self.folder), header, settings, (now_ms,) * len(settings), blocks)
 
     def _go_on(self, before: Recovered, path: Path) -> GameFile:
         """Go on behind what was recovered, in its own file where that can be."""
@@ -252,19 +237,19 @@ class Journal:
             return self._new_file("", SMALL_BLOCKS)
         if before.damage is None and before.header.generation:
             return GameFile.take_up(path, before.record, before.crc, before.header.generation)
-        kept = link_aside(path).name if before.damage else before.header.mended_from
+        kept = reading.link_aside(path).name if before.damage else before.header.mended_from
         header = msgspec.structs.replace(before.header, mended_from=kept, taken_up_from="")
-        file = self._copied(before, path.with_suffix(WORKING), header)
-        if path.suffix == PACKED:
+        file = self._copied(before, path.with_suffix(reading.WORKING), header)
+        if path.suffix == reading.PACKED:
             path.unlink(missing_ok=True)
             sync_folder(self.folder)
         return file
 
     def _moved(self, before: Recovered, path: Path) -> GameFile:
         """Begin the newest file with the facts of a game that was kept; then the old one is not needed any more."""
-        kept = link_aside(path).name if before.damage else ""
+        kept = reading.link_aside(path).name if before.damage else ""
         header = msgspec.structs.replace(before.header, mended_from=kept, taken_up_from=path.stem)
-        file = self._copied(before, next_path(self.folder), header)
+        file = self._copied(before, reading.next_path(self.folder), header)
         self._is_taken_up = False
         self._take_away(path.stem)
         return file
@@ -279,7 +264,7 @@ class Journal:
         """Make a file that begins with some facts, and whose header says what this table is."""
         stamp = self.stamp()
         header = msgspec.structs.replace(
-            header, program=PROGRAM, game=path.stem, board=stamp.board, deck=stamp.deck(header.ruleset)
+            header, program=reading.PROGRAM, game=path.stem, board=stamp.board, deck=stamp.deck(header.ruleset)
         )
         content = zip(times_ms, map(msgspec.json.encode, facts), strict=True)
         is_game = blocks >= RESERVED_BLOCKS
@@ -287,9 +272,9 @@ class Journal:
 
     def _take_away(self, name: str) -> None:
         """Remove a game; a file of it that does not count is kept aside before that."""
-        settle(self.folder, self._current)
-        (self.folder / f"{name}{PACKED}").unlink(missing_ok=True)
-        if (working := self.folder / f"{name}{WORKING}").exists():
+        reading.settle(self.folder, self._current)
+        (self.folder / f"{name}{reading.PACKED}").unlink(missing_ok=True)
+        if (working := self.folder / f"{name}{reading.WORKING}").exists():
             retire(working)
         sync_folder(self.folder)
 

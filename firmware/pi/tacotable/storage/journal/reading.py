@@ -159,16 +159,17 @@ def passed_over(folder: Path) -> tuple[str, ...]:
     """Return a line for each file that is not read, because another one holds more of its game. Raises OSError."""
     return tuple(
         f"{other.name}: {counts.name} holds more of this game and is read in its place, and this file is kept aside"
-        for counts, other in _pairs(folder)
-        if not _are_alike(readable(other), readable(counts))
+        for counts, *others in _files_by_game(folder)
+        for other in others
+        if not _are_alike(other, counts)
     )
 
 
 def settle(folder: Path, current: Path | None) -> None:
     """Leave of each game the file that counts, and the one that is being written; raises OSError."""
-    pairs = [pair for pair in _pairs(folder) if pair[1] != current]
+    pairs = [(counts, other) for counts, *rest in _files_by_game(folder) for other in rest if other != current]
     for counts, other in pairs:
-        if _are_alike(readable(other), readable(counts)):
+        if _are_alike(other, counts):
             other.unlink()
         else:
             put_aside(other)
@@ -208,16 +209,10 @@ def _amount(path: Path) -> tuple[int, bool]:
     return (-1, False) if game is None else (len(game.facts), not game.damage)
 
 
-def _are_alike(one: Recovered | None, other: Recovered | None) -> bool:
+def _are_alike(path: Path, other_path: Path) -> bool:
     """Return whether two files hold the same whole game."""
+    one, other = readable(path), readable(other_path)
     return one is not None and other is not None and not (one.damage or other.damage) and one.facts == other.facts
-
-
-def _pairs(folder: Path) -> Iterator[tuple[Path, Path]]:
-    """Yield the file that counts and the one that does not, of each game with two."""
-    for counts, *others in _files_by_game(folder):
-        for other in others:
-            yield counts, other
 
 
 def _free_name(path: Path) -> Path:
