@@ -18,22 +18,8 @@ from msgspec import Meta
 from tacotable.catalog import Catalog
 from tacotable.display.sounds import TONES
 from tacotable.errors import TacotableError
-from tacotable.rig.scenario import (
-    HANDS,
-    MOST_STEPS,
-    STEPS,
-    AtOnce,
-    Condition,
-    Expect,
-    Follow,
-    Line,
-    Scenario,
-    Step,
-    Text,
-    Together,
-    Turn,
-    parts_of,
-)
+from tacotable.rig import scenario
+from tacotable.rig.scenario import Condition, Line, Scenario, Step, Text
 from tacotable.table.file import SHIPPED as TABLES
 from tacotable.table.kinds import unknown_game
 from tacotable.table.messages import in_words
@@ -54,7 +40,7 @@ class ScenarioError(TacotableError):
 class _Steps(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A file of steps that scenarios follow."""
 
-    steps: Annotated[list[dict[str, object]], Meta(min_length=1, max_length=MOST_STEPS)]
+    steps: Annotated[list[dict[str, object]], Meta(min_length=1, max_length=scenario.MOST_STEPS)]
 
 
 class _File(_Steps, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -97,7 +83,7 @@ def place_of(path: Path, key: str) -> str:
 def _whole(path: Path, lines: Sequence[Line], depth: int) -> Iterator[Line]:
     """Yield the steps of a file, with those of the files that they follow in their place."""
     for line in lines:
-        if not isinstance(line.step, Follow):
+        if not isinstance(line.step, scenario.Follow):
             yield line
             continue
         if depth == DEEPEST:
@@ -130,10 +116,9 @@ def _read(path: Path, kind: type[_Kind]) -> tuple[_Kind, list[Line]]:
     numbers = [at for at, line in enumerate(written, 1) if at > begin and line.lstrip().startswith("{")]
     if len(numbers) != len(file.steps):
         raise ScenarioError(f"{path.name}: each step stands on a line of its own, {{ ... }}, in `steps = [ ... ]`")
-    steps = zip(file.steps, numbers, strict=True)
     return file, [
         Line(_step(step, f"{path.name}:{number}"), path, number, written[number - 1].strip().rstrip(","))
-        for step, number in steps
+        for step, number in zip(file.steps, numbers, strict=True)
     ]
 
 
@@ -151,14 +136,15 @@ def _text_of(path: Path) -> str:
 
 def _step(told: Mapping[str, object], where: str) -> Step:
     """Read one step; raises ScenarioError, which names its line."""
-    step = _one_of(STEPS, told, where)
-    if isinstance(step, Expect):
-        for part in parts_of(step.expect):
+    step = _one_of(scenario.STEPS, told, where)
+    if isinstance(step, scenario.Expect):
+        for part in scenario.parts_of(step.expect):
             _check_expected(part, where)
-    if isinstance(step, Turn) and step.until is None and step.until_text is None:
+    if isinstance(step, scenario.Turn) and step.until is None and step.until_text is None:
         raise ScenarioError(f"{where}: turn: until what? Give `until` (an item) or `until_text` (words)")
-    if isinstance(step, Together):
-        return AtOnce(tuple(_one_of(HANDS, hand, f"{where}: together") for hand in step.together), step.pause_s)
+    if isinstance(step, scenario.Together):
+        hands = tuple(_one_of(scenario.HANDS, hand, f"{where}: together") for hand in step.together)
+        return scenario.AtOnce(hands, step.pause_s)
     return step
 
 
@@ -169,10 +155,9 @@ def _one_of(known: Mapping[str, type[_AnyStep]], told: Mapping[str, object], whe
         raise ScenarioError(f"{where}: a step does one thing: {', '.join(known)}; this has {', '.join(told) or 'none'}")
     kind = known[kinds[0]]
     try:
-        step = msgspec.convert(told, kind)
+        return msgspec.convert(told, kind)
     except msgspec.ValidationError as error:
         raise ScenarioError(f"{where}: {in_words(str(error), told, kind)}") from None
-    return step
 
 
 def _check_expected(wanted: Condition, where: str) -> None:
@@ -185,6 +170,6 @@ def _check_expected(wanted: Condition, where: str) -> None:
             close = ", ".join(get_close_matches(code, messages, 3))
             mend = f"; close to it are {close}" if close else ""
             raise ScenarioError(f"{where}: the catalog has no message {code!r}{mend}")
-    for sound in (*(wanted.sounds or ()), *([] if wanted.sound is None else [wanted.sound])):
-        if sound not in TONES:
+    for sound in (*(wanted.sounds or ()), wanted.sound):
+        if sound is not None and sound not in TONES:
             raise ScenarioError(f"{where}: there is no sound {sound!r}; there are {', '.join(TONES)}")
