@@ -32,7 +32,7 @@ class Presence(ABC):
         self._is_certain = False
         """Whether it was told what lies there, or that nothing does."""
         self._has_told_unknown = False
-        self._due_ms: float | None = None
+        self.next_check_ms: float | None = None
         """When silence will next mean something."""
 
     @abstractmethod
@@ -45,7 +45,7 @@ class Presence(ABC):
 
     def lost(self, at_ms: float) -> list[DeviceEvent]:
         """Note that the reader is gone: everything is forgotten, and the zone is unknown, which is told once."""
-        self._due_ms = None
+        self.next_check_ms = None
         self._is_certain = False
         self._forget()
         if self._has_told_unknown:
@@ -59,16 +59,12 @@ class Presence(ABC):
 
     def missed(self, ms: float) -> None:
         """Note that nobody listened for so long: it is no silence of the reader's."""
-        if self._due_ms is not None:
-            self._due_ms += ms
+        if self.next_check_ms is not None:
+            self.next_check_ms += ms
 
     @abstractmethod
     def check(self, at_ms: float) -> list[DeviceEvent]:
         """Return what follows from silence, now that time has passed."""
-
-    def next_check_ms(self) -> float | None:
-        """Return when silence will next mean something."""
-        return self._due_ms
 
     @abstractmethod
     def is_settled(self) -> bool:
@@ -123,12 +119,12 @@ class PolledPresence(Presence):
 
     def ready(self, at_ms: float) -> list[DeviceEvent]:
         """Start the time in which a first scan must complete."""
-        self._due_ms = at_ms + SILENCE_MS
+        self.next_check_ms = at_ms + SILENCE_MS
         return []
 
     def saw(self, tags: Sequence[str], at_ms: float) -> list[DeviceEvent]:
         """Handle a completed scan; `tags` is empty when it found none."""
-        self._due_ms = at_ms + SILENCE_MS
+        self.next_check_ms = at_ms + SILENCE_MS
         self._scan += 1
         if not (tags or self._stays or self._there) and self._is_certain:
             return []  # an empty field that is known as empty: what most scans find
@@ -155,7 +151,7 @@ class PolledPresence(Presence):
 
     def check(self, at_ms: float) -> list[DeviceEvent]:
         """Return ZoneUnknown when no scan has completed in time."""
-        is_late = self._due_ms is not None and at_ms >= self._due_ms
+        is_late = self.next_check_ms is not None and at_ms >= self.next_check_ms
         return self.lost(at_ms) if is_late else []
 
     def is_settled(self) -> bool:
@@ -188,10 +184,10 @@ class TapPresence(Presence):
 
     def ready(self, at_ms: float) -> list[DeviceEvent]:
         """Return ZoneEmpty, unless a card was announced before, or may be repeated."""
-        if self._is_certain or self._due_ms is not None:
+        if self._is_certain or self.next_check_ms is not None:
             return []
         if self._tells_leaving:
-            self._due_ms = at_ms + self._gap_ms
+            self.next_check_ms = at_ms + self._gap_ms
             return []
         self._note_certainty()
         return [ZoneEmpty(self.zone, at_ms)]
@@ -205,13 +201,13 @@ class TapPresence(Presence):
         return told
 
     def _announced(self, tag: str, at_ms: float) -> list[DeviceEvent]:
-        is_same_tap = tag == self._tag and self._due_ms is not None
+        is_same_tap = tag == self._tag and self.next_check_ms is not None
         (last, ends_ms), self._announced_last = self._announced_last, (tag, at_ms + self._gap_ms)
         is_repeated = tag == last and at_ms < ends_ms
         if self._tells_leaving and not (is_same_tap or is_repeated):
             return []
         before, self._tag = self._tag, tag
-        self._due_ms = at_ms + self._gap_ms
+        self.next_check_ms = at_ms + self._gap_ms
         self._note_certainty()
         if is_same_tap:
             return []
@@ -219,9 +215,9 @@ class TapPresence(Presence):
 
     def check(self, at_ms: float) -> list[DeviceEvent]:
         """End the tap when its repeats have stopped, and the wait for a first one."""
-        if self._due_ms is None or at_ms < self._due_ms:
+        if self.next_check_ms is None or at_ms < self.next_check_ms:
             return []
-        self._due_ms = None
+        self.next_check_ms = None
         if not self._tells_leaving:
             return []
         if self._tag is None:
@@ -232,4 +228,4 @@ class TapPresence(Presence):
 
     def is_settled(self) -> bool:
         """Return whether no repeat is awaited."""
-        return self._due_ms is None
+        return self.next_check_ms is None

@@ -89,7 +89,7 @@ def test_a_silent_reader_makes_the_zone_unknown_once() -> None:
     told = presence.check(999.0) + presence.check(1_000.0) + presence.check(5_000.0) + presence.lost(6_000.0)
 
     assert told == [ZoneUnknown("pad", 1_000.0)]
-    assert presence.next_check_ms() is None
+    assert presence.next_check_ms is None
 
 
 def test_a_reader_that_comes_back_tells_what_lies_there_once_certain() -> None:

@@ -63,10 +63,10 @@ def test_the_tag_left_when_its_repeats_have_stopped() -> None:
     presence.saw([TAG], 0.0)
     presence.saw([TAG], 65.0)
 
-    assert presence.next_check_ms() == 365.0
+    assert presence.next_check_ms == 365.0
     assert presence.check(364.0) == []
     assert presence.check(365.0) == [TagLeft("pad", TAG, 365.0)]
-    assert presence.next_check_ms() is None
+    assert presence.next_check_ms is None
 
 
 def test_after_the_gap_the_same_tag_is_a_new_tap() -> None:
@@ -104,7 +104,7 @@ def test_a_pad_is_empty_once_a_ready_reader_has_repeated_nothing() -> None:
     presence = TapPresence("pad", gap_ms=300.0)
 
     assert presence.ready(500.0) + presence.ready(600.0) + presence.check(799.0) == []
-    assert presence.next_check_ms() == 800.0
+    assert presence.next_check_ms == 800.0
     assert presence.check(800.0) == [ZoneEmpty("pad", 800.0)]
 
 
@@ -121,7 +121,7 @@ def test_a_lost_reader_is_unknown_once_and_forgets_the_tap() -> None:
     presence.saw([TAG, TAG], 0.0)
 
     assert presence.lost(50.0) + presence.lost(60.0) == [ZoneUnknown("pad", 50.0)]
-    assert presence.next_check_ms() is None
+    assert presence.next_check_ms is None
     assert presence.saw([TAG], 70.0) == []
     assert presence.saw([TAG], 135.0) == [TagArrived("pad", TAG, 135.0)]
 

@@ -106,13 +106,14 @@ class Dialogue:
             return []
         if now_ms >= self._silent_at_ms():
             return self._lose(now_ms, "it says nothing; is its cable in, is it powered?")
-        if self._is_engaged() and now_ms >= self._unanswered_at_ms():
-            return self._lose(now_ms, "it talks but answers nothing; press its reset button")
-        if self._is_engaged() and now_ms >= self._ping_ms:
-            self._commands.want("ping")
-        if self._is_engaged() and now_ms >= self._health_ms:
-            self._commands.want("health")
-            self._health_ms = now_ms + HEALTH_MS
+        if self._is_engaged():
+            if now_ms >= self._unanswered_at_ms():
+                return self._lose(now_ms, "it talks but answers nothing; press its reset button")
+            if now_ms >= self._ping_ms:
+                self._commands.want("ping")
+            if now_ms >= self._health_ms:
+                self._commands.want("health")
+                self._health_ms = now_ms + HEALTH_MS
         return self._go_on(now_ms)
 
     def wake_at_ms(self) -> float | None:
@@ -213,31 +214,31 @@ class Dialogue:
     # What the hub says.
 
     def _take(self, message: messages.HubMessage, now_ms: float) -> list[HubOutcome]:
-        if isinstance(message, messages.Stranger):
-            return self._refuse(message.identity, message.mend())
-        if isinstance(message, messages.Hello):
-            return self._meet(message, now_ms)
-        return self._hear(message, now_ms) if self._boot or isinstance(message, messages.Refused) else []
-
-    def _hear(self, message: messages.HubMessage, now_ms: float) -> list[HubOutcome]:
-        """Handle what a hub says in its session."""
         match message:
+            case messages.Stranger():
+                return self._refuse(message.identity, message.mend())
+            case messages.Hello():
+                return self._meet(message, now_ms)
+            case messages.Refused():
+                return self._answered_no(message, now_ms)
+            case _ if not self._boot:
+                return []
             case messages.Pong(boot=boot) | messages.Snap(boot=boot) if boot != self._boot:
                 return self._lose(now_ms, RESTARTED)
             case messages.Pong():
                 return self._ponged(message, now_ms)
             case messages.Snap():
                 return self._believe(message)
-            case messages.Done():
-                self._commands.end(message.answers)
-            case messages.Health():
-                self._commands.end(message.answers)
-                self.health = message
-                self.health_at_first = self.health_at_first or message
-            case messages.Refused():
-                return self._answered_no(message, now_ms)
-            case messages.Tags() | messages.Moved() | messages.Fault():
+            case messages.Done() | messages.Health():
+                return self._ended(message)
+            case _:
                 return self._happened(message)
+
+    def _ended(self, message: messages.Done | messages.Health) -> list[HubOutcome]:
+        self._commands.end(message.answers)
+        if isinstance(message, messages.Health):
+            self.health = message
+            self.health_at_first = self.health_at_first or message
         return []
 
     def _meet(self, hello: messages.Hello, now_ms: float) -> list[HubOutcome]:

@@ -25,7 +25,7 @@ class Strip(Protocol):
 
 
 class BoardLights:
-    """`count` lights on a strip; a `Lights`. `open_strip` raises LightsError."""
+    """`count` lights on a strip. `open_strip` raises LightsError."""
 
     def __init__(
         self, open_strip: Callable[[], Strip], count: int, sink: Sink, loop: asyncio.AbstractEventLoop
@@ -40,7 +40,7 @@ class BoardLights:
         self._animation = Animation(self._draw, count, loop)
 
     def start(self) -> None:
-        """Open the strip with what is to be shown by now; a missing one is told and tried again."""
+        """Send what is to be shown by now, again and again; a missing strip is told, and tried again."""
         self._animation.redraw()
         self._again(RESEND_S if self._strip else RETRY_S)
 

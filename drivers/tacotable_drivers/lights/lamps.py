@@ -65,7 +65,7 @@ class Lamps:
 
 
 class LampLights:
-    """The board's lights as plain LEDs, one a space from -4 to +4: the small table's `Lights`."""
+    """The board's lights as plain LEDs, one a space from -4 to +4: those of the small table."""
 
     def __init__(self, pins: Pins, numbers: Sequence[int], sink: Sink, loop: asyncio.AbstractEventLoop) -> None:
         self._names = [f"{space:+d}" if space else "0" for space in range(-4, 5)]

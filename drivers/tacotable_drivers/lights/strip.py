@@ -39,21 +39,17 @@ class _Latched:
     """A wire that comes and goes, with the latch for SK9822 lights behind each transfer; without it nothing is sent."""
 
     def __init__(self) -> None:
-        self._wire: Interface = noop()
-
-    def take(self, wire: Interface) -> None:
-        """Send on this wire from now on."""
-        self._wire = wire
+        self.wire: Interface = noop()
 
     def command(self, *command: int) -> None:
-        self._wire.command(*command)
+        self.wire.command(*command)
 
     def data(self, data: Sequence[int]) -> None:
-        self._wire.data([*data, *LATCH])
+        self.wire.data([*data, *LATCH])
 
     def cleanup(self) -> None:
         """Release the wire, and forget it."""
-        wire, self._wire = self._wire, noop()
+        wire, self.wire = self.wire, noop()
         wire.cleanup()
 
 
@@ -85,7 +81,7 @@ class Apa102Strip:
 
     def open(self) -> Apa102Strip:
         """Open the wire and darken the lights; raises LightsError, and then releases the wire."""
-        self._wire.take(self._open_wire())
+        self._wire.wire = self._open_wire()
         try:
             self.send([BLACK] * self._count)
         except LightsError:

@@ -65,8 +65,7 @@ class AnnouncingSession:
         if kinds:
             self._is_of_other_kind = True
             return [Failed(OTHER_KIND.format(kinds[0]), FaultKind.OTHER_KIND)]
-        is_garbage = self._decoder.bytes_invalid > invalid_before
-        if not is_garbage:
+        if self._decoder.bytes_invalid == invalid_before:
             return []
         if self._garbage_began_ms is None:
             self._garbage_began_ms = now_ms

@@ -195,7 +195,7 @@ class Reader:
                 return
             self._carry_out_one(self._port, outcome)
         if self._port is not None:
-            times = (self._session.wake_at_ms(), self._presence.next_check_ms())
+            times = (self._session.wake_at_ms(), self._presence.next_check_ms)
             due_ms = min((time for time in times if time is not None), default=None)
             if due_ms is None:
                 self._cancel_timer()

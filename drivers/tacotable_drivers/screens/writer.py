@@ -51,7 +51,7 @@ OpenPanel = Callable[[], Panel]
 """Opens a panel; raises PanelError."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Place:
     """One panel's place on the bus. At `due_s` the whole picture is sent where it is owed, else a part is renewed."""
 
@@ -59,15 +59,9 @@ class _Place:
     open_panel: OpenPanel
     panel: Panel | None = None
     newest: bytes | None = None
-    is_waiting: bool = False
     is_lost: bool = False
     due_s: float = 0.0
     owes_whole: bool = True
-
-    def owe_whole(self, due_s: float) -> None:
-        """Note that the whole picture is to be sent at a time at the latest; a lost panel is tried at its own time."""
-        if not self.is_lost:
-            self.owes_whole, self.due_s = True, min(self.due_s, due_s)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +113,6 @@ class Writer:
         if not self._waiting:
             return None
         place = self._waiting.pop(0)
-        place.is_waiting = False
         is_due, owes_whole = now_s >= place.due_s, place.owes_whole
         if is_due:
             place.owes_whole, place.due_s = False, inf  # what is owed anew while the job runs stays owed
@@ -152,7 +145,8 @@ class Writer:
     def mend(self, now_s: float) -> None:
         """Owe every panel its whole picture soon: there was trouble that may have reached them."""
         for place in self._places.values():
-            place.owe_whole(now_s + MEND_S)
+            if not place.is_lost:  # a lost one is tried at its own time
+                place.owes_whole, place.due_s = True, min(place.due_s, now_s + MEND_S)
 
     def dim(self, is_dim: bool) -> None:
         """Have all panels show everything darkly from now on, or as brightly as before."""
@@ -178,7 +172,5 @@ class Writer:
         return {name: (panel.bytes_sent, panel.full_pictures) if panel else (0, 0) for name, panel in panels.items()}
 
     def _queue(self, place: _Place, *, even_if_lost: bool = False) -> None:
-        if place.is_waiting or (place.is_lost and not even_if_lost):
-            return
-        place.is_waiting = True
-        self._waiting.append(place)
+        if place not in self._waiting and (even_if_lost or not place.is_lost):
+            self._waiting.append(place)
