@@ -12,7 +12,7 @@ from tacotable.state.game_state import Stage
 from tacotable.state.scene import Choice
 from tacotable.table.file import read_table
 from tacotable.table.kinds import table_for, with_game
-from tacotable.table.schema import PUBLIC_SCREEN
+from tacotable.table.parts import PUBLIC_SCREEN
 from tacotable_engine.registry import printing_of
 from tacotable_sim.truth import DISCARD, DRAW, hand_of
 

@@ -24,7 +24,7 @@ from tacotable.state.game_state import Stage
 from tacotable.state.role import Role
 from tacotable.table.file import TableFileError, parse_table, read_table
 from tacotable.table.kinds import games_of, is_away, table_in
-from tacotable.table.schema import space_screen
+from tacotable.table.parts import space_screen
 from tacotable.trace.replay_decisions import replay
 from tacotable.trace.replay_drivers import retrace
 from tacotable.web.keys import make_keys

@@ -19,7 +19,7 @@ from tacotable.state.device_state import Certainty
 from tacotable.state.facts import Acted
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import Choice
-from tacotable.table.schema import front_of
+from tacotable.table.parts import front_of
 from tacotable_engine.exploding.ruleset import load_ruleset
 from tacotable_sim.people.base import Eyes, Hold, ReadingPlayer, Sign, Step, Tap
 from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of

@@ -13,7 +13,7 @@ import pytest
 
 from tacotable.commands.doctor import main
 from tacotable.devices.build import Devices, Hardware
-from tacotable.devices.health_of import health_book
+from tacotable.devices.health import health_book
 from tacotable.devices.real_hardware import pins_or_refusals
 from tacotable.diagnostics.device_examination import examine, lost_mend, mend_of, refused_pins
 from tacotable.diagnostics.doctor.bus_checks import bus_findings

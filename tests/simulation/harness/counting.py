@@ -17,7 +17,8 @@ from typing import TypeAlias, cast
 
 from tacotable.autoplay.games import UNKNOWN
 from tacotable.simulation.hands.permissions import is_lethal
-from tacotable.table.schema import PLAY_ZONE, front_of
+from tacotable.table.parts import front_of
+from tacotable.table.schema import PLAY_ZONE
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import DISCARD, DRAW, Card, Truth, hand_of
 

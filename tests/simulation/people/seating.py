@@ -12,8 +12,7 @@ from simulation.people.tacocat.buttons_player import CarefulButtonsPlayer
 from simulation.people.tacocat.player import CarefulTacocatPlayer
 from tacotable.autoplay.players import chance_of, check_count, deal_as_asked, draw_seats, own_eyes, public_eyes
 from tacotable.autoplay.rig import Rig
-from tacotable.table.parts import public_screen_of
-from tacotable.table.schema import PUBLIC_SCREEN
+from tacotable.table.parts import PUBLIC_SCREEN, public_screen_of
 from tacotable_engine.exploding.ruleset import RULESETS, load_ruleset
 from tacotable_sim.people.base import Pace
 

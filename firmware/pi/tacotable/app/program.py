@@ -20,7 +20,7 @@ from tacotable.core.controller import Controller, FactLog
 from tacotable.core.games import situation_of
 from tacotable.core.restore import JournalArchive, Restored, restore
 from tacotable.devices.build import Devices, Hardware
-from tacotable.devices.health_of import health_book
+from tacotable.devices.health import health_book
 from tacotable.dialogs import restart as restarting
 from tacotable.storage.journal import Journal, JournalError, Recovered, TableFingerprint, name_of
 from tacotable.table.kinds import games_of

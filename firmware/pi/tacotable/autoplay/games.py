@@ -14,8 +14,7 @@ from tacotable.autoplay.rig import Rig, simulated_table
 from tacotable.errors import UnfinishedError
 from tacotable.state.facts import Acted
 from tacotable.state.game_state import Stage
-from tacotable.table.parts import displays_of
-from tacotable.table.schema import front_of
+from tacotable.table.parts import displays_of, front_of
 from tacotable_engine.exploding.view import ExplodingView
 from tacotable_engine.match import Match
 from tacotable_engine.tacocat.view import TacocatView

@@ -7,12 +7,12 @@ the answer to a card is seen before any display is drawn.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from tacotable.devices.rest import Rest
 from tacotable.devices.turns import Turns
@@ -31,7 +31,6 @@ from tacotable_drivers.ports import (
     DeviceLost,
     FindPorts,
     Interface,
-    Look,
     Pins,
     PortOpener,
     Sink,
@@ -45,6 +44,7 @@ from tacotable_drivers.switches import Switches
 from tacotable_drivers.vitals import Ailments, Vitals
 
 if TYPE_CHECKING:
+    from tacotable.devices.screens import TableScreens
     from tacotable.state.scene import Scene
     from tacotable.table.file import Display, Pad, TableFile
     from tacotable_drivers.readers.spec import ReaderSpec
@@ -56,31 +56,6 @@ HANDS = (ButtonPressed, TagArrived, TagLeft, TagsCrowded, TokenSensed)
 SLOW_AFTER_S = 120.0
 """So long without a touch, and the readers are asked less often: people think longer than that less often than a table
 stands ready for a day."""
-
-
-class Screens(Protocol):
-    """All displays of a table."""
-
-    def start(self) -> None:
-        """Begin to write; missing displays are told and tried again."""
-
-    def show(self, name: str, picture: bytes) -> None:
-        """Show a picture on a display; only what changed is sent."""
-
-    def dim(self, is_dim: bool) -> None:
-        """Show everything darkly on all displays from now on, or as brightly as before."""
-
-    def mend(self) -> None:
-        """Send every display its whole picture within seconds."""
-
-    def close(self) -> None:
-        """Let all displays be dark."""
-
-    def traffic(self) -> dict[str, tuple[int, int]]:
-        """Return the bytes and the whole pictures sent to each display so far."""
-
-    def dead_wires(self) -> int:
-        """Count the buses that show nothing any more, because their writer ended by a fault of the program."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +71,7 @@ class Hardware:
     open_reader: Callable[[str, Pad], PortOpener]
     where: Callable[[str, Pad], str]
     open_lights: Callable[[], Interface]
-    make_screens: Callable[[Mapping[str, Display], Sink], Screens]
+    make_screens: Callable[[Mapping[str, Display], Sink], TableScreens]
     find_hub_ports: FindPorts = dict
     chance: Random = field(default_factory=Random)
     ailments: Ailments | None = None
@@ -166,17 +141,8 @@ class Devices:
         """Stop all, inputs first; the table ends dark and silent. What one part raises comes when all are closed."""
         with ExitStack() as last_first:
             last_first.callback(self._hardware.pins.close)
-            for part in (
-                *self._rests,
-                self.vitals,
-                self.screens,
-                self._turns,
-                self._lamps,
-                self._lights,
-                self._buzzer,
-                self.hubs,
-                self._switches,
-            ):
+            shown = (self.vitals, self.screens, self._turns, self._lamps, self._lights, self._buzzer)
+            for part in (*self._rests, *shown, self.hubs, self._switches):
                 if part is not None:
                     last_first.callback(part.close)
             for reader in reversed(self.readers):
@@ -185,11 +151,12 @@ class Devices:
     def show(self, scene: Scene, on_lit: Callable[[], None]) -> None:
         """Show a scene; each device sends only what changed. `on_lit` is called between lights and displays."""
         last, self._shown = self._shown, scene
-        if self._lights is not None:
-            self._lights.show(looks_in_order(scene, self._strip_lamps))
         lamps = {name: light.look for name, light in scene.lamps.items()}
+        lights = [light.look for light in scene.lights]
+        if self._lights is not None:
+            self._lights.show([*(lamps[name] for name in self._strip_lamps), *lights])  # in the order of the wire
         self._lamps.show(lamps)
-        self.hubs.show(lamps, [light.look for light in scene.lights])
+        self.hubs.show(lamps, lights)
         on_lit()
         if self._buzzer is not None:
             self._buzzer.volume = LOUDNESS[scene.volume]
@@ -208,11 +175,6 @@ class Devices:
                 drawn = draw(screen, language, scene.people, self._displays[name].size)
                 show = self._turns.go_on if last and is_tick(last.screens.get(name), screen) else self._turns.show
                 show(name, drawn.on_its_head() if name in scene.turned else drawn)
-
-
-def looks_in_order(scene: Scene, strip_lamps: Sequence[str]) -> list[Look]:
-    """Return the looks of a strip in the order of its wire: the lamps that are on it, then the lights."""
-    return [*(scene.lamps[name].look for name in strip_lamps), *(light.look for light in scene.lights)]
 
 
 def _make_lights(

@@ -7,11 +7,22 @@ does only after its greeting or its whole picture got through.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from enum import StrEnum
+from functools import partial
+from typing import TYPE_CHECKING
 
-from tacotable_drivers.ports import DeviceEvent, DeviceFound, DeviceLost, FaultKind
+from tacotable.table.parts import displays_of, hubs_of, sensor_name, sensors_of
+from tacotable_drivers.ports import BUZZER, LIGHTS, DeviceEvent, DeviceFound, DeviceLost, FaultKind
+
+if TYPE_CHECKING:
+    from tacotable.devices.build import Devices
+    from tacotable.devices.screens import TableScreens
+    from tacotable.table.file import TableFile
+    from tacotable_drivers.hub.hubs import Hubs
+    from tacotable_drivers.readers.reader import Reader
 
 SUSPECT_S = 30.0
 """So long after its last error a device is suspect."""
@@ -42,11 +53,6 @@ class Counts:
     def errors(self) -> int:
         """Everything that a good cable and a good part would not count."""
         return sum(count or 0 for count in (self.bytes_invalid, self.retransmits, self.resets))
-
-    @property
-    def has_answered(self) -> bool:
-        """Return whether anything good was counted."""
-        return bool(self.frames_ok)
 
 
 COUNTS_NOTHING = Counts()
@@ -119,17 +125,53 @@ class HealthBook:
         if counts.errors > record.errors:
             record.errors, record.erred_s = counts.errors, now_s
         counts_nothing = counts.frames_ok is None  # then it works as long as it tells no loss
-        record.has_worked |= counts.has_answered or (counts_nothing and not record.reason)
-        return DeviceHealth(device, _state(record, now_s), counts, record.losses, record.reason, record.fault)
+        record.has_worked |= bool(counts.frames_ok) or (counts_nothing and not record.reason)
+        if record.reason:
+            state = DeviceState.FAULTY if record.has_worked else DeviceState.ABSENT
+        elif not record.has_worked:
+            state = DeviceState.STARTING
+        else:
+            is_suspect = record.erred_s is not None and now_s - record.erred_s < SUSPECT_S
+            state = DeviceState.SUSPECT if is_suspect else DeviceState.OK
+        return DeviceHealth(device, state, counts, record.losses, record.reason, record.fault)
 
 
-def _state(record: _Record, now_s: float) -> DeviceState:
-    if record.reason:
-        return DeviceState.FAULTY if record.has_worked else DeviceState.ABSENT
-    if not record.has_worked:
-        return DeviceState.STARTING
-    is_suspect = record.erred_s is not None and now_s - record.erred_s < SUSPECT_S
-    return DeviceState.SUSPECT if is_suspect else DeviceState.OK
+def health_book(table: TableFile, devices: Devices, loop: asyncio.AbstractEventLoop) -> HealthBook:
+    """Return the book of a table's devices; it hears nothing yet."""
+    book, on_hubs = HealthBook(loop.time), {zone: pad.hub for zone, pad in table.pads().items() if pad.hub is not None}
+    book.add({f"hub {name}": partial(_hub_counts, devices.hubs, name) for name in devices.hubs.counters()})
+    book.add({f"reader {zone}": partial(_hub_reader_counts, devices.hubs, hub, zone) for zone, hub in on_hubs.items()})
+    book.add({reader.device: partial(_reader_counts, reader, loop.time) for reader in devices.readers})
+    book.add({f"display {name}": partial(_panel_counts, devices.screens, name) for name in displays_of(table)})
+    book.add_silent(f"expander {plan.name}" for plan in hubs_of(table) if plan.more)
+    book.add_silent(f"button {name}" for name in table.buttons())
+    book.add_silent(sensor_name(space) for space in sensors_of(table))
+    book.add_silent([LIGHTS] if table.strip() and table.strip_count() else [])
+    book.add_silent([BUZZER] if table.buzzer else [])
+    book.add_silent(devices.vitals.devices, has_worked=True)
+    return book
+
+
+def _reader_counts(reader: Reader, now_s: Callable[[], float]) -> Counts:
+    told = reader.counters
+    age_s = None if told.last_scan_ms is None else round(now_s() - told.last_scan_ms / 1_000, 1)
+    return Counts(told.frames_ok, told.bytes_invalid, told.timeouts, told.reopens, age_s)
+
+
+def _hub_counts(hubs: Hubs, name: str) -> Counts:
+    """Return a hub's numbers: its frames are lines, and each line that either side drops is sent again."""
+    told = hubs.counters()[name]
+    return Counts(frames_ok=told.lines_taken, retransmits=told.lines_dropped + told.lines_unheard)
+
+
+def _hub_reader_counts(hubs: Hubs, hub: str, zone: str) -> Counts:
+    """Return the numbers of a reader that its hub looks after: how often its chip had to be set up again."""
+    return Counts(resets=hubs.counters()[hub].reader_faults.get(zone, 0))
+
+
+def _panel_counts(screens: TableScreens, name: str) -> Counts:
+    """Return a display's numbers: the whole pictures that it took are its good frames."""
+    return Counts(frames_ok=screens.traffic()[name][1])
 
 
 def as_plain(health: DeviceHealth) -> dict[str, object]:

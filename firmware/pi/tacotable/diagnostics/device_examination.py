@@ -11,8 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tacotable.devices.build import Devices, Hardware
-from tacotable.devices.health import DeviceHealth, DeviceState
-from tacotable.devices.health_of import health_book
+from tacotable.devices.health import DeviceHealth, DeviceState, health_book
 from tacotable.diagnostics.device_trials import (
     EDGE,
     SLOW_MEND,

@@ -16,7 +16,7 @@ from tacotable.state.scene import Notice, Screen, Sign
 from tacotable_drivers.ports import DeviceEvent, TagArrived, TagLeft, TagsCrowded
 
 if TYPE_CHECKING:
-    from tacotable.devices.build import Screens
+    from tacotable.devices.screens import TableScreens
     from tacotable.table.file import Pad
     from tacotable_drivers.hub.hubs import HubCounters, Hubs
     from tacotable_drivers.readers.reader import Counters, Reader
@@ -121,7 +121,7 @@ def name_picture(name: str) -> Screen:
     return Notice(Sign("sign.selftest"), big=name)
 
 
-async def picture_time(screens: Screens, name: str, size: tuple[int, int], lost: Collection[str]) -> float:
+async def picture_time(screens: TableScreens, name: str, size: tuple[int, int], lost: Collection[str]) -> float:
     """Show a display's name on it, and return how long that took, in seconds; 0 where it is lost.
 
     That it is through shows by the next picture, which waits for the one before.

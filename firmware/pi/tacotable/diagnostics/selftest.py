@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from tacotable.table.parts import displays_of, hubs_of
-from tacotable.table.schema import SPACES, Strip, sensor_name
+from tacotable.table.parts import displays_of, hubs_of, sensor_name
 
 if TYPE_CHECKING:
     from tacotable.table.file import TableFile
@@ -53,15 +52,6 @@ ASKED = {
 }
 
 
-def light_count(table: TableFile) -> int:
-    """Return how many lights the board or the countdown has."""
-    strip = table.strip()
-    if strip is not None:
-        return strip.countdown if isinstance(strip, Strip) else SPACES
-    lights = table.board.lights if table.board else None
-    return len(table.hub_row()) or (SPACES if lights is not None else 0)
-
-
 def lamps_of(table: TableFile) -> list[str]:
     """Name the buttons that have a lamp, on whatever wire."""
     return [name for name, button in table.buttons().items() if button.lamp is not None or button.light is not None]
@@ -72,7 +62,7 @@ def steps_of(table: TableFile) -> Iterator[Step]:
     yield from (Step(Kind.ANSWERS, hub.name, f"hub {hub.name}") for hub in table.hubs)
     yield from (Step(Kind.ANSWERS, plan.name, f"expander {plan.name}") for plan in hubs_of(table) if plan.more)
     yield from (Step(Kind.LIT, name, f"lamp {name}") for name in lamps_of(table))
-    yield from (Step(Kind.LIT, str(index), f"light {index + 1}") for index in range(light_count(table)))
+    yield from (Step(Kind.LIT, str(index), f"light {index + 1}") for index in range(table.row_count()))
     yield from (Step(Kind.SHOWS, name, f"display {name}") for name in displays_of(table))
     yield from (Step(Kind.PRESSED, name, f"button {name}") for name in table.buttons())
     if table.board and table.board.sensors:

@@ -20,7 +20,7 @@ from tacotable.diagnostics.device_trials import (
     told_slow,
     try_lines,
 )
-from tacotable.diagnostics.selftest import Kind, Outcome, Step, Tried, lamps_of, light_count, steps_of
+from tacotable.diagnostics.selftest import Kind, Outcome, Step, Tried, lamps_of, steps_of
 from tacotable.display.draw import draw
 from tacotable.errors import TacotableError
 from tacotable.state.scene import Cue, Light, Scene
@@ -250,8 +250,8 @@ class Bench:
         """Show the names on all displays, and at most one light."""
         lit = (step.device, step.name) if step is not None else ("", "")
         lamps = {name: Light(ON if lit[0] == f"lamp {name}" else DARK, "") for name in lamps_of(self._table)}
-        count = light_count(self._table)
-        lights = tuple(Light(ON if lit[0] == f"light {index + 1}" else DARK, "") for index in range(count))
+        numbers = range(1, self._table.row_count() + 1)
+        lights = tuple(Light(ON if lit[0] == f"light {number}" else DARK, "") for number in numbers)
         screens = {name: name_picture(name) for name in displays_of(self._table)}
         scene = Scene(lights, lamps, screens, {}, {}, Cue(self._cue, "found"), volume=1)
         self._devices.show(scene, lambda: None)

@@ -15,7 +15,8 @@ from tacotable.state.sessions.census import Census, Seen
 from tacotable.state.sessions.deck import Count, Enrolment, Said
 from tacotable.state.sessions.desk import Desk, Question
 from tacotable.state.situation import Situation, role_of
-from tacotable.table.schema import PUBLIC_SCREEN, Card, space_screen
+from tacotable.table.parts import PUBLIC_SCREEN, space_screen
+from tacotable.table.schema import Card
 from tacotable_drivers.ports import DARK, Look, Pattern
 
 if TYPE_CHECKING:

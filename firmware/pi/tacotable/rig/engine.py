@@ -19,7 +19,7 @@ from tacotable.rig.rigs import Hands, RigError
 from tacotable.rig.scenario import Break, Scenario
 from tacotable.simulation.plan import faces_of, plan_of
 from tacotable.state.events import TimePassed
-from tacotable.table.schema import sensor_name
+from tacotable.table.parts import sensor_name
 from tacotable_drivers import ports
 from tacotable_sim.plan import truth_of
 

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 from tacotable.errors import SetupError
 from tacotable.table.kinds import deck_of, games_of, has_rows
-from tacotable.table.parts import button_pins, displays_of, hubs_of, sensors_of
-from tacotable.table.schema import front_of, sensor_name
+from tacotable.table.parts import button_pins, displays_of, front_of, hubs_of, sensor_name, sensors_of
 from tacotable_drivers.readers.spec import TagFamily
 from tacotable_drivers.spec import SpecError, imported
 from tacotable_sim.plan import Button, Lamp, Pad, Plan, Sensor

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from tacotable.table.card_list import counts_of, printed_on
 from tacotable.table.hub_checks import hub_faults
 from tacotable.table.kinds import Kind, deck_of, games_of, is_family_table, kind_of, table_in
-from tacotable.table.schema import MUX_ROOT, SPACES, Board, Display, Seat, Strip, TableFile, pads_by_key
+from tacotable.table.schema import MUX_ROOT, SPACES, Board, Display, Seat, Strip, TableFile
 from tacotable_drivers.registry import TagFamily, readers
 
 
@@ -155,7 +155,7 @@ def _strip_faults(table: TableFile) -> Iterator[str]:
 
 
 def _sticker_faults(table: TableFile) -> Iterator[str]:
-    for key, pad in pads_by_key(table).items():
+    for key, pad in table.pads_by_key().items():
         if pad.sticker and not (pad.spec and pad.spec.manner.hears_sticker):
             able = " or ".join(spec.name for spec in readers().specs.values() if spec.manner.hears_sticker)
             yield f"{key}.sticker: only a {able} can hear a sticker beside a card; take it out"
@@ -166,7 +166,7 @@ def _sticker_faults(table: TableFile) -> Iterator[str]:
 def _family_faults(table: TableFile) -> Iterator[str]:
     """Yield which pad cannot read the cards of the others: their stickers are of one family."""
     first: tuple[str, TagFamily] | None = None
-    for key, pad in pads_by_key(table).items():
+    for key, pad in table.pads_by_key().items():
         family = pad.spec.family if pad.spec else TagFamily.NTAG  # a hub's readers are MFRC522
         first = first or (key, family)
         if family is not first[1]:
@@ -178,7 +178,7 @@ def _family_faults(table: TableFile) -> Iterator[str]:
 
 def _port_faults(table: TableFile) -> Iterator[str]:
     first: dict[str, str] = {}
-    for key, pad in pads_by_key(table).items():
+    for key, pad in table.pads_by_key().items():
         if pad.port is not None and (other := first.setdefault(pad.port, key)) != key:
             yield (
                 f"{key}.port: {pad.port} is the port of {other}, too; each reader has its own (ls /dev/serial/by-path)"

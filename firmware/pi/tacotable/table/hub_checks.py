@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from tacotable.table.schema import FIRST_FOUND, Button, HubSensors, Lights, Pad, Strip, TableFile, pads_by_key
+from tacotable.table.schema import FIRST_FOUND, Button, HubSensors, Lights, Pad, Strip, TableFile
 
 MOST_LIGHTS = 40
 """Lights that a hub's chain can have (firmware/pico/PROTOCOL.md, `led`)."""
@@ -17,7 +17,7 @@ MOST_LIGHTS = 40
 def hub_faults(table: TableFile) -> Iterator[str]:
     """Yield what is wrong with the hubs of a table and with what hangs on them, each as `key: what; what to do`."""
     yield from _name_faults(table)
-    for key, pad in pads_by_key(table).items():
+    for key, pad in table.pads_by_key().items():
         yield from _pad_faults(key, pad)
     for key, button in _buttons_by_key(table).items():
         yield from _button_faults(key, button)
@@ -90,7 +90,7 @@ def _unknown_hubs(table: TableFile) -> Iterator[str]:
 
 def _used_hubs(table: TableFile) -> Iterator[tuple[str, str]]:
     """Yield each hub that a key names."""
-    parts: dict[str, Pad | Button] = {**pads_by_key(table), **_buttons_by_key(table)}
+    parts: dict[str, Pad | Button] = {**table.pads_by_key(), **_buttons_by_key(table)}
     yield from ((key, part.hub) for key, part in parts.items() if part.hub is not None)
     if table.board and isinstance(table.board.sensors, HubSensors):
         yield "board.sensors", table.board.sensors.hub
@@ -110,7 +110,7 @@ def _shared_places(table: TableFile) -> Iterator[str]:
 
 def _places(table: TableFile) -> Iterator[tuple[str, str, str, int]]:
     """Yield each place of a hub that is used: its key, the hub, the kind and the number."""
-    for key, pad in pads_by_key(table).items():
+    for key, pad in table.pads_by_key().items():
         if isinstance(pad.reader, int) and pad.hub is not None:
             yield key, pad.hub, "reader", pad.reader
     for key, button in _buttons_by_key(table).items():

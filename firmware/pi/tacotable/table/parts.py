@@ -6,20 +6,29 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tacotable.table.schema import (
-    FIRST_FOUND,
-    SPACES,
-    Hub,
-    HubSensors,
-    TableFile,
-    sensor_name,
-    space_screen,
-)
-from tacotable.table.schema import PUBLIC_SCREEN as PUBLIC_SCREEN
+from tacotable.table.schema import FIRST_FOUND, SPACES, Hub, HubSensors, TableFile
 from tacotable_drivers.hub.plan import HubPlan
 
 if TYPE_CHECKING:
     from tacotable.table.file import Display
+
+PUBLIC_SCREEN = "table"
+"""The screen of the display that everyone reads."""
+
+
+def sensor_name(space: int) -> str:
+    """Return the name of the sensor of a space, -4..+4."""
+    return f"sensor {space:+d}" if space else "sensor 0"
+
+
+def front_of(seat: str) -> str:
+    """Name the place in front of a seat, where cards lie that everyone sees and nothing reads."""
+    return f"front:{seat}"
+
+
+def space_screen(space: int) -> str:
+    """Return the name of the display beside a space, -3..+3."""
+    return f"space {space:+d}" if space else "space 0"
 
 
 def displays_of(table: TableFile) -> dict[str, Display]:

@@ -12,10 +12,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tacotable.table.boards import BOARDS, HEADER_UARTS, boards_with_bus, pins_of_bus
-from tacotable.table.firmware_lines import bus_line, mux_lines, root_buses, spi_line, spi_pins_line
-from tacotable.table.parts import displays_of, sensors_of
+from tacotable.table.firmware_lines import MUX_ROOT, bus_line, mux_lines, root_buses, spi_line, spi_pins_line
+from tacotable.table.parts import displays_of, sensor_name, sensors_of, space_screen
 from tacotable.table.pinout_hub import HALL_MA, hub_faults, hub_hints, hub_pinout, hubs_ma
-from tacotable.table.schema import MUX_ROOT, pads_by_key, sensor_name, space_screen
 
 if TYPE_CHECKING:
     from tacotable.table.file import Display, TableFile
@@ -174,7 +173,7 @@ def _spi_faults(jobs: dict[int, list[str]], table: TableFile) -> Iterator[str]:
 
 def _hints(wires: tuple[Wire, ...], table: TableFile) -> Iterator[str]:
     pins = {wire.pin for wire in wires}
-    pads = zip(pads_by_key(table).items(), table.pads(), strict=False)
+    pads = zip(table.pads_by_key().items(), table.pads(), strict=False)
     told = ((zone, key, port_hints(pad.port or "", table.power.board)) for (key, pad), zone in pads)
     yield from (f"reader {zone}: {key}.port: {hint}" for zone, key, hints in told for hint in hints)
     if pins & {14, 15} and not any(pad.port in HEADER_UARTS for pad in table.pads().values()):

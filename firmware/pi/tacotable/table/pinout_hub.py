@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tacotable.table.parts import hubs_of
-from tacotable.table.schema import Hub, TableFile, sensor_name
+from tacotable.table.parts import hubs_of, sensor_name
+from tacotable.table.schema import Hub, TableFile
 
 if TYPE_CHECKING:
     from tacotable_drivers.hub.plan import HubPlan

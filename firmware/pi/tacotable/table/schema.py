@@ -21,8 +21,8 @@ SPACES = 9
 """The spaces of a board, goals included."""
 MUX_ROOT = 1
 """The I2C bus that a multiplexer is wired to (docs/build.md, "Displays")."""
-PLAY_ZONE, PUBLIC_SCREEN = "play", "table"
-"""The zone of the play pad, and the screen of the display that everyone reads."""
+PLAY_ZONE = "play"
+"""The zone of the play pad."""
 FIRST_FOUND = "first found"
 """In place of a hub's number, where there is one hub: whichever is found."""
 TAG = r"^[0-9A-F]{8,20}$"
@@ -387,6 +387,11 @@ class TableFile(_Part, frozen=True, kw_only=True):
         seats = {f"{seat.name}.pad": seat.pad for seat in self.seats if seat.pad}
         return seats | ({PLAY_ZONE: self.play.pad} if self.play else {})
 
+    def pads_by_key(self) -> dict[str, Pad]:
+        """Return every pad by its key in the file."""
+        seats = {f"seats[{index}].pad": seat.pad for index, seat in enumerate(self.seats) if seat.pad}
+        return seats | ({"play.pad": self.play.pad} if self.play else {})
+
     def own_readers(self) -> dict[str, ReaderSpec]:
         """Return what the readers are that hang on no hub, by the zones of their pads."""
         return {zone: spec for zone, pad in self.pads().items() if (spec := pad.spec)}
@@ -422,43 +427,22 @@ class TableFile(_Part, frozen=True, kw_only=True):
 
     def strip_count(self) -> int:
         """Count the lights of the strip: lamps, and behind them the countdown or the nine spaces."""
-        return len(self.strip_lamps()) + _row_length(self.strip())
+        return len(self.strip_lamps()) + (self.row_count() if self.strip() else 0)
+
+    def row_count(self) -> int:
+        """Count the lights of the spaces, or of the countdown."""
+        lights = self.lights()
+        return lights.countdown if isinstance(lights, Strip) else SPACES if lights else 0
 
     def hub_row(self) -> tuple[int, ...]:
         """Return the lights of a hub's chain for the nine spaces or the countdown; none where they are elsewhere."""
         lights = self.lights()
         if lights is None or lights.kind != "hub":
             return ()
-        return tuple(range(lights.first, lights.first + _row_length(lights)))
+        return tuple(range(lights.first, lights.first + self.row_count()))
 
 
 def _input(active: Active, pull: Pull | None) -> InputWiring:
     """Return how a switch is wired; where nothing is said of the pull, the pin pulls the other way."""
     given = pull or ("down" if active == "high" else "up")
     return InputWiring(active == "high", None if given == "none" else given)
-
-
-def _row_length(lights: Lights | Strip | None) -> int:
-    """Count the lights of the spaces, or of the countdown."""
-    return lights.countdown if isinstance(lights, Strip) else SPACES if lights else 0
-
-
-def pads_by_key(table: TableFile) -> dict[str, Pad]:
-    """Return every pad by its key in the file."""
-    seats = {f"seats[{index}].pad": seat.pad for index, seat in enumerate(table.seats) if seat.pad}
-    return seats | ({"play.pad": table.play.pad} if table.play else {})
-
-
-def sensor_name(space: int) -> str:
-    """Return the name of the sensor of a space, -4..+4."""
-    return f"sensor {space:+d}" if space else "sensor 0"
-
-
-def front_of(seat: str) -> str:
-    """Name the place in front of a seat, where cards lie that everyone sees and nothing reads."""
-    return f"front:{seat}"
-
-
-def space_screen(space: int) -> str:
-    """Return the name of the display beside a space, -3..+3."""
-    return f"space {space:+d}" if space else "space 0"

@@ -17,8 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tacotable.devices.build import Hardware, make_reader
-from tacotable.table.parts import button_pins, hubs_of, sensors_of
-from tacotable.table.schema import sensor_name
+from tacotable.table.parts import button_pins, hubs_of, sensor_name, sensors_of
 from tacotable.trace.content import Start, event_of, start_of
 from tacotable.trace.file import Trace, read_trace, traces_in
 from tacotable_drivers.ports import BytePort, Contact, DeviceEvent, DeviceFound, DeviceLost, OnEdge, PinError, PortError

@@ -14,7 +14,7 @@ import schemdraw
 from schemdraw import elements as elm
 from schemdraw import flow
 
-from tacotable.table.schema import sensor_name, space_screen
+from tacotable.table.parts import sensor_name, space_screen
 from tacotable.wiring.drawing import as_svg
 
 if TYPE_CHECKING:

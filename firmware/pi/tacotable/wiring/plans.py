@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from tacotable.table.parts import displays_of, hubs_of
+from tacotable.table.parts import displays_of, hubs_of, space_screen
 from tacotable.table.pinout import HEADER, wiring_of
 from tacotable.table.pinout_hub import (
     ALL_READERS,
@@ -23,7 +23,6 @@ from tacotable.table.pinout_hub import (
     expander_wires,
     pico_wires,
 )
-from tacotable.table.schema import space_screen
 
 if TYPE_CHECKING:
     from tacotable.table.pinout import Wire

@@ -19,7 +19,7 @@ from tacotable.games.tacocat.state import (
 )
 from tacotable.state.game_state import Stage
 from tacotable.state.log import LogEntry, standing
-from tacotable.table.schema import space_screen
+from tacotable.table.parts import space_screen
 
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation

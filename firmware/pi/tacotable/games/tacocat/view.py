@@ -20,7 +20,7 @@ from tacotable.games.tacocat.state import (
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import AMBER, GREEN, RED, WHITE, Light, Screen, SpaceScreen
 from tacotable.state.situation import Shown, Situation, has_pad, seat_part
-from tacotable.table.schema import HubSensors, sensor_name, space_screen
+from tacotable.table.parts import sensor_name, space_screen
 from tacotable_drivers.ports import DARK, Look, Pattern
 
 PRESS = Light(Look(GREEN, Pattern.FAST), "lamp.press")
@@ -62,7 +62,7 @@ def _space_screens(situation: Situation) -> dict[str, Screen]:
 def _is_sensor_lost(situation: Situation, space: int) -> bool:
     """Return whether nobody knows what a space's sensor feels: it is lost, or the hub that it hangs on."""
     sensors = board_of(situation.devices.table).sensors
-    is_hub_lost = isinstance(sensors, HubSensors) and f"hub {sensors.hub}" in situation.devices.lost
+    is_hub_lost = not isinstance(sensors, list) and f"hub {sensors.hub}" in situation.devices.lost
     return is_hub_lost or sensor_name(space) in situation.devices.lost
 
 

@@ -15,7 +15,7 @@ from tacotable.games.exploding import hidden_cards as passing
 from tacotable.games.exploding.state import pending, phase, to_act
 from tacotable.simulation.hands.base import Act, TableHands, back_of, sim_name, text_of
 from tacotable.simulation.hands.permissions import Reach, is_lethal
-from tacotable.table.schema import front_of
+from tacotable.table.parts import front_of
 from tacotable.web.model import PageError
 from tacotable_sim.play_pad import PlayPad
 from tacotable_sim.truth import DRAW, Truth, hand_of

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from tacotable.games.exploding.state import alive, pending, phase, to_act, turn_seat, view_of
 from tacotable.state.game_state import Stage
 from tacotable.state.situation import pad_of
-from tacotable.table.schema import PLAY_ZONE, front_of
+from tacotable.table.parts import front_of
+from tacotable.table.schema import PLAY_ZONE
 from tacotable_engine.exploding.ruleset import load_ruleset
 from tacotable_sim.truth import DISCARD, DRAW, Card, Truth, hand_of
 
