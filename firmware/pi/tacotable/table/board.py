@@ -57,14 +57,9 @@ def read_board(path: Path) -> BoardPrint:
 
 def write_board(path: Path, board: BoardPrint) -> None:
     """Keep a board in a file, the old one beside it; raises KeepingError when the disk does not take it."""
-    keep(path, board_text(board))
-
-
-def board_text(board: BoardPrint) -> str:
-    """Return a board as TOML text, one line a space."""
     lines = "\n".join(f'  {{ number = {space.number}, arrow = "{space.arrow}" }},' for space in board.spaces)
     head = "# The numbers and arrows printed on the board, as entered at the table; from the YAY side to the WOW side."
-    return f"{head}\nversion = {VERSION}\nspaces = [\n{lines}\n]\n"
+    keep(path, f"{head}\nversion = {VERSION}\nspaces = [\n{lines}\n]\n")
 
 
 def with_print(board: Board, told: BoardPrint) -> Board:

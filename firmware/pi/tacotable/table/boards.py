@@ -30,10 +30,6 @@ class PiBoard:
     uart: str = "/dev/serial0"
     """The name of the header's serial port; a Pi 5 calls that of its debug connector /dev/serial0."""
 
-    def usb_limit(self, supply_ma: int) -> int | None:
-        """Return what its USB ports give all together on such a supply, in mA."""
-        return self.usb_ma if supply_ma < STRONG_MA else self.strong_usb_ma
-
 
 BOARDS = {
     "zero2w": PiBoard("Zero 2 W", 700, 1, None, None),

@@ -6,6 +6,7 @@ and 1.5). A kind without marks has none.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -38,18 +39,18 @@ def printed_on(card: Card) -> Printed:
 
 def counts_of(game: str) -> Counts:
     """Count the kinds of a box: values ascending, or titles as the ruleset lists them, each with its marks."""
+    sets = {part.name: part.counts for part in printing_of(game).sets}
     counts: dict[Printed, int] = {}
-    for face in dict.fromkeys(deck_of(game)):
-        counts |= _by_mark(game, face)
+    for face, count in Counter(deck_of(game)).items():
+        marked = {Printed(face, mark): sets[mark].get(face, 0) for mark in MARKS if mark in sets}
+        unmarked = {Printed(face): count - sum(marked.values())}  # the lethal cards are in no marked set
+        counts |= {kind: copies for kind, copies in (marked | unmarked).items() if copies}
     return counts
 
 
 def tally(cards: Iterable[Card]) -> dict[Printed, int]:
     """Count cards by their kinds."""
-    counts: dict[Printed, int] = {}
-    for card in cards:
-        counts[printed_on(card)] = counts.get(printed_on(card), 0) + 1
-    return counts
+    return dict(Counter(map(printed_on, cards)))
 
 
 def faces_of(game: str) -> tuple[str, ...]:
@@ -61,16 +62,3 @@ def part_of(game: str, players: int) -> str:
     """Return which part of a box so many players use, as a name for what is missing from it."""
     sets = (part.name for part in printing_of(game).sets if players in part.players)
     return " ".join((game, *sets))
-
-
-def _by_mark(game: str, face: str) -> dict[Printed, int]:
-    """Split the copies of a face over its marks; those in no marked set have none (the lethal cards)."""
-    split = {Printed(face, mark): count for mark, counts in _marked(game).items() if (count := counts.get(face))}
-    rest = deck_of(game).count(face) - sum(split.values())
-    return split | ({Printed(face): rest} if rest else {})
-
-
-def _marked(game: str) -> dict[Mark, Mapping[str, int]]:
-    """Return the counts of each marked set of a box; empty where its cards bear no marks."""
-    sets = {part.name: part.counts for part in printing_of(game).sets}
-    return {mark: sets[mark] for mark in MARKS if mark in sets}

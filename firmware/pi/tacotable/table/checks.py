@@ -20,8 +20,6 @@ def faults_of(table: TableFile) -> list[str]:
     kind = kind_of(table)
     return [
         *_kind_faults(table, kind),
-        *_mode_faults(table, kind),
-        *_name_faults(table),
         *_seat_faults(table, kind),
         *_strip_faults(table),
         *_sticker_faults(table),
@@ -31,7 +29,6 @@ def faults_of(table: TableFile) -> list[str]:
         *(_board_faults(table.board) if table.board else ()),
         *_display_faults(displays_by_key(table)),
         *_deck_faults(table),
-        *_deck_file_faults(table),
     ]
 
 
@@ -41,9 +38,8 @@ def deck_hints(table: TableFile) -> list[str]:
         return []
     expected = Counter(deck_of(table.game))
     there = Counter(card.face for card in table.deck)
-    faces = [face for face in _faces_of(table) if face in expected or face in there]
-    differing = [_count_hint(face, there[face], expected[face]) for face in faces]
-    return [f"deck: {table.game}: {hint}" for hint in differing if hint]
+    differing = (face for face in _faces_of(table) if there[face] != expected[face])
+    return [f"deck: {table.game}: {_count_hint(face, there[face], expected[face])}" for face in differing]
 
 
 def displays_by_key(table: TableFile) -> dict[str, Display]:
@@ -58,9 +54,9 @@ def displays_by_key(table: TableFile) -> dict[str, Display]:
 def _count_hint(face: str, there: int, expected: int) -> str:
     if there < expected:
         return f"of the cards {face} there are {there}, the game has {expected}; enrol {expected - there} more"
-    if there > expected == 0:
+    if expected == 0:
         return f"there is no card {face} in this game; it will be refused"
-    return f"of the cards {face} there are {there}, the game has {expected}" if there > expected else ""
+    return f"of the cards {face} there are {there}, the game has {expected}"
 
 
 def _faces_of(table: TableFile) -> tuple[str, ...]:
@@ -86,30 +82,25 @@ def _kind_faults(table: TableFile, kind: Kind) -> Iterator[str]:
         yield f"{key}: {table.game} is played without it; take it out, or give another `game`"
 
 
-def _mode_faults(table: TableFile, kind: Kind) -> Iterator[str]:
-    """Yield which seats cannot let hidden cards pass a pad, where the table's mode asks for that."""
-    seats = table_in(table.game, table).seats
-    without = [seat.name for seat in seats if seat.pad is None] if kind.needs != "play" else []
-    if table.mode == "seen" and without:
+def _seat_faults(table: TableFile, kind: Kind) -> Iterator[str]:
+    """Yield what is wrong with seats; on a ring with a board those with NO are Tacocat's."""
+    without = [seat.name for seat in table_in(table.game, table).seats if seat.pad is None]
+    if table.mode == "seen" and kind.needs != "play" and without:  # hidden cards cannot pass a pad
         names = " and ".join(without)
         yield f"mode: seen needs a reader at every seat; give {names} a `pad`, or `blind` as the mode"
-
-
-def _name_faults(table: TableFile) -> Iterator[str]:
     if len(set(table.seat_names)) < len(table.seats):
         yield "seats: two seats have the same name; give each its own"
     if {"table", "arbiter"} & set(table.seat_names):
         yield "seats: a seat cannot be called 'table' or 'arbiter', these words mean viewers; give it another name"
-
-
-def _seat_faults(table: TableFile, kind: Kind) -> Iterator[str]:
-    """Yield what is wrong with seats; on a ring with a board those with NO are Tacocat's."""
     is_family = is_family_table(table)
     for index, seat in enumerate(table.seats):
         is_ring = not seat.no if is_family else kind.needs == "play"
         yield from (_ring_seat_faults if is_ring else _pad_seat_faults)(f"seats[{index}]", seat)
-    if not is_family:
-        return
+    if is_family:
+        yield from _family_seat_faults(table)
+
+
+def _family_seat_faults(table: TableFile) -> Iterator[str]:
     tacocat = [index for index, seat in enumerate(table.seats) if seat.no]
     if len(tacocat) != 2:
         yield (
@@ -145,13 +136,10 @@ def _strip_faults(table: TableFile) -> Iterator[str]:
         if isinstance(strip, Strip) and strip.frees_spi_pins and strip.spi_port:
             yield "play.lights.frees_spi_pins: this is about SPI0, and the strip is on SPI1; take it out"
         return
-    for index, seat in enumerate(table.seats):
-        for role, button in seat.buttons_by_role().items():
-            if button.lamp == "strip":
-                yield (
-                    f"seats[{index}].{role}.lamp: this table has no strip of lights; "
-                    "add `lights` to [play], or give the pin of the lamp"
-                )
+    mend = "add `lights` to [play], or give the pin of the lamp"
+    for key, button in table.buttons_by_key().items():
+        if button.lamp == "strip":
+            yield f"{key}.lamp: this table has no strip of lights; {mend}"
 
 
 def _sticker_faults(table: TableFile) -> Iterator[str]:
@@ -191,16 +179,13 @@ def _board_faults(board: Board) -> Iterator[str]:
             "board.sensors: the inputs of a hub are pulled up and close to ground; "
             "take `sensors_active` and `sensors_pull` out"
         )
-    if isinstance(board.sensors, list) and board.sensors and len(board.sensors) != 9:
-        yield (
-            f"board.sensors: nine spaces need nine pins, there are {len(board.sensors)}; "
-            "list them from the YAY goal (-4) to the WOW goal (+4)"
-        )
-    if board.lights and board.lights.kind == "leds" and len(board.lights.pins) != 9:
-        yield (
-            f"board.lights.pins: nine spaces need nine pins, there are {len(board.lights.pins)}; "
-            "list them from the YAY goal (-4) to the WOW goal (+4)"
-        )
+    pins = {"board.sensors": board.sensors} if isinstance(board.sensors, list) and board.sensors else {}
+    if board.lights and board.lights.kind == "leds":
+        pins["board.lights.pins"] = board.lights.pins
+    mend = "list them from the YAY goal (-4) to the WOW goal (+4)"
+    for key, numbers in pins.items():
+        if len(numbers) != SPACES:
+            yield f"{key}: nine spaces need nine pins, there are {len(numbers)}; {mend}"
     if [space.arrow == "both" for space in board.spaces] != [False] * 3 + [True] + [False] * 3:
         yield "board.spaces: the centre, and only the centre, has the double arrow; give it `both`, the others a side"
 
@@ -224,7 +209,11 @@ def _display_faults(displays: dict[str, Display]) -> Iterator[str]:
             )
         place = (display.bus, display.mux, display.channel, display.address)
         if (other := first.setdefault(place, key)) != key:
-            yield f"{key}: {other} is at the same place ({_place(display)}); give one another address or channel"
+            wire = f"bus {display.bus}"
+            if display.mux is not None:
+                wire = f"mux 0x{display.mux:02X}, channel {display.channel}"
+            told = f"{other} is at the same place ({wire}, address 0x{display.address:02X})"
+            yield f"{key}: {told}; give one another address or channel"
 
 
 def _wire_fault(display: Display) -> str:
@@ -238,16 +227,6 @@ def _wire_fault(display: Display) -> str:
     return ""
 
 
-def _place(display: Display) -> str:
-    wire = f"bus {display.bus}" if display.mux is None else f"mux 0x{display.mux:02X}, channel {display.channel}"
-    return f"{wire}, address 0x{display.address:02X}"
-
-
-def _deck_file_faults(table: TableFile) -> Iterator[str]:
-    if table.deck_file is not None and table.deck:
-        yield "deck_file: the deck is listed here as [[deck]], too; take one of both out"
-
-
 def _deck_faults(table: TableFile) -> Iterator[str]:
     faces = _faces_of(table)
     for index, card in enumerate(table.deck):
@@ -258,3 +237,5 @@ def _deck_faults(table: TableFile) -> Iterator[str]:
     for tag, count in Counter(card.tag for card in table.deck).items():
         if count > 1:
             yield f"deck: tag {tag} is there {count} times; each card has its own, take the others out"
+    if table.deck_file is not None and table.deck:
+        yield "deck_file: the deck is listed here as [[deck]], too; take one of both out"

@@ -58,9 +58,10 @@ def parse_deck(text: str, name: str) -> Deck:
         raise DeckFileError(f"{name}: version: this is {told['version']!r}, and this program reads {VERSION}")
     try:
         deck = msgspec.convert(told, Deck)
+        faults = list(_faults_of(deck))
     except msgspec.ValidationError:
-        raise DeckFileError("\n".join(f"{name}: {fault}" for fault in all_in_words(told, Deck))) from None
-    if faults := list(_faults_of(deck)):
+        faults = all_in_words(told, Deck)
+    if faults:
         raise DeckFileError("\n".join(f"{name}: {fault}" for fault in faults))
     return deck
 
@@ -71,18 +72,18 @@ def deck_text(deck: Deck) -> str:
         f"# A deck of cards with tags, written by `tacotable enroll`. It fits every table that plays {deck.ruleset}.\n"
         f"version = {VERSION}\nname = {_quoted(deck.name)}\nruleset = {_quoted(deck.ruleset)}\n"
     )
-    cards = "\n".join(f"  {_card_text(card)}," for card in deck.cards)
-    return f"{head}\ncards = [\n{cards}\n]\n" if deck.cards else f"{head}cards = []\n"
+    if not deck.cards:
+        return f"{head}cards = []\n"
+    lines = []
+    for card in deck.cards:
+        mark = f", mark = {_quoted(card.mark)}" if card.mark else ""
+        lines.append(f"  {{ tag = {_quoted(card.tag)}, face = {_quoted(card.face)}{mark} }},\n")
+    return f"{head}\ncards = [\n{''.join(lines)}]\n"
 
 
 def write_deck(path: Path, deck: Deck) -> None:
     """Keep a deck in a file, the old one beside it; raises KeepingError when the disk does not take it."""
     keep(path, deck_text(deck))
-
-
-def _card_text(card: Card) -> str:
-    mark = f", mark = {_quoted(card.mark)}" if card.mark else ""
-    return f"{{ tag = {_quoted(card.tag)}, face = {_quoted(card.face)}{mark} }}"
 
 
 def _quoted(text: str) -> str:

@@ -46,7 +46,13 @@ def read_table(path: str | Path, game: str | None = None) -> TableFile:
     else:
         name = str(path)
         table = parse_table(_text_of(Path(path)), name, Path(path).parent)
-    table = _with_files(table, Path(path).parent, name)
+    folder = Path(path).parent
+    try:
+        table = _with_board(_with_deck(table, folder), folder)
+    except (DeckFileError, BoardFileError) as error:
+        key = "deck_file" if isinstance(error, DeckFileError) else "board.file"
+        told = "\n".join(f"{name}: {key}: {line}" for line in str(error).splitlines())
+        raise TableFileError(told, table) from None
     return with_game(table, game) if game else table
 
 
@@ -86,22 +92,8 @@ def parse_table(text: str, name: str, folder: Path = Path()) -> TableFile:
     return table
 
 
-def _with_files(table: TableFile, folder: Path, name: str) -> TableFile:
-    """Return a table with the deck and the board of the files that it refers to, and with the paths of those."""
-    try:
-        return _with_board(_with_deck(table, folder), folder)
-    except DeckFileError as error:
-        raise TableFileError(_under(f"{name}: deck_file", error), table) from None
-    except BoardFileError as error:
-        raise TableFileError(_under(f"{name}: board.file", error), table) from None
-
-
-def _under(key: str, error: Exception) -> str:
-    """Return what is wrong with a file, each line behind the key that refers to it."""
-    return "\n".join(f"{key}: {line}" for line in str(error).splitlines())
-
-
 def _with_deck(table: TableFile, folder: Path) -> TableFile:
+    """Return a table with the deck of the file that it refers to, and with the path of that."""
     if table.deck_file is None:
         return table
     path = folder / table.deck_file

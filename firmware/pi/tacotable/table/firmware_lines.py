@@ -24,7 +24,7 @@ Kernels before January 2024 hold on to pin 8 all the same (raspberrypi/linux, pu
 """
 _PARAMETERS = {0: "dtparam=i2c_vc=on", MUX_ROOT: "dtparam=i2c_arm=on"}
 """The buses that need no overlay."""
-_OF_PI5 = "-pi5"
+OF_PI5 = "-pi5"
 """How the overlays of further buses end on a Pi 5; its firmware takes the plain names for these, too."""
 
 
@@ -41,11 +41,6 @@ def firmware_lines(table: TableFile, *, is_pi5: bool = False) -> Iterator[str]:
         yield line
 
 
-def same_lines(line: str) -> tuple[str, ...]:
-    """Return a line and the one of which the firmware makes the same."""
-    return (line, line.removesuffix(_OF_PI5)) if line.endswith(_OF_PI5) else (line,)
-
-
 def root_buses(table: TableFile) -> list[int]:
     """Return the buses of the board that displays hang on, with or without a multiplexer, ascending."""
     displays = displays_of(table).values()
@@ -54,7 +49,7 @@ def root_buses(table: TableFile) -> list[int]:
 
 def bus_line(bus: int, *, is_pi5: bool = False) -> str:
     """Return what switches an I2C bus on."""
-    return _PARAMETERS.get(bus) or f"dtoverlay=i2c{bus}{_OF_PI5 if is_pi5 else ''}"
+    return _PARAMETERS.get(bus) or f"dtoverlay=i2c{bus}{OF_PI5 if is_pi5 else ''}"
 
 
 def mux_lines(table: TableFile) -> dict[int, str]:

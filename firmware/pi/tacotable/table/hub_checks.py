@@ -19,10 +19,17 @@ def hub_faults(table: TableFile) -> Iterator[str]:
     yield from _name_faults(table)
     for key, pad in table.pads_by_key().items():
         yield from _pad_faults(key, pad)
-    for key, button in _buttons_by_key(table).items():
+    for key, button in table.buttons_by_key().items():
         yield from _button_faults(key, button)
-    if (lights := table.lights()) is not None:
-        yield from _lights_faults(_lights_key(table), lights)
+    if lights := table.lights():
+        key = _lights_key(table)
+        if lights.kind != "apa102" and lights.order is not None:
+            mend = "take it out, or give it to the [[hubs]] that has the lights"
+            yield f"{key}.order: this is about an APA102 strip; {mend}"
+        if lights.kind == "hub" and lights.hub is None:
+            yield f'{key}.hub: `kind = "hub"` without the name of one; add it'
+        if lights.kind != "hub" and lights.hub is not None:
+            yield f'{key}.hub: lights on a hub have `kind = "hub"`; give that, or take `hub` out'
     yield from _unknown_hubs(table)
     yield from _shared_places(table)
 
@@ -71,31 +78,17 @@ def _button_faults(key: str, button: Button) -> Iterator[str]:
         yield f"{key}: `lamp` and `light` are both given; a button has one light, take one out"
 
 
-def _lights_faults(key: str, lights: Lights | Strip) -> Iterator[str]:
-    if lights.kind != "apa102" and lights.order is not None:
-        yield f"{key}.order: this is about an APA102 strip; take it out, or give it to the [[hubs]] that has the lights"
-    if lights.kind == "hub" and lights.hub is None:
-        yield f'{key}.hub: `kind = "hub"` without the name of one; add it'
-    if lights.kind != "hub" and lights.hub is not None:
-        yield f'{key}.hub: lights on a hub have `kind = "hub"`; give that, or take `hub` out'
-
-
 def _unknown_hubs(table: TableFile) -> Iterator[str]:
     names = [hub.name for hub in table.hubs]
-    for key, name in _used_hubs(table):
-        if name not in names:
-            known = f"there are {', '.join(names)}" if names else "there are no [[hubs]]"
-            yield f"{key}.hub: no hub is called {name!r}; {known}"
-
-
-def _used_hubs(table: TableFile) -> Iterator[tuple[str, str]]:
-    """Yield each hub that a key names."""
-    parts: dict[str, Pad | Button] = {**table.pads_by_key(), **_buttons_by_key(table)}
-    yield from ((key, part.hub) for key, part in parts.items() if part.hub is not None)
+    known = f"there are {', '.join(names)}" if names else "there are no [[hubs]]"
+    parts: dict[str, Pad | Button | HubSensors | Lights | Strip] = {**table.pads_by_key(), **table.buttons_by_key()}
     if table.board and isinstance(table.board.sensors, HubSensors):
-        yield "board.sensors", table.board.sensors.hub
-    if (lights := table.lights()) is not None and lights.hub is not None:
-        yield _lights_key(table), lights.hub
+        parts["board.sensors"] = table.board.sensors
+    if lights := table.lights():
+        parts[_lights_key(table)] = lights
+    for key, part in parts.items():
+        if part.hub is not None and part.hub not in names:
+            yield f"{key}.hub: no hub is called {part.hub!r}; {known}"
 
 
 def _shared_places(table: TableFile) -> Iterator[str]:
@@ -113,7 +106,7 @@ def _places(table: TableFile) -> Iterator[tuple[str, str, str, int]]:
     for key, pad in table.pads_by_key().items():
         if isinstance(pad.reader, int) and pad.hub is not None:
             yield key, pad.hub, "reader", pad.reader
-    for key, button in _buttons_by_key(table).items():
+    for key, button in table.buttons_by_key().items():
         for kind in ("button", "more", "light"):
             place = getattr(button, kind)
             if button.hub is not None and place is not None:
@@ -122,14 +115,6 @@ def _places(table: TableFile) -> Iterator[tuple[str, str, str, int]]:
     for place in table.hub_row():
         if lights is not None and lights.hub is not None:
             yield _lights_key(table), lights.hub, "light", place
-
-
-def _buttons_by_key(table: TableFile) -> dict[str, Button]:
-    return {
-        f"seats[{index}].{role}": button
-        for index, seat in enumerate(table.seats)
-        for role, button in seat.buttons_by_role().items()
-    }
 
 
 def _lights_key(table: TableFile) -> str:

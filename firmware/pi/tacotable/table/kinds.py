@@ -36,18 +36,17 @@ class Kind:
         return f"{least}" if least == most else f"{least} to {most}"
 
 
-def kind_for(spec: GameSpec) -> Kind:
-    """Return the kind of tables that is made for a game."""
+def _kind_for(spec: GameSpec) -> Kind:
     seats = [printing_of(name).seats for name in spec.names()]
     return Kind(spec.name, spec.names(), range(min(s.start for s in seats), max(s.stop for s in seats)), spec.needs)
 
 
 def kind_of(table: TableFile) -> Kind:
     """Return the kind of a table: that of its game, or of what it is made of where that will do for the game."""
-    of_game = kind_for(spec_of(table.game))
+    of_game = _kind_for(spec_of(table.game))
     if _has(table, of_game.needs) or not _has_what_it_takes(table, of_game):
         return of_game
-    others = (kind_for(spec) for spec in games().specs.values() if _has(table, spec.needs))
+    others = (_kind_for(spec) for spec in games().specs.values() if _has(table, spec.needs))
     return next(others, of_game)
 
 
@@ -70,7 +69,7 @@ def table_in(game: str, table: TableFile) -> TableFile:
 def games_of(table: TableFile) -> tuple[str, ...]:
     """Return every ruleset that a table can play, those of its own kind first."""
     own = kind_of(table)
-    kinds = map(kind_for, games().specs.values())
+    kinds = map(_kind_for, games().specs.values())
     others = (kind for kind in kinds if kind.name != own.name and _has_what_it_takes(table, kind))
     return tuple(game for kind in (own, *others) for game in kind.games)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
 
@@ -80,11 +80,24 @@ def in_words(message: str, told: Mapping[str, object], root: type = TableFile) -
     what, _, where = message.partition(" - at `$")
     key = where.strip("`").lstrip(".")
     steps = re.findall(r"\.{3}|[^.\[\]]+", key)
-    for pattern, explain in EXPLANATIONS:
-        if match := re.fullmatch(pattern, what, re.DOTALL):
-            return explain(match, key, _value_at(told, steps), _part_at(root, steps))
-    if misspelt := MISSPELT.fullmatch(what):
-        return f"{key}: {_value_at(told, steps)!r} cannot be used: {patterns_of(root)[misspelt[1]]}"
+    value = _value_at(told, steps)
+    if found := re.fullmatch(r"Object missing required field `(.*)`", what):
+        return f"{_under(key, found[1])}: this key is missing; add it"
+    if found := re.fullmatch(r"Expected `str` matching regex '(.*)'", what, re.DOTALL):
+        return f"{key}: {value!r} cannot be used: {patterns_of(root)[found[1]]}"
+    part = _part_at(root, steps)
+    if found := re.fullmatch(r"Object contains unknown field `(.*)`", what):
+        return _unknown(found[1], key, part)
+    if what.startswith("Invalid enum value "):
+        return f"{key}: {value!r} is not known here; give {_one_of(part)}"
+    if found := re.fullmatch(r"Expected `([^`]*)`, got `([^`]*)`", what):
+        return _wrong_kind(found, key, value, part)
+    if re.match(r"Expected `(?:int|float)` [<>]=? ", what):
+        return _out_of_range(key, value, part)
+    if found := re.fullmatch(r"Expected `(?:array|str)` of length .*?(\d+)", what):
+        return _wrong_length(found[1], key, value, part)
+    if found := re.fullmatch(r"Expected `str` matching regex '(.*)'", what, re.DOTALL):
+        return f"{key}: {value!r} cannot be used: {patterns_of(root)[found[1]]}"
     return f"{key}: {what}" if key else what
 
 
@@ -102,38 +115,24 @@ def patterns_of(root: type) -> dict[str, str]:
     return found
 
 
-Explain = Callable[[re.Match[str], str, object, msgspec.inspect.Type], str]
-
-
-def _unknown(match: re.Match[str], key: str, value: object, part: msgspec.inspect.Type) -> str:
+def _unknown(name: str, key: str, part: msgspec.inspect.Type) -> str:
     from difflib import get_close_matches  # only a table file with a mistake needs it
 
-    del value
-    name, names = match[1], _names(part)
+    structs = (kind for kind in _kinds_in(part) if isinstance(kind, msgspec.inspect.StructType))
+    names = [field.encode_name for struct in structs for field in struct.fields]
     close = get_close_matches(name, names, 1)
     mend = f"did you mean `{close[0]}`? The" if close else "take it out; the"
     return f"{_under(key, name)}: unknown key `{name}`; {mend} keys here are {', '.join(names)}"
 
 
-def _missing(match: re.Match[str], key: str, value: object, part: msgspec.inspect.Type) -> str:
-    del value, part
-    return f"{_under(key, match[1])}: this key is missing; add it"
-
-
-def _not_among(match: re.Match[str], key: str, value: object, part: msgspec.inspect.Type) -> str:
-    del match
-    return f"{key}: {value!r} is not known here; give {_one_of(part)}"
-
-
-def _wrong_kind(match: re.Match[str], key: str, value: object, part: msgspec.inspect.Type) -> str:
-    kinds = filter(None, (KINDS.get(kind, kind) for kind in match[1].split(" | ")))
+def _wrong_kind(found: re.Match[str], key: str, value: object, part: msgspec.inspect.Type) -> str:
+    kinds = filter(None, (KINDS.get(kind, kind) for kind in found[1].split(" | ")))
     expected = _one_of(part) if isinstance(part, msgspec.inspect.LiteralType) else " or ".join(kinds)
     shown = f", {value!r}" if isinstance(value, str | int | float) else ""
-    return f"{key}: this is {FOUND.get(match[2], match[2])}{shown}; give {expected}"
+    return f"{key}: this is {FOUND.get(found[2], found[2])}{shown}; give {expected}"
 
 
-def _out_of_range(match: re.Match[str], key: str, value: object, part: msgspec.inspect.Type) -> str:
-    del match
+def _out_of_range(key: str, value: object, part: msgspec.inspect.Type) -> str:
     number = next((kind for kind in _kinds_in(part) if isinstance(kind, NUMBERS)), None)
     least, most = (number.ge, number.le) if number else (None, None)
     if key.rpartition(".")[2] not in HEX_KEYS or not (isinstance(value, int) and number):
@@ -144,25 +143,12 @@ def _out_of_range(match: re.Match[str], key: str, value: object, part: msgspec.i
     return f"{key}: 0x{value:02X} is out of range; give 0x{least:02X} to 0x{most:02X}"
 
 
-def _wrong_length(match: re.Match[str], key: str, value: object, part: msgspec.inspect.Type) -> str:
+def _wrong_length(least: str, key: str, value: object, part: msgspec.inspect.Type) -> str:
     if isinstance(value, str):
         return f"{key}: this text is empty; fill it in"
     count = len(value) if isinstance(value, list) else 0
-    expected = part.min_length if isinstance(part, msgspec.inspect.ListType) else match[1]
+    expected = part.min_length if isinstance(part, msgspec.inspect.ListType) else least
     return f"{key}: there are {count} of these [[{key}]]; give {expected}"
-
-
-EXPLANATIONS: tuple[tuple[str, Explain], ...] = (
-    (r"Object contains unknown field `(.*)`", _unknown),
-    (r"Object missing required field `(.*)`", _missing),
-    (r"Invalid enum value .*", _not_among),
-    (r"Expected `([^`]*)`, got `([^`]*)`", _wrong_kind),
-    (r"Expected `(?:int|float)` [<>]=? .*", _out_of_range),
-    (r"Expected `(?:array|str)` of length .*?(\d+)", _wrong_length),
-)
-"""The checker's messages (msgspec), and what says them in a maker's words."""
-MISSPELT = re.compile(r"Expected `str` matching regex '(.*)'", re.DOTALL)
-"""The checker's message about a value that does not match its pattern."""
 
 
 def _one_of(part: msgspec.inspect.Type) -> str:
@@ -179,11 +165,6 @@ def _kinds_in(part: msgspec.inspect.Type) -> tuple[msgspec.inspect.Type, ...]:
 
 def _under(key: str, name: str) -> str:
     return f"{key}.{name}" if key else name
-
-
-def _names(part: msgspec.inspect.Type) -> list[str]:
-    structs = (kind for kind in _kinds_in(part) if isinstance(kind, msgspec.inspect.StructType))
-    return [field.encode_name for struct in structs for field in struct.fields]
 
 
 def _value_at(told: object, steps: list[str]) -> object:

@@ -71,9 +71,6 @@ def profile_text(pads: Mapping[str, PadProfile]) -> str:
     for zone, pad in pads.items():
         hears = ", ".join(f'"{other}" = {rate:.3f}' for other, rate in pad.hears.items())
         lines += [f'\n[pads."{zone}"]', f"rate = {pad.rate:.3f}", f"rim_rate = {pad.rim_rate:.3f}"]
-        lines += [
-            f"dwell_ms = {pad.dwell_ms}",
-            f"scans = {pad.scans}",
-            f"hears = {{ {hears} }}" if hears else "hears = {}",
-        ]
+        lines += [f"dwell_ms = {pad.dwell_ms}", f"scans = {pad.scans}"]
+        lines += [f"hears = {{ {hears} }}" if hears else "hears = {}"]
     return "\n".join(lines) + "\n"

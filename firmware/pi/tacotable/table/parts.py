@@ -68,10 +68,9 @@ def button_pins(table: TableFile) -> dict[str, int]:
 
 def on_pins(table: TableFile) -> frozenset[str]:
     """Name the devices that are on pins of the Pi, as the health of a table does."""
-    buttons = table.buttons()
-    lamps = (f"lamp {name}" for name, button in buttons.items() if button.lamp_pin is not None)
-    sensors = (sensor_name(space) for space in sensors_of(table))
-    return frozenset(("buzzer", *(f"button {name}" for name in button_pins(table)), *lamps, *sensors))
+    lamps = (f"lamp {name}" for name, button in table.buttons().items() if button.lamp_pin is not None)
+    buttons = (f"button {name}" for name in button_pins(table))
+    return frozenset(("buzzer", *buttons, *lamps, *map(sensor_name, sensors_of(table))))
 
 
 def devices_on(plan: HubPlan) -> Iterator[str]:
@@ -80,7 +79,7 @@ def devices_on(plan: HubPlan) -> Iterator[str]:
         yield f"expander {plan.name}"
     yield from (f"reader {zone}" for zone in plan.readers.values())
     yield from (f"button {name}" for name in (*plan.buttons.values(), *plan.more.values()))
-    yield from (sensor_name(space) for space in plan.sensors.values())
+    yield from map(sensor_name, plan.sensors.values())
     if plan.light_count:
         yield "lights"
 

@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tacotable.table.boards import BOARDS, HEADER_UARTS, boards_with_bus, pins_of_bus
+from tacotable.table.boards import BOARDS, HEADER_UARTS, STRONG_MA, boards_with_bus, pins_of_bus
 from tacotable.table.firmware_lines import MUX_ROOT, bus_line, mux_lines, root_buses, spi_line, spi_pins_line
 from tacotable.table.parts import displays_of, sensor_name, sensors_of, space_screen
 from tacotable.table.pinout_hub import HALL_MA, hub_faults, hub_hints, hub_pinout, hubs_ma
 
 if TYPE_CHECKING:
-    from tacotable.table.file import Display, TableFile
+    from tacotable.table.file import TableFile
 
 HEADER = {
     2: 3, 3: 5, 4: 7, 14: 8, 15: 10, 17: 11, 18: 12, 27: 13, 22: 15, 23: 16, 24: 18, 10: 19, 9: 21, 25: 22, 11: 23,
@@ -83,7 +83,12 @@ def _wires(table: TableFile) -> Iterator[Wire]:
             yield Wire(15, job, "3.3 V at most; 5 V supply", f"reader {zone}", "TX")
         else:
             yield Wire(None, f"reader {zone}: {spec.name} on {port}", "USB serial, 5 V supply")
-    yield from (_display_wire(name, display) for name, display in displays_of(table).items())
+    for name, display in displays_of(table).items():
+        panel = display.panel
+        size = f"{panel.width} x {panel.height}, {panel.width_mm:.0f} x {panel.height_mm:.0f} mm"
+        place = f"bus {display.bus}" if display.mux is None else f"0x{display.mux:02X} channel {display.channel}"
+        level = f"3.3 V, I2C {place}, 0x{display.address:02X}"
+        yield Wire(None, f"display {name}: {panel.name}, {size}", level)
     for hub in table.hubs:
         yield Wire(None, f"hub {hub.name}: a Pico ({hub.id}), any USB port", "USB, 5 V supply")
     for space, pin in sensors_of(table).items():
@@ -111,20 +116,11 @@ def _bus_wires(table: TableFile) -> Iterator[Wire]:
             yield Wire(pin, f"I2C {line} {of_bus}(displays, multiplexer){where}", "3.3 V", f"bus {bus}", line)
 
 
-def _display_wire(name: str, display: Display) -> Wire:
-    panel = display.panel
-    size = f"{panel.width} x {panel.height}, {panel.width_mm:.0f} x {panel.height_mm:.0f} mm"
-    place = f"bus {display.bus}" if display.mux is None else f"0x{display.mux:02X} channel {display.channel}"
-    return Wire(None, f"display {name}: {panel.name}, {size}", f"3.3 V, I2C {place}, 0x{display.address:02X}")
-
-
 def _light_wires(table: TableFile) -> Iterator[Wire]:
     if strip := table.strip():
         for pin, line in zip(SPI_PINS[strip.spi_port], ("data", "clock"), strict=True):
-            signal = f"SPI{strip.spi_port} {'MOSI' if line == 'data' else 'SCLK'}"
-            yield Wire(
-                pin, f"lights: APA102 {line} ({signal})", "3.3 V; 5 V strips want a level shifter", "lights", line
-            )
+            job = f"lights: APA102 {line} (SPI{strip.spi_port} {'MOSI' if line == 'data' else 'SCLK'})"
+            yield Wire(pin, job, "3.3 V; 5 V strips want a level shifter", "lights", line)
         return
     leds = table.board.lights.pins if table.board and table.board.lights else ()
     for space, pin in zip(range(-4, 5), leds, strict=False):
@@ -179,9 +175,8 @@ def _hints(wires: tuple[Wire, ...], table: TableFile) -> Iterator[str]:
     if pins & {14, 15} and not any(pad.port in HEADER_UARTS for pad in table.pads().values()):
         yield "GPIO 14 and 15 are the serial console: switch it off (raspi-config, Interface, Serial)."
     yield from _bus_hints(table)
-    lamps = sum("resistor" in wire.job for wire in wires) * LAMP_MA
-    if lamps > ALL_PINS_MA:
-        yield f"All lamps lit draw {lamps} mA from the pins, which give {ALL_PINS_MA}: drive them by transistors."
+    if (lamps_ma := _lamps_ma(wires)) > ALL_PINS_MA:
+        yield f"All lamps lit draw {lamps_ma} mA from the pins, which give {ALL_PINS_MA}: drive them by transistors."
     if (strip := table.strip()) and strip.spi_port == 1:
         overlay = spi_line(1, strip.spi_device)
         yield f"SPI1 (GPIO 17 to 21) is there when /boot/firmware/config.txt holds the line {overlay}."
@@ -275,10 +270,16 @@ def _usb_readers(table: TableFile) -> list[int]:
     return [pad.spec.ma for pad in table.pads().values() if pad.spec and pad.port not in HEADER_UARTS]
 
 
+def _lamps_ma(wires: tuple[Wire, ...]) -> int:
+    return sum("resistor" in wire.job for wire in wires) * LAMP_MA
+
+
 def _usb_limit(table: TableFile) -> int | None:
     """Return what the board's USB ports give, in mA; None where that is not known, or they feed nothing."""
-    board = BOARDS.get(table.power.board or "") if table.power.usb == "board" else None
-    return board.usb_limit(table.power.supply_ma) if board else None
+    board = BOARDS.get(table.power.board or "")
+    if board is None or table.power.usb != "board":
+        return None
+    return board.usb_ma if table.power.supply_ma < STRONG_MA else board.strong_usb_ma
 
 
 def _on_usb(table: TableFile) -> int:
@@ -298,8 +299,7 @@ def _on_5v(table: TableFile) -> int:
 def _on_3v3(wires: tuple[Wire, ...], table: TableFile) -> int:
     """Add up what hangs on the 3.3 V rail, in mA at most."""
     displays = sum(display.panel.ma for display in displays_of(table).values())
-    lamps = sum("resistor" in wire.job for wire in wires) * LAMP_MA
-    return displays + lamps + len(sensors_of(table)) * HALL_MA
+    return displays + _lamps_ma(wires) + len(sensors_of(table)) * HALL_MA
 
 
 def budget(table: TableFile) -> str:

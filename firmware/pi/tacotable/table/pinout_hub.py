@@ -65,35 +65,25 @@ def hub_wires(table: TableFile) -> tuple[HubWire, ...]:
 
 def pico_wires(plan: HubPlan) -> list[HubWire]:
     """Return the wires of a Pico, in the order of its pins."""
-    return sorted((*_reader_wires(plan), *_contact_wires(plan), *_light_wires(plan)), key=lambda wire: wire.position)
+    wires: list[HubWire] = []
 
+    def add(pin: int, job: str, level: str, part: str, terminal: str = "signal") -> None:
+        wires.append(HubWire(f"GP{pin}", POSITIONS[pin], job, level, part, terminal))
 
-def _pico_wire(pin: int, job: str, level: str, part: str, terminal: str = "signal") -> HubWire:
-    return HubWire(f"GP{pin}", POSITIONS[pin], job, level, part, terminal)
-
-
-def _reader_wires(plan: HubPlan) -> Iterator[HubWire]:
     for pin, what in BUS_PINS.items() if plan.readers else ():
-        yield _pico_wire(pin, f"{what} of all readers, 20 cm at most", "3.3 V", ALL_READERS, what)
+        add(pin, f"{what} of all readers, 20 cm at most", "3.3 V", ALL_READERS, what)
     for place, zone in plan.readers.items():
-        yield _pico_wire(
-            SELECT_PINS[place], f"reader {zone}: SDA of MFRC522 {place}", "3.3 V out", f"reader {zone}", "SDA"
-        )
-
-
-def _contact_wires(plan: HubPlan) -> Iterator[HubWire]:
+        add(SELECT_PINS[place], f"reader {zone}: SDA of MFRC522 {place}", "3.3 V out", f"reader {zone}", "SDA")
     for place, space in plan.sensors.items():
-        yield _pico_wire(place, f"{sensor_name(space)}, to ground", PULLED_UP, sensor_name(space))
+        add(place, f"{sensor_name(space)}, to ground", PULLED_UP, sensor_name(space))
     for place, name in plan.buttons.items():
-        yield _pico_wire(BUTTON_PINS[place], f"button {name}, to ground", PULLED_UP, f"button {name}")
+        add(BUTTON_PINS[place], f"button {name}, to ground", PULLED_UP, f"button {name}")
     for pin, what in EXPANDER_PINS.items() if plan.more else ():
-        yield _pico_wire(pin, f"{what} of the MCP23017, 4.7 kilohm up to 3.3 V", "3.3 V", EXPANDER, what)
-
-
-def _light_wires(plan: HubPlan) -> Iterator[HubWire]:
+        add(pin, f"{what} of the MCP23017, 4.7 kilohm up to 3.3 V", "3.3 V", EXPANDER, what)
     if plan.light_count:
         job = f"330 ohm, then data of {plan.light_count} WS2812"
-        yield _pico_wire(LIGHTS_PIN, job, "3.3 V out; a level shifter to 5 V (74AHCT125)", "lights", "data")
+        add(LIGHTS_PIN, job, "3.3 V out; a level shifter to 5 V (74AHCT125)", "lights", "data")
+    return sorted(wires, key=lambda wire: wire.position)
 
 
 def expander_wires(plan: HubPlan) -> Iterator[HubWire]:

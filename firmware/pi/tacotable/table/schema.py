@@ -400,6 +400,11 @@ class TableFile(_Part, frozen=True, kw_only=True):
         """Return every button by its name, seat by seat."""
         return {name: button for seat in self.seats for name, button in seat.buttons().items()}
 
+    def buttons_by_key(self) -> dict[str, Button]:
+        """Return every button by its key in the file."""
+        seats = {f"seats[{index}]": seat.buttons_by_role() for index, seat in enumerate(self.seats)}
+        return {f"{key}.{role}": button for key, roles in seats.items() for role, button in roles.items()}
+
     def inputs(self) -> dict[int, InputWiring]:
         """Return how the switches of buttons and sensors are wired to their pins."""
         wirings = {b.pin: _input(b.active, b.pull) for b in self.buttons().values() if b.pin is not None}

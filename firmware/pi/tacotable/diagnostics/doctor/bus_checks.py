@@ -14,12 +14,12 @@ from tacotable.diagnostics.doctor.board_settings import FILES, BoardSettings
 from tacotable.diagnostics.doctor.finding import Finding, fail, ok, unchecked
 from tacotable.table.firmware_lines import (
     MUX_ROOT,
+    OF_PI5,
     SPEED,
     bus_line,
     firmware_lines,
     mux_lines,
     root_buses,
-    same_lines,
     spi_line,
     spi_pins_line,
 )
@@ -164,14 +164,11 @@ def firmware_notes(table: TableFile, machine: Machine) -> Iterator[str]:
     settings = BoardSettings(machine)
     config = settings.path or FILES[0]
     lines = firmware_lines(table, is_pi5=PI5 in (machine.text(f"{TREE}/model") or ""))
-    yield from (f"{config} lacks: {line}" for line in lines if not _is_told(settings, line))
+    for line in lines:
+        has_speed = line.startswith(SPEED) and settings.names(SPEED)  # the maker may have chosen another one
+        if not (has_speed or settings.has(line) or settings.has(line.removesuffix(OF_PI5))):
+            yield f"{config} lacks: {line}"
     cmdline = config.replace("config.txt", "cmdline.txt")
     if UART_PINS & {wire.pin for wire in wiring_of(table).wires}:
         held = (word for word in (machine.text(cmdline) or "").split() if word.startswith(CONSOLES))
         yield from (f"{cmdline} holds: {word}" for word in held)
-
-
-def _is_told(settings: BoardSettings, line: str) -> bool:
-    """Return whether the firmware is told a line; a speed may be one that the maker chose."""
-    is_there = any(settings.has(same) for same in same_lines(line))
-    return is_there or (line.startswith(SPEED) and settings.names(SPEED))
