@@ -12,7 +12,7 @@ from tacotable.state.sessions.census import (
     replaced,
     unseen,
 )
-from tacotable.table.card_list import Printed, counts_of
+from tacotable.table.kinds import Printed, counts_of
 from tacotable.table.schema import Card
 
 FACES = [kind.face for kind, count in counts_of("tc38").items() for _ in range(count)]

@@ -20,7 +20,7 @@ from tacotable.state.sessions.deck import (
     take_back,
     too_many,
 )
-from tacotable.table.card_list import Printed, counts_of
+from tacotable.table.kinds import Printed, counts_of
 from tacotable.table.schema import Card
 
 

@@ -11,7 +11,7 @@ from tacotable.catalog import LANGUAGES
 from tacotable.display.draw import draw
 from tacotable.enrolment.desk import open_for
 from tacotable.state.game_state import Stage
-from tacotable.table.card_list import counts_of
+from tacotable.table.kinds import counts_of
 from tacotable.table.schema import Card
 from tacotable_drivers import ports
 

@@ -14,31 +14,16 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
-from tacotable.devices.rest import Rest
 from tacotable.devices.turns import Turns
 from tacotable.display.draw import draw
 from tacotable.display.sounds import TONES
 from tacotable.state.scene import is_tick
 from tacotable.table.parts import button_pins, displays_of, hubs_of, sensors_of
+from tacotable_drivers import ports
 from tacotable_drivers.buzzer import Buzzer
 from tacotable_drivers.hub.hubs import Hubs
 from tacotable_drivers.lights.board import BoardLights
 from tacotable_drivers.lights.lamps import LampLights, Lamps
-from tacotable_drivers.ports import (
-    ButtonPressed,
-    DeviceEvent,
-    DeviceFound,
-    DeviceLost,
-    FindPorts,
-    Interface,
-    Pins,
-    PortOpener,
-    Sink,
-    TagArrived,
-    TagLeft,
-    TagsCrowded,
-    TokenSensed,
-)
 from tacotable_drivers.readers.reader import Reader
 from tacotable_drivers.switches import Switches
 from tacotable_drivers.vitals import Ailments, Vitals
@@ -51,7 +36,7 @@ if TYPE_CHECKING:
 
 LOUDNESS = (0.0, 0.15, 0.4, 1.0)
 """The buzzer's volume for each step of the table's."""
-HANDS = (ButtonPressed, TagArrived, TagLeft, TagsCrowded, TokenSensed)
+HANDS = (ports.ButtonPressed, ports.TagArrived, ports.TagLeft, ports.TagsCrowded, ports.TokenSensed)
 """The events by which a table notices that somebody is there."""
 SLOW_AFTER_S = 120.0
 """So long without a touch, and the readers are asked less often: people think longer than that less often than a table
@@ -67,21 +52,63 @@ class Hardware:
     often (True), and when as often as ever: a recording has to know.
     """
 
-    pins: Pins
-    open_reader: Callable[[str, Pad], PortOpener]
+    pins: ports.Pins
+    open_reader: Callable[[str, Pad], ports.PortOpener]
     where: Callable[[str, Pad], str]
-    open_lights: Callable[[], Interface]
-    make_screens: Callable[[Mapping[str, Display], Sink], TableScreens]
-    find_hub_ports: FindPorts = dict
+    open_lights: Callable[[], ports.Interface]
+    make_screens: Callable[[Mapping[str, Display], ports.Sink], TableScreens]
+    find_hub_ports: ports.FindPorts = dict
     chance: Random = field(default_factory=Random)
     ailments: Ailments | None = None
     on_slow: Callable[[bool], None] | None = None
 
 
+class Rest:
+    """The rest of a table that nobody touches: displays that show one picture brightly for days burn it in, and so on.
+
+    Calls `tell` with True once nothing was touched for `after_s` (0: never), and with False at the next touch.
+    """
+
+    def __init__(self, after_s: float, tell: Callable[[bool], None], loop: asyncio.AbstractEventLoop) -> None:
+        self._after_s = after_s
+        self._tell = tell
+        self._loop = loop
+        self._touched_s = 0.0
+        self._is_resting = False
+        self._timer: asyncio.TimerHandle | None = None
+
+    def touched(self) -> None:
+        """Note that hands did something; a timer that runs looks at it when it is due, so that touches cost nothing."""
+        self._touched_s = self._loop.time()
+        if self._is_resting:
+            self._is_resting = False
+            self._tell(False)
+        if self._timer is None and self._after_s:
+            self._wait()
+
+    def close(self) -> None:
+        """Begin no rest any more."""
+        self._after_s = 0.0
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _wait(self) -> None:
+        due_s = self._touched_s + self._after_s
+        self._timer = self._loop.call_at(due_s, self._due, due_s)
+
+    def _due(self, due_s: float) -> None:
+        self._timer = None
+        if self._touched_s + self._after_s > due_s:
+            self._wait()
+            return
+        self._is_resting = True
+        self._tell(True)
+
+
 class Devices:
     """All devices of a table; `show` takes a scene, `sink` gets their events."""
 
-    def __init__(self, table: TableFile, hardware: Hardware, sink: Sink, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, table: TableFile, hardware: Hardware, sink: ports.Sink, loop: asyncio.AbstractEventLoop) -> None:
         self._hardware = hardware
         buttons = table.buttons()
         lamps = {name: button.lamp_pin for name, button in buttons.items() if button.lamp_pin is not None}
@@ -118,11 +145,11 @@ class Devices:
         self.hubs.start()
         self.vitals.start()
 
-    def _mend_after(self, sink: Sink, event: DeviceEvent) -> None:
+    def _mend_after(self, sink: ports.Sink, event: ports.DeviceEvent) -> None:
         """Hand an event on; what let another device fail, such as a dip, may have spoilt a display."""
         if isinstance(event, HANDS):
             self._touched()
-        if isinstance(event, DeviceFound | DeviceLost):
+        if isinstance(event, ports.DeviceFound | ports.DeviceLost):
             self.screens.mend()
         sink(event)
 
@@ -178,7 +205,7 @@ class Devices:
 
 
 def _make_lights(
-    table: TableFile, hardware: Hardware, sink: Sink, loop: asyncio.AbstractEventLoop
+    table: TableFile, hardware: Hardware, sink: ports.Sink, loop: asyncio.AbstractEventLoop
 ) -> BoardLights | LampLights | None:
     strip, count = table.strip(), table.strip_count()
     if strip is not None and count:
@@ -192,7 +219,7 @@ def _make_lights(
 
 
 def make_reader(
-    zone: str, pad: Pad, spec: ReaderSpec, hardware: Hardware, sink: Sink, loop: asyncio.AbstractEventLoop
+    zone: str, pad: Pad, spec: ReaderSpec, hardware: Hardware, sink: ports.Sink, loop: asyncio.AbstractEventLoop
 ) -> Reader:
     """Make the reader under a pad that is on no hub."""
     opener, manner, where = hardware.open_reader(zone, pad), spec.manner, hardware.where(zone, pad)

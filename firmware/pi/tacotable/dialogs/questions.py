@@ -18,7 +18,7 @@ from tacotable.state.game_state import Stage
 from tacotable.state.interaction import Question, Refusal
 from tacotable.state.scene import GREEN, RED, Light, Notice, Scene, Sign, SpaceScreen, Values
 from tacotable.state.situation import PUBLIC_SCREEN, Situation, pad_of, role_of, seat_of
-from tacotable.table.card_list import faces_of, part_of
+from tacotable.table.kinds import faces_of, part_of
 from tacotable_drivers.ports import DARK, Look, Pattern
 
 Amendment = dict[str, str]

@@ -48,9 +48,3 @@ def pins_of_bus(bus: int, board: str | None) -> tuple[int, int] | None:
     """Return the pins of an I2C bus, data and clock; None where they cannot be known."""
     of_board = BOARDS[board].buses if board else {}
     return HEADER_BUSES.get(bus) or of_board.get(bus)
-
-
-def boards_with_bus(bus: int) -> str:
-    """Return on which pins a bus is on which board: `on a Pi 4 GPIO 4 and 5, on a Pi 5 GPIO 6 and 7`."""
-    pins = {board.title: board.buses[bus] for board in BOARDS.values() if bus in board.buses}
-    return ", ".join(f"on a {title} GPIO {data} and {clock}" for title, (data, clock) in pins.items())

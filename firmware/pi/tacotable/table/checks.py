@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from tacotable.table.card_list import counts_of, printed_on
 from tacotable.table.hub_checks import hub_faults
-from tacotable.table.kinds import Kind, deck_of, games_of, is_family_table, kind_of, table_in
+from tacotable.table.kinds import Kind, counts_of, deck_of, games_of, is_family_table, kind_of, printed_on, table_in
 from tacotable.table.schema import MUX_ROOT, SPACES, Board, Display, Seat, Strip, TableFile
 from tacotable_drivers.registry import TagFamily, readers
 
@@ -69,7 +68,8 @@ def _kind_faults(table: TableFile, kind: Kind) -> Iterator[str]:
     """Yield what a table of this kind must have, and what it cannot; a ring with a board has the parts of both."""
     is_family = is_family_table(table)
     if len(table.seats) not in kind.seats and not (is_family and kind.needs == "board"):
-        yield f"seats: there are {len(table.seats)} of these [[seats]]; give {kind.seats_told}"
+        told = " to ".join(dict.fromkeys((str(kind.seats[0]), str(kind.seats[-1]))))
+        yield f"seats: there are {len(table.seats)} of these [[seats]]; give {told}"
     has = {"board": table.board is not None, "play": table.play is not None}
     if not has.get(kind.needs, True):
         yield f"{kind.needs}: this key is missing; {table.game} is played with it: add [{kind.needs}]"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 REAL_TABLE, SIMULATED_TABLE = "/etc/tacotable/table.toml", "tacocat"
@@ -14,24 +15,17 @@ SERVICE_STATE, OWN_STATE = Path("/var/lib/tacotable"), Path("state")
 """Where games and decks are kept: by the service, and by whoever runs a real table by hand."""
 
 
-def port_number(text: str) -> int:
-    """Read the number of a port, 0 to 65535."""
-    return _whole(text, 0, 65_535, "a port is a whole number from 0 (any free one) to 65535")
+def _whole(least: int, most: int, expected: str, text: str) -> int:
+    if not text.isascii() or not text.isdecimal() or not least <= int(text[:20]) <= most:
+        raise argparse.ArgumentTypeError(f"{expected}; this is {text!r}")
+    return int(text)
 
 
-def game_count(text: str) -> int:
-    """Read how many games are played, at least one."""
-    return _whole(text, 1, 1_000_000, "the number of games is a whole number, at least 1")
-
-
-def player_count(text: str) -> int:
-    """Read how many players there are; which game takes how many is told when the table is known."""
-    return _whole(text, 2, 10, "the number of players is a whole number from 2 to 10")
-
-
-def megabytes(text: str) -> int:
-    """Read an amount of room in megabytes."""
-    return _whole(text, 1, 100_000, "room is a whole number of megabytes, at least 1")
+port_number = partial(_whole, 0, 65_535, "a port is a whole number from 0 (any free one) to 65535")
+game_count = partial(_whole, 1, 1_000_000, "the number of games is a whole number, at least 1")
+player_count = partial(_whole, 2, 10, "the number of players is a whole number from 2 to 10")
+"""Which game takes how many is told when the table is known."""
+megabytes = partial(_whole, 1, 100_000, "room is a whole number of megabytes, at least 1")
 
 
 def add_table_argument(parser: argparse.ArgumentParser, shipped: Sequence[str]) -> None:
@@ -64,12 +58,6 @@ def state_to_read(service: Path = SERVICE_STATE, own: Path = OWN_STATE, user: in
     """Return the folder that is meant where none is given: what this user would write, or else the service's."""
     written = state_to_write(service, own, user)
     return written if written.exists() else service
-
-
-def _whole(text: str, least: int, most: int, expected: str) -> int:
-    if not text.isascii() or not text.isdecimal() or not least <= int(text[:20]) <= most:
-        raise argparse.ArgumentTypeError(f"{expected}; this is {text!r}")
-    return int(text)
 
 
 def refuse_given(

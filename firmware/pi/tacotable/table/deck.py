@@ -16,8 +16,7 @@ import msgspec
 from msgspec import Meta
 
 from tacotable.files.safe_write import KeepingError, keep, unreadable
-from tacotable.table.card_list import Printed, counts_of
-from tacotable.table.kinds import unknown_game
+from tacotable.table.kinds import Printed, counts_of, unknown_game
 from tacotable.table.messages import all_in_words
 from tacotable.table.schema import Card
 

@@ -1,7 +1,13 @@
-"""The kinds of tables: which games are played on which, what such a table is made of, and the cards of each game."""
+"""The kinds of tables: which games are played on which, what such a table is made of, and the cards of each game.
+
+Some boxes mark cards, so that small groups play with a part of them: paw prints, or the sign of Gru (rules facts 1.4
+and 1.5). A kind of card without marks has none.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -13,10 +19,10 @@ from tacotable_engine.registry import games as games
 from tacotable_engine.registry import printing_of, rulesets, spec_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from tacotable.table.schema import TableFile
+    from tacotable.table.schema import Card, Mark, TableFile
     from tacotable_engine.registry import GameSpec
+
+MARKS: tuple[Mark, ...] = ("paw", "no-paw", "gru", "no-gru")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +34,6 @@ class Kind:
     seats: range
     needs: str
     """`board`, `play`, or `pads`, for which the seats suffice."""
-
-    @property
-    def seats_told(self) -> str:
-        """Return the numbers of seats in words: `2`, or `2 to 10`."""
-        least, most = self.seats[0], self.seats[-1]
-        return f"{least}" if least == most else f"{least} to {most}"
 
 
 def _kind_for(spec: GameSpec) -> Kind:
@@ -130,3 +130,47 @@ def unknown_game(game: str) -> str:
 def deck_of(game: str) -> tuple[str, ...]:
     """Return every card of a game's box, face by face."""
     return printing_of(game).cards
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A kind of card, as a person tells it from others."""
+
+    face: str
+    mark: Mark | None = None
+
+
+Counts = Mapping[Printed, int]
+"""How many cards of each kind, in the order in which people lay them."""
+
+
+def printed_on(card: Card) -> Printed:
+    """Return the kind of a card."""
+    return Printed(card.face, card.mark)
+
+
+def counts_of(game: str) -> Counts:
+    """Count the kinds of a box: values ascending, or titles as the ruleset lists them, each with its marks."""
+    sets = {part.name: part.counts for part in printing_of(game).sets}
+    counts: dict[Printed, int] = {}
+    for face, count in Counter(deck_of(game)).items():
+        marked = {Printed(face, mark): sets[mark].get(face, 0) for mark in MARKS if mark in sets}
+        unmarked = {Printed(face): count - sum(marked.values())}  # the lethal cards are in no marked set
+        counts |= {kind: copies for kind, copies in (marked | unmarked).items() if copies}
+    return counts
+
+
+def tally(cards: Iterable[Card]) -> dict[Printed, int]:
+    """Count cards by their kinds."""
+    return dict(Counter(map(printed_on, cards)))
+
+
+def faces_of(game: str) -> tuple[str, ...]:
+    """Return the kinds of cards that a deck is counted by; lethal cards are none: spare ones stay in the box."""
+    return tuple(face for face in dict.fromkeys(deck_of(game)) if face != printing_of(game).lethal)
+
+
+def part_of(game: str, players: int) -> str:
+    """Return which part of a box so many players use, as a name for what is missing from it."""
+    sets = (part.name for part in printing_of(game).sets if players in part.players)
+    return " ".join((game, *sets))

@@ -168,7 +168,6 @@ def _under(key: str, name: str) -> str:
 
 
 def _value_at(told: object, steps: list[str]) -> object:
-    """Return the value that a key leads to."""
     for step in steps:
         if isinstance(told, Mapping):
             told = told.get(step, ", ".join(map(str, told.values())) if step == ANY_KEY else None)

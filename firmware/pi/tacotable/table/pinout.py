@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tacotable.table.boards import BOARDS, HEADER_UARTS, STRONG_MA, boards_with_bus, pins_of_bus
+from tacotable.table.boards import BOARDS, HEADER_UARTS, STRONG_MA, pins_of_bus
 from tacotable.table.firmware_lines import MUX_ROOT, bus_line, mux_lines, root_buses, spi_line, spi_pins_line
 from tacotable.table.parts import displays_of, sensor_name, sensors_of, space_screen
 from tacotable.table.pinout_hub import HALL_MA, hub_faults, hub_hints, hub_pinout, hubs_ma
@@ -229,7 +229,8 @@ def _bus_hints(table: TableFile) -> Iterator[str]:
     for bus in root_buses(table):
         pins = pins_of_bus(bus, table.power.board)
         if pins is None:
-            boards = boards_with_bus(bus)
+            found = {board.title: board.buses[bus] for board in BOARDS.values() if bus in board.buses}
+            boards = ", ".join(f"on a {title} GPIO {data} and {clock}" for title, (data, clock) in found.items())
             which = f" By {bus_line(bus)} it is {boards}: give `board` in [power]." if boards else ""
             yield (
                 f"I2C bus {bus}: its pins follow from its overlay in config.txt and are not known here; give them no "
@@ -258,15 +259,14 @@ def _power_hints(table: TableFile) -> Iterator[str]:
         draws = ", ".join(f"a {board.title} {board.ma}" for board in BOARDS.values())
         yield f"power.board is not given: {PI_MA} mA are counted for the Pi, while at most {draws} mA. Name it."
         return
-    board, devices = BOARDS[table.power.board], len(_usb_readers(table)) + len(table.hubs)
+    board, devices = BOARDS[table.power.board], len(_usb_readers_ma(table)) + len(table.hubs)
     if table.power.usb == "board" and devices > board.usb_ports:
         yield f"{devices} readers and hubs are on USB, and a {board.title} has {board.usb_ports}: take a USB hub."
     if devices and board.usb_ports == 1:
         yield f"The USB port of a {board.title} is a micro one: it wants an OTG adapter."
 
 
-def _usb_readers(table: TableFile) -> list[int]:
-    """Return what each reader on USB draws."""
+def _usb_readers_ma(table: TableFile) -> list[int]:
     return [pad.spec.ma for pad in table.pads().values() if pad.spec and pad.port not in HEADER_UARTS]
 
 
@@ -284,20 +284,18 @@ def _usb_limit(table: TableFile) -> int | None:
 
 def _on_usb(table: TableFile) -> int:
     """Add up what readers and hubs draw from the board's USB ports, in mA at most; a hub feeds its own readers."""
-    return sum(_usb_readers(table)) + hubs_ma(table) if table.power.usb == "board" else 0
+    return sum(_usb_readers_ma(table)) + hubs_ma(table) if table.power.usb == "board" else 0
 
 
 def _on_5v(table: TableFile) -> int:
-    """Add up what hangs on 5 V, in mA at most."""
     board = BOARDS[table.power.board].ma if table.power.board else PI_MA
-    on_header = sum(spec.ma for spec in table.own_readers().values()) - sum(_usb_readers(table))
+    on_header = sum(spec.ma for spec in table.own_readers().values()) - sum(_usb_readers_ma(table))
     strip = table.strip()
     lights = table.strip_count() * APA102_MA * strip.brightness // 31 if strip else 0
     return board + _on_usb(table) + on_header + lights
 
 
 def _on_3v3(wires: tuple[Wire, ...], table: TableFile) -> int:
-    """Add up what hangs on the 3.3 V rail, in mA at most."""
     displays = sum(display.panel.ma for display in displays_of(table).values())
     return displays + _lamps_ma(wires) + len(sensors_of(table)) * HALL_MA
 

@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from tacotable.state.sessions.deck import Count, nearest
-from tacotable.table.card_list import Printed, counts_of, printed_on, tally
-from tacotable.table.kinds import deck_of
+from tacotable.table.kinds import Printed, counts_of, deck_of, printed_on, tally
 from tacotable.table.schema import Card
 
 

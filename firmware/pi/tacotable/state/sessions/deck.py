@@ -12,7 +12,7 @@ from enum import Enum
 from itertools import combinations
 from operator import itemgetter
 
-from tacotable.table.card_list import Printed, counts_of, printed_on, tally
+from tacotable.table.kinds import Printed, counts_of, printed_on, tally
 from tacotable.table.schema import Card
 
 EM4100_DIGITS = 10
