@@ -15,11 +15,10 @@ from tacotable.table.file import SHIPPED, parse_table, read_table
 from tacotable.table.parts import hubs_of
 from tacotable.table.pinout import HEADER, wiring_of
 from tacotable.table.pinout_hub import ALL_READERS, EXPANDER, expander_wires, pico_wires
-from tacotable.wiring.folder import pictures_of
+from tacotable.wiring.folder import labels_page, pictures_of
 from tacotable.wiring.hole_plan import plates_of
 from tacotable.wiring.parts_list import parts_list, total
 from tacotable.wiring.plans import light_wires, plans_of, strip_order
-from tacotable.wiring.sheets import labels_page
 
 sys.path.append(str(Path(__file__).resolve().parents[2]))  # what draws for the pages lies beside them, in no package
 

@@ -20,6 +20,7 @@ ROW, TRACK = 0.5, 0.16
 NUMBER = re.compile(r"-?\d+\.\d+(?:e[-+]\d+)?|-?\d+e-\d+|(?<=[ ,\"])-0(?=[ ,\"])")
 """What may have tiny parts, or a sign before nothing, that differ from one Python to the next."""
 BOARD_WIDTH, BOX_WIDTH, STUB = 3.4, 4.6, 0.5
+PIN_X = BOARD_WIDTH / 2 * 0.93
 LETTER = 0.125
 """The width of a letter of the smallest size, on average."""
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8a6d00", "#56779c", "#7a3e9d", "#a83232")
@@ -51,16 +52,21 @@ def draw_plan(plan: Plan) -> str:
     for box in plan.boxes:
         _side_for(box, board, sides).boxes.append(box)
     tall = max(len(board.left), len(board.right))
-    _draw_board(drawing, board)
+    middle = (0, -(tall - 1) * ROW / 2)
+    drawing.add(flow.Box(w=BOARD_WIDTH, h=(tall + 1) * ROW).at(middle).anchor("center").fill("#eef3ee"))
+    drawing.add(elm.Label().at((0, ROW * 1.1)).theta(0).label(board.name, fontsize=FONT + 3))
+    for row, (at, name) in enumerate(board.left):
+        _text(drawing, -PIN_X, -row * ROW, f"{at}  {name}", RAILS.get(name, "#222222"), "left")
+    for row, (at, name) in enumerate(board.right):
+        _text(drawing, PIN_X, -row * ROW, f"{name}  {at}", RAILS.get(name, "#222222"), "right")
     other_ends: dict[str, list[str]] = {}
     for side in sides:
         _draw_side(drawing, board, side, tall, other_ends)
     for side in sides:
         for row, at in enumerate(side.pins):
             if at in other_ends:
-                _stub(
-                    drawing, side.sign * BOARD_WIDTH / 2, -row * ROW, side.sign, " + ".join(other_ends[at]), "#555555"
-                )
+                ends = " + ".join(other_ends[at])
+                _stub(drawing, side.sign * BOARD_WIDTH / 2, -row * ROW, side.sign, ends, "#555555")
     return as_svg(drawing)
 
 
@@ -70,17 +76,6 @@ def _side_for(box: Box, board: Board, sides: list[_Side]) -> _Side:
     if counts[0] == counts[1]:
         return min(sides, key=lambda side: sum(len(other.leads) + 1 for other in side.boxes))
     return sides[counts[1] > counts[0]]
-
-
-def _draw_board(drawing: schemdraw.Drawing, board: Board) -> None:
-    tall = max(len(board.left), len(board.right)) * ROW
-    drawing.add(flow.Box(w=BOARD_WIDTH, h=tall + ROW).at((0, -(tall - ROW) / 2)).anchor("center").fill("#eef3ee"))
-    drawing.add(elm.Label().at((0, ROW * 1.1)).theta(0).label(board.name, fontsize=FONT + 3))
-    for sign, pins in ((-1, board.left), (1, board.right)):
-        for row, (at, name) in enumerate(pins):
-            middle = sign * BOARD_WIDTH / 2 * 0.93
-            word = f"{at}  {name}" if sign < 0 else f"{name}  {at}"
-            _text(drawing, middle, -row * ROW, word, RAILS.get(name, "#222222"), "left" if sign < 0 else "right")
 
 
 def _draw_side(
@@ -112,9 +107,9 @@ def _draw_side(
                 _text(drawing, far, y, lead.through, "#7a3e9d", "right" if side.sign > 0 else "left", FONT - 1)
             if lead.to == board.name and side.row(lead) >= 0:
                 links.append((y, side.row(lead), lead.at))
-            else:
-                _stub(drawing, edge, y, -side.sign, _end(lead), RAILS.get(lead.to.partition(" of ")[0], "#555555"))
-            if lead.to == board.name and side.row(lead) < 0:
+                continue
+            _stub(drawing, edge, y, -side.sign, _end(lead), RAILS.get(lead.to.partition(" of ")[0], "#555555"))
+            if lead.to == board.name:
                 other_ends.setdefault(lead.at, []).append(f"{box.name} {lead.terminal}")
         top -= len(box.leads) + 1.8
     _draw_links(drawing, side, edge, first, links)

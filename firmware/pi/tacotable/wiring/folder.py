@@ -1,18 +1,47 @@
-"""All pictures and pages of a table's wiring, by the names of their files."""
+"""All pictures and pages of a table's wiring, by the names of their files.
+
+Each page is complete in itself: the wiring to tick off, and labels to print and cut out.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
+from html import escape
 from typing import TYPE_CHECKING
 
+import segno
+
+from tacotable.table.pinout import budget, wiring_of
 from tacotable.wiring.drawing import draw_chain, draw_plan
 from tacotable.wiring.hole_plan import draw_plate, plates_of
+from tacotable.wiring.parts_list import CLASSES, parts_list, total
 from tacotable.wiring.plans import light_wires, plans_of, strip_order
-from tacotable.wiring.sheets import labels_page, wiring_page
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tacotable.table.schema import TableFile
+    from tacotable.wiring.plans import Plan
+
+STYLE = """
+body { font: 14px/1.4 sans-serif; margin: 1.5em; color: #111; background: #fff }
+svg { max-width: 100%; height: auto } table { border-collapse: collapse; margin: 1em 0 }
+td, th { border: 1px solid #999; padding: .15em .6em; text-align: left } .fault { color: #a00; font-weight: bold }
+h2 { break-before: page; margin-top: 2em } @media print { body { font-size: 10px; margin: 0 } }
+"""
+LABELS = """
+body { font: 3mm/1.25 sans-serif; margin: 8mm } section { display: flex; flex-wrap: wrap; gap: 3mm; margin-bottom: 8mm }
+section > div { border: .2mm dashed #777; padding: 1.5mm; break-inside: avoid }
+.plug { width: 42mm } .plug b, .tray b { display: block; font-size: 4mm } .tray { width: 80mm; font-size: 4mm }
+.pad { width: 66mm; height: 91mm; font-size: 5mm } .code { width: 58mm; text-align: center } .code svg { width: 40mm }
+@page { size: A4; margin: 6mm }
+"""
+TICK = "☐"
+TRAYS = (
+    ("draw pile", "Cards that nobody knows. Keep it away from the pads."),
+    ("discard pile", "Used cards, face up, in their order."),
+    ("spare stickers", "Not enrolled yet: keep them out of reach of the pads."),
+)
 
 
 def pictures_of(table: TableFile) -> dict[str, str]:
@@ -36,9 +65,89 @@ def write_folder(folder: Path, table: TableFile, address: str) -> list[str]:
     """Write all pictures, `index.html` and `labels.html`; returns the names of the files."""
     plans, pictures = plans_of(table), pictures_of(table)
     files = {file_name(title): picture for title, picture in pictures.items()}
-    files["index.html"] = wiring_page(table, plans, pictures, light_wires(table))
+    files["index.html"] = _wiring_page(table, plans, pictures)
     files["labels.html"] = labels_page(table, plans, light_wires(table), address)
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8")
     return list(files)
+
+
+def _wiring_page(table: TableFile, plans: tuple[Plan, ...], pictures: Mapping[str, str]) -> str:
+    """Return the page of a table's wiring: pictures by their titles, what to buy, each wire with both ends."""
+    wiring, items = wiring_of(table), parts_list(table, plans)
+    least, most = total(items)
+    classes = ", ".join(f"{price} {low:g} to {high:g} euros" for price, (low, high) in CLASSES.items())
+    told = [f'<p class="fault">{escape(fault)}</p>' for fault in wiring.faults]
+    told += [f"<p>{escape(hint)}</p>" for hint in wiring.hints]
+    body = [
+        f"<h1>The wiring of {escape(table.name)}</h1>",
+        "<p>Drawn from the table file; never tried on a real board. Switch the supply off while you wire. "
+        "What ends in GND, 3.3 V or 5 V goes to that rail, a bar or clamps; all grounds meet at one. The rails of a "
+        "hub are its own: never join its 3.3 V or 5 V with those of the Pi.</p>",
+        "<p>A number alone is a place: behind Pi that of its header (1 to 40, no GPIO), behind a hub the pin of its "
+        "Pico, behind an expander the leg of the MCP23017, behind USB a socket that you mark.</p>",
+        f"<p>{escape(budget(table))}</p>",
+        *told,
+        *(f"<h2>{escape(title)}</h2>{picture}" for title, picture in pictures.items()),
+        f"<h2>Parts</h2><p>{least} to {most} euros in all, by rule of thumb. One piece costs: {classes}. "
+        "Cable, wood and screws are not counted.</p>",
+        _grid(("", "part", "price"), ((str(item.count), item.part, item.price) for item in items)),
+        "<h2>Wires</h2>",
+        _grid(
+            ("", "part", "terminal", "other end", "terminal", "between"),
+            ((TICK, *wire) for wire in (*_wires(plans), *light_wires(table))),
+        ),
+    ]
+    return _page(f"{table.name}: wiring", STYLE, body)
+
+
+def labels_page(table: TableFile, plans: tuple[Plan, ...], wires: Iterable[tuple[str, ...]], address: str) -> str:
+    """Return the sheet of labels: each part with its wires, for both ends of its cable; pads, trays, and codes."""
+    plugs = [_plug(box.name, plan.links()) for plan in plans for box in plan.boxes]
+    chains = [*wires]
+    names = dict.fromkeys(end for light, _, to, *_ in chains for end in (light, to))
+    lights = [_plug(name, chains) for name in names]
+    pads = (f'<div class="pad">{escape(zone)}<br>one card at a time</div>' for zone in table.pads())
+    told = TRAYS if table.pads() else TRAYS[-1:]
+    trays = (f'<div class="tray"><b>{name}</b>{what}</div>' for name, what in told)
+    codes = (
+        f'<div class="code">{segno.make(where, micro=False).svg_inline(scale=4, border=2)}<br>{name}<br>{where}</div>'
+        for name, where in (("the page", address), ("the stage", f"{address.rstrip('/')}/stage"))
+    )
+    cut = "Lights, for a strip or chain that is cut between them"
+    groups = (("Plugs", plugs * 2), (cut, lights * 2), ("Pads", pads), ("Trays", trays), ("Codes", codes))
+    body = [f"<h3>{title}</h3><section>{''.join(labels)}</section>" for title, labels in groups]
+    return _page(f"{table.name}: labels", LABELS, body)
+
+
+def _page(title: str, style: str, body: Iterable[str]) -> str:
+    head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{style}</style>'
+    return "\n".join(('<!doctype html><html lang="en">', f"<head>{head}</head><body>", *body, "</body></html>", ""))
+
+
+def _grid(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    top = "".join(f"<th>{escape(head)}</th>" for head in heads)
+    cells = ("".join(f"<td>{escape(cell)}</td>" for cell in row) for row in rows)
+    return f"<table><tr>{top}</tr>" + "".join(f"<tr>{row}</tr>" for row in cells) + "</table>"
+
+
+def _wires(plans: tuple[Plan, ...]) -> Iterator[tuple[str, ...]]:
+    told: set[tuple[str, ...]] = set()
+    for link in (link for plan in plans for link in plan.links()):
+        part, terminal, to, at, _ = link
+        if (to, at, part, terminal) not in told:  # a wire between two parts, told from its other end
+            yield link
+        told.add((part, terminal, to, at))
+
+
+def _plug(part: str, links: Iterable[tuple[str, ...]]) -> str:
+    """Return the label of a part: its wires with what is between, those too that are told from their other end."""
+    ends: dict[str, None] = {}
+    for name, own, to, at, through in links:
+        between = f" ({through})" if through else ""
+        if name == part:
+            ends[f"{own} ↔ {to} {at}".rstrip() + between] = None
+        elif to == part:
+            ends[f"{at} ↔ {name} {own}{between}"] = None
+    return f'<div class="plug"><b>{escape(part)}</b>{"<br>".join(map(escape, ends))}</div>'

@@ -6,8 +6,7 @@ The sizes are proposals: a printed board, other buttons and other cases differ. 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 import schemdraw
@@ -18,7 +17,7 @@ from tacotable.table.parts import sensor_name, space_screen
 from tacotable.wiring.drawing import as_svg
 
 if TYPE_CHECKING:
-    from tacotable.table.schema import Display, Seat, TableFile
+    from tacotable.table.schema import Board, Display, Play, Seat, TableFile
 
 CARD = (66.0, 91.0)
 """A sleeved card."""
@@ -41,12 +40,6 @@ class Hole:
     tall: float = 0.0
     spot: bool = False
 
-    @property
-    def told(self) -> str:
-        """Return its size and its place in words."""
-        size = f"{self.wide:g} x {self.tall:g}" if self.tall else f"⌀ {self.wide:g}"
-        return f"{self.name}: {size} at {self.x:g}, {self.y:g}"
-
 
 @dataclass(frozen=True, slots=True)
 class Plate:
@@ -62,9 +55,9 @@ class Plate:
 def plates_of(table: TableFile) -> tuple[Plate, ...]:
     """Return the plates of a table: one for seats of each kind, and what is in the middle."""
     seats = Counter(_seat_plate(seat) for seat in table.seats)
-    named = [Plate("seat", count, plate.wide, plate.tall, plate.holes) for plate, count in seats.items()]
-    middle = [_around(name, holes) for name, holes in (("board", _board(table)), ("middle", _middle(table))) if holes]
-    return (*named, *middle)
+    plates = [replace(plate, count=count) for plate, count in seats.items()]
+    middle = {"board": _spaces(table.board) if table.board else (), "middle": _middle(table.play) if table.play else ()}
+    return (*plates, *(_around(name, tuple(holes)) for name, holes in middle.items() if holes))
 
 
 def _window(name: str, display: Display, x: float, y: float) -> Hole:
@@ -78,10 +71,9 @@ def _seat_plate(seat: Seat) -> Plate:
     left = MARGIN + (CARD[0] + MARGIN if seat.pad else 0)
     holes = [Hole("pad, coil below", MARGIN + CARD[0] / 2, MARGIN + CARD[1] / 2, *CARD, spot=True)] if seat.pad else []
     roles = seat.buttons_by_role()
-    places = enumerate(sorted(roles, key=("left", "nope", "no", "ok", "right").index))
-    holes += [
-        Hole(role.upper(), left + BUTTON_MM / 2 + n * PITCH, MARGIN + BUTTON_MM / 2, BUTTON_MM) for n, role in places
-    ]
+    first, y = left + BUTTON_MM / 2, MARGIN + BUTTON_MM / 2
+    ordered = sorted(roles, key=("left", "nope", "no", "ok", "right").index)
+    holes += [Hole(role.upper(), first + n * PITCH, y, BUTTON_MM) for n, role in enumerate(ordered)]
     if seat.display:
         x = left + max(((len(roles) - 1) * PITCH + BUTTON_MM) / 2, seat.display.panel.width_mm / 2 + GLASS_MM)
         holes.append(_window("display", seat.display, x, MARGIN + BUTTON_MM + 20 + seat.display.panel.height_mm / 2))
@@ -95,41 +87,33 @@ def _around(name: str, holes: tuple[Hole, ...]) -> Plate:
     return Plate(name, 1, round(wide, 1), round(tall, 1), holes)
 
 
-def _board(table: TableFile) -> tuple[Hole, ...]:
+def _spaces(board: Board) -> list[Hole]:
     """Return the nine spaces: a pocket for each sensor, a light beside it, a window above seven of them."""
-    return tuple(_spaces(table)) if table.board else ()
-
-
-def _spaces(table: TableFile) -> Iterator[Hole]:
-    board = table.board
-    if board is None:
-        return
-    for place, space in enumerate(range(-4, 5)):
-        x = MARGIN + SPACE_PITCH / 2 + place * SPACE_PITCH
+    holes = []
+    middles = [(space, MARGIN + SPACE_PITCH * (space + 4.5)) for space in range(-4, 5)]
+    for space, x in middles:
         if board.sensors:
-            yield Hole(sensor_name(space), x, 60, SWITCH_MM)
+            holes.append(Hole(sensor_name(space), x, 60, SWITCH_MM))
         if board.lights:
-            yield Hole(space_screen(space).replace("space", "light"), x, 25, LED_MM)
-    for place, part in enumerate(board.spaces, 1):
+            holes.append(Hole(space_screen(space).replace("space", "light"), x, 25, LED_MM))
+    for (space, x), part in zip(middles[1:-1], board.spaces, strict=True):
         if part.display:
-            x = MARGIN + SPACE_PITCH / 2 + place * SPACE_PITCH
-            yield _window(space_screen(place - 4).replace("space", "display"), part.display, x, 105)
+            holes.append(_window(space_screen(space).replace("space", "display"), part.display, x, 105))
+    return holes
 
 
-def _middle(table: TableFile) -> tuple[Hole, ...]:
+def _middle(play: Play) -> list[Hole]:
     """Return the middle of a ring: the pad between the two piles, the displays above it, the countdown below."""
-    if table.play is None:
-        return ()
     y, step = MARGIN + 30 + CARD[1] / 2, CARD[0] + 30
     names = ("draw pile", "pad, coil below", "discard pile")
     spots = [Hole(name, MARGIN + CARD[0] / 2 + n * step, y, *CARD, spot=True) for n, name in enumerate(names)]
     top = y + CARD[1] / 2 + 20
     windows = [
         _window(f"display {n + 1}", display, MARGIN + 40 + n * 75, top + display.panel.height_mm / 2)
-        for n, display in enumerate(table.play.displays)
+        for n, display in enumerate(play.displays)
     ]
-    lights = [Hole("countdown", spots[1].x, MARGIN + 6, 200, 12)] if table.play.lights else []
-    return (*spots, *windows, *lights)
+    lights = [Hole("countdown", spots[1].x, MARGIN + 6, 200, 12)] if play.lights else []
+    return [*spots, *windows, *lights]
 
 
 def draw_plate(plate: Plate) -> str:
@@ -151,10 +135,10 @@ def draw_plate(plate: Plate) -> str:
             drawing.add(flow.Circle(r=hole.wide / 2).at((hole.x, hole.y)).anchor("center"))
         drawing.add(elm.Line().at((hole.x - 2, hole.y)).to((hole.x + 2, hole.y)))
         drawing.add(elm.Line().at((hole.x, hole.y - 2)).to((hole.x, hole.y + 2)))
-        name, _, rest = hole.told.partition(": ")
+        size = f"{hole.wide:g} x {hole.tall:g}" if hole.tall else f"⌀ {hole.wide:g}"
         below = hole.y - (hole.tall or hole.wide) / 2
-        text(hole.x, below - 3, name)
-        text(hole.x, below - 6.5, rest)
+        text(hole.x, below - 3, hole.name)
+        text(hole.x, below - 6.5, f"{size} at {hole.x:g}, {hole.y:g}")
     drawing.add(elm.Line().at((0, -8)).to((100, -8)))
     text(50, -11, "100 mm: measure this line before you drill")
     return as_svg(drawing)

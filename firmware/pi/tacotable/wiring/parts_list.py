@@ -54,11 +54,14 @@ class Item:
 def parts_list(table: TableFile, plans: tuple[Plan, ...]) -> tuple[Item, ...]:
     """Return all that has to be bought, dearest first."""
     counts = Counter(dict(_beside(table, plans)))
-    for plan in plans:
-        counts.update(box.what for box in plan.boxes)
-        through = (lead.through for box in plan.boxes for lead in box.leads if lead.through)
-        counts.update(part for word in through for part in _small_parts(word))
-    items = (Item(count, part, _class_of(part)) for part, count in counts.items() if part)
+    for box in (box for plan in plans for box in plan.boxes):
+        counts[box.what] += 1
+        for lead in box.leads:  # what is between its ends: resistors and capacitors
+            counts.update(re.split(" (?:up )?to ", word)[0] for word in re.split(",? and |, ", lead.through))
+    items = []
+    for part, count in counts.items():
+        price = next((price for start, price in _CLASS_OF.items() if part.startswith(start)), "€")
+        items += [Item(count, part, price)] if part else []
     return tuple(sorted(items, key=lambda item: (-len(item.price), item.part)))
 
 
@@ -66,16 +69,6 @@ def total(items: tuple[Item, ...]) -> tuple[int, int]:
     """Return what all of it costs, at least and at most, in whole euros."""
     bounds = [(item.count * low, item.count * high) for item in items for low, high in [CLASSES[item.price]]]
     return round(sum(low for low, _ in bounds)), round(sum(high for _, high in bounds))
-
-
-def _class_of(part: str) -> str:
-    return next((price for start, price in _CLASS_OF.items() if part.startswith(start)), "€")
-
-
-def _small_parts(through: str) -> Iterator[str]:
-    """Yield resistors and capacitors of what is between two ends of a wire."""
-    for word in re.split(",? and |, ", through):
-        yield re.split(" (?:up )?to ", word)[0]
 
 
 def _beside(table: TableFile, plans: tuple[Plan, ...]) -> Iterator[tuple[str, int]]:

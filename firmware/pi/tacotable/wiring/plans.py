@@ -11,18 +11,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from tacotable.table import pinout_hub
 from tacotable.table.parts import displays_of, hubs_of, space_screen
 from tacotable.table.pinout import HEADER, wiring_of
-from tacotable.table.pinout_hub import (
-    ALL_READERS,
-    BUS_PINS,
-    EXPANDER,
-    EXPANDER_PINS,
-    EXPANDER_POSITIONS,
-    POSITIONS,
-    expander_wires,
-    pico_wires,
-)
 
 if TYPE_CHECKING:
     from tacotable.table.pinout import Wire
@@ -88,33 +79,33 @@ class Plan:
     def rail_ends(self) -> Iterator[str]:
         """Yield the rail of each wire that meets others there: of a part, of what feeds it, of what is between ends."""
         for name, _, to, _, through in self.links():
-            between = [GROUND] * through.count("to ground") + [through.partition(" up to ")[2]]
-            ends = (name.removeprefix("rail "), to, *between)
+            grounds = [GROUND] * through.count("to ground")
+            ends = (name.removeprefix("rail "), to, *grounds, through.partition(" up to ")[2])
             yield from (end for end in ends if end.partition(" of ")[0] in RAILS)
 
 
 def plans_of(table: TableFile) -> tuple[Plan, ...]:
     """Return all plans of a table, the Pi's header first."""
     return (
-        Plan("The header of the Pi", pi_header(), tuple(_on_header(table))),
-        *(Plan(f"Multiplexer {mux:#04x}", _multiplexer(mux), tuple(_behind(table, mux))) for mux in _muxes(table)),
+        _header_plan(table),
+        *(_multiplexer_plan(table, mux) for mux in _muxes(table)),
         *_usb_plan(table),
         *_hub_plans(table),
     )
 
 
-def pi_header() -> Board:
-    """Return the header of the Pi: odd positions at the left, even ones at the right, as they are on the board."""
+def _header_plan(table: TableFile) -> Plan:
+    """Return the plan of the header: odd positions at the left, even ones at the right, as they are on the board."""
     names = {position: f"GPIO {pin}" for pin, position in HEADER.items()}
-    return _two_rows(PI, "Raspberry Pi", names, _POWER, [(odd, odd + 1) for odd in range(1, 40, 2)])
+    header = _two_rows(PI, "Raspberry Pi", names, _POWER, [(odd, odd + 1) for odd in range(1, 40, 2)])
+    return Plan("The header of the Pi", header, tuple(_on_header(table)))
 
 
 def _two_rows(
     name: str, what: str, names: Mapping[int, str], power: Mapping[str, tuple[int, ...]], rows: list[tuple[int, int]]
 ) -> Board:
     named = {**names, **{position: rail for rail, positions in power.items() for position in positions}}
-    sides = ([(str(row[side]), named.get(row[side], "")) for row in rows] for side in (0, 1))
-    left, right = map(tuple, sides)
+    left, right = (tuple((str(place), named.get(place, "")) for place in side) for side in zip(*rows, strict=True))
     return Board(name, what, left, right)
 
 
@@ -124,7 +115,7 @@ def _on_header(table: TableFile) -> Iterator[Box]:
     at = {(wire.part, wire.terminal): str(HEADER[wire.pin]) for wire in wires if wire.pin is not None}
     boxes = tuple(_around_header(table, wires, at))
     is_fed = any(lead.to == HIGH for box in boxes for lead in box.leads) or any(h.supply == "own" for h in table.hubs)
-    feeds = (*((Lead("+", HIGH), Lead("-", GROUND)) if is_fed else ()), Lead("power plug", PI, "power socket"))
+    feeds = (*([Lead("+", HIGH), Lead("-", GROUND)] if is_fed else []), Lead("power plug", PI, "power socket"))
     yield Box("supply", f"supply of 5.1 V, {table.power.supply_ma / 1000:g} A", feeds)
     yield from _rails(PI, {LOW: "1", GROUND: "6"})
     yield from boxes
@@ -153,14 +144,14 @@ def _rails(board: str, places: Mapping[str, str]) -> Iterator[Box]:
 
 def _contact(table: TableFile, board: str, part: str, there: Mapping[str, str], low: str = LOW) -> Box:
     """Return a button, a lamp or a sensor; one on a hub closes to ground."""
-    leads = (
-        [Lead("OUT" if part.startswith("sensor") else "switch", board, there["signal"])] if "signal" in there else []
-    )
     if part.startswith("sensor"):
-        return Box(part, "hall switch for 3.3 V (DRV5023, TO-92)", (Lead("VCC", low), Lead("GND", GROUND), *leads))
-    if leads:
+        power = (Lead("VCC", low), Lead("GND", GROUND))
+        return Box(part, "hall switch for 3.3 V (DRV5023, TO-92)", (*power, Lead("OUT", board, there["signal"])))
+    leads = []
+    if "signal" in there:
         button = table.buttons()[part.removeprefix("button ")]
-        leads.append(Lead("switch, other leg", LOW if button.active == "high" else GROUND))
+        other = LOW if button.active == "high" else GROUND
+        leads = [Lead("switch", board, there["signal"]), Lead("switch, other leg", other)]
     colour = LAMP_COLOURS.get(part.rpartition(".")[2], "white")
     if "lamp +" in there:
         leads += [Lead("lamp +", board, there["lamp +"], LAMP_OHM[colour]), Lead("lamp -", GROUND)]
@@ -194,17 +185,14 @@ def _muxes(table: TableFile) -> list[int]:
     return sorted({display.mux for display in displays_of(table).values() if display.mux is not None})
 
 
-def _multiplexer(mux: int) -> Board:
+def _multiplexer_plan(table: TableFile, mux: int) -> Plan:
+    board, boxes = f"multiplexer {mux:#04x}", []
     pins = [(f"{line}{channel}", "") for channel in range(8) for line in ("SD", "SC")]
-    return Board(f"multiplexer {mux:#04x}", "", tuple(pins[:8]), tuple(pins[8:]))
-
-
-def _behind(table: TableFile, mux: int) -> Iterator[Box]:
-    board = f"multiplexer {mux:#04x}"
     for name, display in displays_of(table).items():
         if display.mux == mux:
             ends = (Lead(line, board, f"{line[:2]}{display.channel}") for line in ("SDA", "SCL"))
-            yield _display(name, display, *ends)
+            boxes.append(_display(name, display, *ends))
+    return Plan(board.capitalize(), Board(board, "", tuple(pins[:8]), tuple(pins[8:])), tuple(boxes))
 
 
 def _apa102(there: Mapping[str, str], count: int) -> Iterator[Box]:
@@ -253,7 +241,7 @@ def _usb_plan(table: TableFile) -> Iterator[Plan]:
 
 
 def _hub_plans(table: TableFile) -> Iterator[Plan]:
-    names = {position: f"GP{pin}" for pin, position in POSITIONS.items()}
+    names = {position: f"GP{pin}" for pin, position in pinout_hub.POSITIONS.items()}
     for hub, plan in zip(table.hubs, hubs_of(table), strict=True):
         board = f"hub {plan.name}"
         rows = [(left, 41 - left) for left in range(1, 21)]
@@ -261,24 +249,25 @@ def _hub_plans(table: TableFile) -> Iterator[Plan]:
         yield Plan(f"The Pico of the hub {plan.name}", pico, tuple(_on_pico(table, board, hub, plan)))
         if plan.more:
             chip = f"expander {plan.name}"
-            ports = {position: f"GP{'AB'[n // 8]}{n % 8}" for n, position in enumerate(EXPANDER_POSITIONS)}
+            ports = {position: f"GP{'AB'[n // 8]}{n % 8}" for n, position in enumerate(pinout_hub.EXPANDER_POSITIONS)}
             ports |= {12: "SCL", 13: "SDA", 15: "A0", 16: "A1", 17: "A2", 18: "RESET"}
             rows = [(left, 29 - left) for left in range(1, 15)]
             mcp = _two_rows(chip, "", ports, {LOW: (9,), GROUND: (10,)}, rows)
-            boxes = (_contact(table, chip, wire.part, {"signal": str(wire.position)}) for wire in expander_wires(plan))
+            wires = pinout_hub.expander_wires(plan)
+            boxes = (_contact(table, chip, wire.part, {"signal": str(wire.position)}) for wire in wires)
             yield Plan(f"The expander of the hub {plan.name}", mcp, tuple(boxes))
 
 
 def _on_pico(table: TableFile, board: str, hub: Hub, plan: HubPlan) -> Iterator[Box]:
     """Yield the rails of a Pico, and each part that one of its pins leads to."""
-    wires, own = pico_wires(plan), f" of {plan.name}"
+    wires, own = pinout_hub.pico_wires(plan), f" of {plan.name}"
     low, high = f"{LOW}{own}", f"{HIGH}{own}" if hub.supply == "usb" else HIGH
-    shared = {wire.terminal: str(wire.position) for wire in wires if wire.part == ALL_READERS}
+    shared = {wire.terminal: str(wire.position) for wire in wires if wire.part == pinout_hub.ALL_READERS}
     yield from _rails(board, {low: "36", **({high: "40"} if hub.supply == "usb" else {}), GROUND: "38"})
     for wire in wires:
         place = str(wire.position)
         if wire.part.startswith("reader "):
-            bus = (Lead(line, board, shared[line]) for line in BUS_PINS.values())
+            bus = (Lead(line, board, shared[line]) for line in pinout_hub.BUS_PINS.values())
             power = (Lead("3.3V", low, "", "10 µF and 100 nF to ground"), Lead("RST", low), Lead("GND", GROUND))
             yield Box(wire.part, "MFRC522 board", (Lead("SDA", board, place), *bus, *power))
         elif wire.part == "lights":
@@ -287,10 +276,10 @@ def _on_pico(table: TableFile, board: str, hub: Hub, plan: HubPlan) -> Iterator[
             yield _shifter(leads, ("2A (5)", "3A (9)", "4A (12)"), own, high)
             what = f"chain of {plan.light_count} WS2812 lights"
             yield Box(strip, what, (Lead("5 V", high, "", "1000 µF to ground"), Lead("GND", GROUND)))
-        elif wire.part not in (ALL_READERS, EXPANDER):
+        elif wire.part not in (pinout_hub.ALL_READERS, pinout_hub.EXPANDER):
             yield _contact(table, board, wire.part, {"signal": place}, low)
     if plan.more:
-        at = {what: str(POSITIONS[pin]) for pin, what in EXPANDER_PINS.items()}
+        at = {what: str(pinout_hub.POSITIONS[pin]) for pin, what in pinout_hub.EXPANDER_PINS.items()}
         pulled = f"4.7 kΩ up to {low}"
         bus = (Lead(f"{what} ({13 - (what == 'SCL')})", board, at[what], pulled) for what in ("SDA", "SCL"))
         power = (Lead("VDD (9)", low), Lead("RESET (18)", low), Lead("VSS (10)", GROUND))
