@@ -15,9 +15,8 @@ from pi.test_enrolment_shelf import BOARD, DECK, TABLES
 from tacotable.commands.check import main as check
 from tacotable.diagnostics.doctor.finding import Verdict
 from tacotable.diagnostics.doctor.table_checks import as_found
-from tacotable.enrolment.card_store import Stored
+from tacotable.enrolment.card_store import KeptFile, Stored
 from tacotable.enrolment.desk import NoShelf
-from tacotable.enrolment.file_store import KeptFile
 from tacotable.files.safe_write import KeepingError
 from tacotable.table.deck import Deck, read_deck, write_deck
 from tacotable.table.file import read_table

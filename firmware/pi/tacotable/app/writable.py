@@ -6,7 +6,7 @@ import os
 import pwd
 from pathlib import Path
 
-from tacotable.enrolment.file_store import can_be_written
+from tacotable.enrolment.card_store import can_be_written
 
 
 def why_not_writable(folder: Path) -> str:

@@ -8,8 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from tacotable.catalog.completeness import missing_words
-from tacotable.enrolment.card_store import Stored
-from tacotable.enrolment.file_store import HiddenError
+from tacotable.enrolment.card_store import HiddenError, Stored
 from tacotable.errors import TacotableError
 from tacotable.simulation.plan import check_emulators
 from tacotable.table.checks import deck_hints

@@ -1,18 +1,25 @@
-"""The shelf: where the enrolled decks and the owner's board lie, beside the table file or in the state folder.
+"""The shelf: where the enrolled decks and the owner's board lie, for whoever reads them, keeps them or tells of them.
 
-Where each lies is decided in `kept_files`; a ruleset has a file, so that a table of several games keeps a deck of each.
-What was enrolled at the table counts before what the table file lists itself.
+The table file may name a file for each, and the state folder has a place for it. One rule holds everywhere: what lies
+in the state folder counts. Something is kept there when it lies there already, when the table file names no file, or
+when the named one's folder cannot be written, as `/etc/tacotable` by the service. So what the program kept last counts;
+a named file that somebody puts there later does not, and that is told.
+
+A ruleset has a file, so that a table of several games keeps a deck of each. What was enrolled at the table counts
+before what the table file lists itself.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from tacotable.enrolment.file_store import KeptFile, board_in, deck_in, is_there
+from tacotable.files.safe_write import KeepingError
 from tacotable.state.sessions.census import playable
 from tacotable.table.board import BoardPrint, read_board, with_print, write_board
 from tacotable.table.deck import Deck, read_deck, write_deck
@@ -23,6 +30,59 @@ if TYPE_CHECKING:
     from tacotable.table.schema import Card
 
 
+class HiddenError(KeepingError):
+    """This user may not look where files are kept, so nobody can say here what is in them."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptFile:
+    """The two places of a deck, or of the board; without a state folder there is at most the one that is named."""
+
+    named: Path | None
+    in_state: Path | None
+
+    def to_read(self) -> Path | None:
+        """Return the file that counts; None where nothing is kept yet. Raises HiddenError."""
+        return next((place for place in (self.in_state, self.named) if place and is_there(place)), None)
+
+    def to_write(self) -> Path | None:
+        """Return where to keep it; None where it is forgotten. Raises KeepingError where it could not be kept."""
+        place, state, named = self.named, self.in_state, self.named
+        if state and (named is None or is_there(state) or not can_be_written(named)):
+            place = state
+        if place and not can_be_written(place):
+            raise KeepingError(
+                f"{place}: nothing can be kept here; let this user write into {place.parent}, or give another folder "
+                "with --state (for the table of the service: sudo -u tacotable tacotable enroll ...)"
+            )
+        return place
+
+    def told(self) -> str:
+        """Return a sentence where the named file is passed over, else an empty one. Raises HiddenError."""
+        if not (self.in_state and self.named and is_there(self.in_state) and is_there(self.named)):
+            return ""
+        return (
+            f"{self.in_state} counts, and {self.named}, which the table file names, is passed over; "
+            "move the first to the place of the second, or remove it, to use that one again"
+        )
+
+
+def is_there(path: Path) -> bool:
+    """Return whether a file is there; raises HiddenError where this user may not know."""
+    try:
+        return path.exists()
+    except PermissionError as error:
+        raise HiddenError(
+            f"{path}: {error.strerror}; the files of the service are read as its user: sudo -u tacotable tacotable ..."
+        ) from None
+
+
+def can_be_written(path: Path) -> bool:
+    """Return whether this user can put a file at a path: into its folder, or into the nearest one that there is."""
+    folder = next(folder for folder in path.absolute().parents if os.access(folder, os.F_OK))  # no error where hidden
+    return os.access(folder, os.W_OK | os.X_OK)
+
+
 class Stored:
     """The shelf of a table, and what it holds at the start. Without a state folder what has no file is forgotten."""
 
@@ -31,10 +91,14 @@ class Stored:
         self._state = state
         self._deck_file = Path(table.deck_file) if table.deck_file else None
         self._board_file = Path(table.board.file) if table.board and table.board.file else None
-        self._enrolled = self._read_decks(table)
+        paths = [self._deck(game).to_read() for game in games_of(table)]
+        kept = [read_deck(path) for path in paths if path]
+        self._enrolled = {deck.ruleset: tuple(deck.cards) for deck in kept}
         listed = {table.game: tuple(table.deck)} if table.deck and table.deck_file is None else {}
         self.decks: Mapping[str, tuple[Card, ...]] = {**listed, **self._enrolled}
-        self.table = self._with_kept(table)
+        path = self._board().to_read() if table.board else None
+        board = with_print(table.board, read_board(path)) if table.board and path else table.board
+        self.table = msgspec.structs.replace(table, deck=list(self.decks.get(table.game, ())), board=board)
 
     @property
     def faces(self) -> dict[str, str]:
@@ -74,19 +138,10 @@ class Stored:
         """Return the places of a deck; the file that the table file names is that of one game, whose deck it holds."""
         own = self._deck_file
         is_of_game = own and (not is_there(own) or read_deck(own).ruleset == game)
-        return KeptFile(own if is_of_game else None, deck_in(self._state, game))
+        return KeptFile(own if is_of_game else None, self._in_state(f"deck-{game}.toml"))
 
     def _board(self) -> KeptFile:
-        return KeptFile(self._board_file, board_in(self._state))
+        return KeptFile(self._board_file, self._in_state("board.toml"))
 
-    def _read_decks(self, table: TableFile) -> dict[str, tuple[Card, ...]]:
-        paths = [self._deck(game).to_read() for game in games_of(table)]
-        decks = [read_deck(path) for path in paths if path]
-        return {deck.ruleset: tuple(deck.cards) for deck in decks}
-
-    def _with_kept(self, table: TableFile) -> TableFile:
-        """Return the table with the deck of its game and the board as they are kept."""
-        deck = list(self.decks.get(table.game, ()))
-        path = self._board().to_read() if table.board else None
-        board = with_print(table.board, read_board(path)) if table.board and path else table.board
-        return msgspec.structs.replace(table, deck=deck, board=board)
+    def _in_state(self, name: str) -> Path | None:
+        return self._state / name if self._state else None

@@ -7,10 +7,9 @@ anything of it shows.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
@@ -25,28 +24,12 @@ from tacotable.table.board import BoardPrint, SpacePrint, with_print
 from tacotable.table.deck import Deck
 
 if TYPE_CHECKING:
+    from tacotable.enrolment.card_store import Stored
     from tacotable.state.situation import Situation
-    from tacotable.table.schema import Card
 
 ENROL, CENSUS, BOARD = "enrol", "census", "board"
 ITEMS = (ENROL, CENSUS, BOARD)
 """What the menu of the lobby opens a desk for."""
-
-
-class Shelf(Protocol):
-    """Where decks and boards are kept; all raise KeepingError when they cannot be."""
-
-    def keep_deck(self, deck: Deck) -> None:
-        """Keep a deck; it is durable when this returns."""
-
-    def keep_board(self, board: BoardPrint) -> None:
-        """Keep a board; it is durable when this returns."""
-
-    def deck_place(self, game: str) -> Path | None:
-        """Return where a deck is to be kept, for telling it."""
-
-    def board_place(self) -> Path | None:
-        """Return where the board is to be kept, for telling it."""
 
 
 class NoShelf:
@@ -64,28 +47,38 @@ class NoShelf:
         """Keep a board as long as the program runs."""
         self.board = board
 
-    def deck_place(self, game: str) -> None:
-        """Have no place on a disk."""
+    def deck_place(self, game: str) -> Path | None:
+        """Return no place on a disk."""
 
-    def board_place(self) -> None:
-        """Have no place on a disk."""
+    def board_place(self) -> Path | None:
+        """Return no place on a disk."""
+
+
+Shelf: TypeAlias = "NoShelf | Stored"
+"""Where decks and boards are kept; all raise KeepingError when they cannot be."""
 
 
 def items(situation: Situation) -> tuple[str, ...]:
     """Return what the menu offers in the lobby: pads enrol and count, a board is entered by buttons alone."""
-    deck = (
-        (ENROL, *((CENSUS,) if situation.devices.decks.get(situation.ui.lobby_game) else ()))
-        if situation.devices.table.pads()
-        else ()
-    )
-    return (*deck, BOARD) if situation.devices.table.board else deck
+    has_pads, has_deck = bool(situation.devices.table.pads()), situation.devices.decks.get(situation.ui.lobby_game)
+    offered = {ENROL: has_pads, CENSUS: has_pads and has_deck, BOARD: situation.devices.table.board}
+    return tuple(item for item, is_offered in offered.items() if is_offered)
 
 
 def open_for(situation: Situation, item: str) -> None:
     """Open the desk for an item of the menu."""
     situation.ui.menus.clear()
     situation.ui.refusals.clear()
-    situation.ui.desk = Desk(_work_for(situation, item))
+    game = situation.ui.lobby_game
+    cards = situation.devices.decks.get(game, ())
+    if item == CENSUS:
+        work: Work = Census(game, cards)
+    elif item == BOARD and situation.devices.table.board:
+        spaces = situation.devices.table.board.spaces
+        work = BoardEntry(tuple(space.number for space in spaces), tuple(space.arrow for space in spaces))
+    else:
+        work = enrolment.begin(game, cards if enrolment.lacking(game, cards) else ())
+    situation.ui.desk = Desk(work)
     situation.sound("began")
 
 
@@ -126,53 +119,24 @@ def keep(situation: Situation, shelf: Shelf) -> None:
     situation.sound("round-won")
 
 
-def deck_of(situation: Situation, cards: tuple[Card, ...], game: str) -> Deck:
-    """Return the deck to keep."""
-    return Deck(name=f"{situation.devices.table.name} {game}", ruleset=game, cards=list(cards))
-
-
-def board_of(entry: BoardEntry) -> BoardPrint:
-    """Return the board to keep."""
-    spaces = zip(entry.numbers, entry.arrows, strict=True)
-    return BoardPrint(spaces=[SpacePrint(number=number, arrow=arrow) for number, arrow in spaces])
-
-
-def _work_for(situation: Situation, item: str) -> Work:
-    game = situation.ui.lobby_game
-    cards = situation.devices.decks.get(game, ())
-    if item == CENSUS:
-        return Census(game, cards)
-    if item == BOARD and situation.devices.table.board:
-        spaces = situation.devices.table.board.spaces
-        return BoardEntry(tuple(space.number for space in spaces), tuple(space.arrow for space in spaces))
-    return enrolment.begin(game, cards if enrolment.lacking(game, cards) else ())
+def to_keep(situation: Situation, work: Work) -> Kept:
+    """Return what is to be kept of a work."""
+    if isinstance(work, BoardEntry):
+        spaces = zip(work.numbers, work.arrows, strict=True)
+        return BoardPrint(spaces=[SpacePrint(number=number, arrow=arrow) for number, arrow in spaces])
+    return Deck(name=f"{situation.devices.table.name} {work.game}", ruleset=work.game, cards=list(work.cards))
 
 
 def _take_up(situation: Situation, thing: Kept) -> None:
     """Use what was kept at the table."""
     if isinstance(thing, Deck):
-        playable = census.playable(thing.ruleset, tuple(thing.cards))
-        situation.devices.faces = faces_with(
-            situation.devices.faces, situation.devices.decks.get(thing.ruleset, ()), playable
-        )
-        situation.devices.decks = {**situation.devices.decks, thing.ruleset: tuple(thing.cards)}
-        values = {"n": len(thing.cards), "left": enrolment.lacking(thing.ruleset, tuple(thing.cards))}
-        situation.note("table", "log.enrolled", values)
+        devices, game, cards = situation.devices, thing.ruleset, tuple(thing.cards)
+        gone = {card.tag for card in devices.decks.get(game, ())}
+        kept = {tag: face for tag, face in devices.faces.items() if tag not in gone}
+        devices.faces = kept | {card.tag: card.face for card in census.playable(game, cards)}
+        devices.decks = {**devices.decks, game: cards}
+        situation.note("table", "log.enrolled", {"n": len(cards), "left": enrolment.lacking(game, cards)})
     elif situation.devices.table.board:
         board = with_print(situation.devices.table.board, thing)
         situation.use(msgspec.structs.replace(situation.devices.whole, board=board), situation.ui.lobby_game)
         situation.note("table", "log.board-entered")
-
-
-def faces_with(faces: Mapping[str, str], before: tuple[Card, ...], now: tuple[Card, ...]) -> dict[str, str]:
-    """Return the face of each tag when a deck takes the place of the one before."""
-    gone = {card.tag for card in before}
-    kept = {tag: face for tag, face in faces.items() if tag not in gone}
-    return kept | {card.tag: card.face for card in now}
-
-
-def is_refused(work: Work) -> bool:
-    """Return whether the last card was refused, so that lamps tell it."""
-    if isinstance(work, Enrolment):
-        return work.answer.said.is_refusal
-    return isinstance(work, Census) and work.answer is census.Seen.FOREIGN

@@ -6,10 +6,9 @@ OK goes on, ends, or answers yes; the other button turns, or answers no. OK held
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import singledispatch
 from typing import TYPE_CHECKING
 
-from tacotable.enrolment.desk import board_of, close, deck_of
+from tacotable.enrolment.desk import close, to_keep
 from tacotable.state import early_presses as too_early
 from tacotable.state.device_state import Certainty
 from tacotable.state.sessions import board as enrolment_board
@@ -39,65 +38,28 @@ def hear(situation: Situation, event: Event) -> bool:
     return is_taken
 
 
-@singledispatch
 def _hear(event: Event, situation: Situation) -> bool:
-    return False
-
-
-@_hear.register
-def _(event: ports.TagArrived, situation: Situation) -> bool:
-    situation.devices.zones[event.zone] = event.tag
-    _laid(situation, (event.tag,))
-    if not situation.devices.whole.pads()[event.zone].tells_leaving:
-        situation.devices.zones[event.zone] = Certainty.EMPTY
-        desk = _desk(situation)
-        if not isinstance(desk.work, BoardEntry):
-            _set(situation, replace(desk.work, lying=desk.work.lying - {event.tag}), desk.question)
-    return True
-
-
-@_hear.register
-def _(event: ports.TagsCrowded, situation: Situation) -> bool:
-    situation.devices.zones[event.zone] = event.tags[-1]
-    _laid(situation, event.tags)
-    return True
-
-
-@_hear.register
-def _(event: ports.TagLeft, situation: Situation) -> bool:
-    situation.devices.zones[event.zone] = Certainty.EMPTY
-    _lifted(situation, event.tag)
-    return True
-
-
-@_hear.register
-def _(event: ports.ZoneEmpty, situation: Situation) -> bool:
-    situation.devices.zones[event.zone] = Certainty.EMPTY
-    _lifted(situation, None)
-    return True
-
-
-@_hear.register
-def _(event: ports.ButtonPressed, situation: Situation) -> bool:
-    return True  # a press counts at its end, or when it is held
-
-
-@_hear.register
-def _(event: ports.ButtonReleased, situation: Situation) -> bool:
-    seat = seat_of(event.button)
-    if event.held or seat not in situation.seats:
-        return True
-    if too_early.is_early(situation, event.button, event.at_ms):
-        too_early.ignore(situation, seat)
-    else:
-        _tapped(situation, role_of(event.button))
-    return True
-
-
-@_hear.register
-def _(event: ports.ButtonHeld, situation: Situation) -> bool:
-    if seat_of(event.button) in situation.seats:
-        _held(situation, role_of(event.button))
+    match event:
+        case ports.TagArrived(zone):
+            _arrived(situation, zone, event.tag)
+        case ports.TagsCrowded(zone):
+            situation.devices.zones[zone] = event.tags[-1]
+            _laid(situation, event.tags)
+        case ports.TagLeft(zone):
+            situation.devices.zones[zone] = Certainty.EMPTY
+            _lifted(situation, event.tag)
+        case ports.ZoneEmpty(zone):
+            situation.devices.zones[zone] = Certainty.EMPTY
+            _lifted(situation, None)
+        case ports.ButtonPressed():
+            pass  # a press counts at its end, or when it is held
+        case ports.ButtonReleased():
+            _released(situation, event)
+        case ports.ButtonHeld(button):
+            if seat_of(button) in situation.seats:
+                _held(situation, role_of(button))
+        case _:
+            return False
     return True
 
 
@@ -119,6 +81,16 @@ def _ask(situation: Situation, question: Question | None) -> None:
 # Cards.
 
 
+def _arrived(situation: Situation, zone: str, tag: str) -> None:
+    situation.devices.zones[zone] = tag
+    _laid(situation, (tag,))
+    if not situation.devices.whole.pads()[zone].tells_leaving:
+        situation.devices.zones[zone] = Certainty.EMPTY
+        desk = _desk(situation)
+        if not isinstance(desk.work, BoardEntry):
+            _set(situation, replace(desk.work, lying=desk.work.lying - {tag}), desk.question)
+
+
 def _laid(situation: Situation, tags: tuple[str, ...]) -> None:
     """Answer the tags on a pad; behind the end, and while an unknown card is named, cards mean nothing."""
     desk = _desk(situation)
@@ -129,18 +101,14 @@ def _laid(situation: Situation, tags: tuple[str, ...]) -> None:
         if work == desk.work:
             return
         _set(situation, work, Question.STOP if work.is_whole and work.answer.said is Said.TAKEN else None)
-        situation.sound(_enrolled_cue(desk.work, work))
+        if work.answer.said is not Said.TAKEN:
+            situation.sound("refused")
+        elif work.is_whole:
+            situation.sound("round-won")
+        else:
+            situation.sound("card" if work.asked == desk.work.asked else "turn")  # another kind is asked for
     elif isinstance(desk.work, Census):
         _count(situation, desk.work, tags)
-
-
-def _enrolled_cue(before: Enrolment, work: Enrolment) -> str:
-    """Return the sound of an answer: one tone for a card, two when another kind is asked for, low for a refusal."""
-    if work.answer.said is not Said.TAKEN:
-        return "refused"
-    if work.is_whole:
-        return "round-won"
-    return "card" if work.asked == before.asked else "turn"
 
 
 def _count(situation: Situation, before: Census, tags: tuple[str, ...]) -> None:
@@ -161,6 +129,16 @@ def _lifted(situation: Situation, tag: str | None) -> None:
 
 
 # Buttons.
+
+
+def _released(situation: Situation, event: ports.ButtonReleased) -> None:
+    seat = seat_of(event.button)
+    if event.held or seat not in situation.seats:
+        return
+    if too_early.is_early(situation, event.button, event.at_ms):
+        too_early.ignore(situation, seat)
+    else:
+        _tapped(situation, role_of(event.button))
 
 
 def _tapped(situation: Situation, role: str) -> None:
@@ -210,9 +188,10 @@ def _answered(situation: Situation, desk: Desk, role: str) -> None:
     if desk.question is Question.REPLACE:
         _name(situation, desk, role)
     elif role != "ok":
-        work = enrolment_board.from_start(desk.work) if isinstance(desk.work, BoardEntry) else desk.work
-        is_kept = desk.question is Question.LEAVE
-        _set(situation, desk.work if is_kept else work)
+        work = desk.work
+        if isinstance(work, BoardEntry) and desk.question is not Question.LEAVE:
+            work = enrolment_board.from_start(work)
+        _set(situation, work)
         situation.sound("press")
     elif desk.question is Question.LEAVE:
         close(situation)
@@ -236,10 +215,7 @@ def _name(situation: Situation, desk: Desk, role: str) -> None:
 
 def _keep(situation: Situation, work: Work) -> None:
     """Ask for the work to be kept; the controller does it before anything shows."""
-    if isinstance(work, BoardEntry):
-        situation.ui.to_keep = board_of(work)
-    else:
-        situation.ui.to_keep = deck_of(situation, work.cards, work.game)
+    situation.ui.to_keep = to_keep(situation, work)
 
 
 def _held(situation: Situation, role: str) -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tacotable.enrolment.desk import is_refused
 from tacotable.state.device_state import Certainty
-from tacotable.state.scene import GREEN, RED, Choice, Light, Notice, Scene, Screen, Sign, SpaceScreen, Values
+from tacotable.state.scene import GREEN, RED, Choice, Light, Notice, Scene, Screen, Sign, SpaceScreen
 from tacotable.state.sessions import census
 from tacotable.state.sessions import deck as enrolment
 from tacotable.state.sessions.board import BoardEntry
@@ -20,7 +19,7 @@ from tacotable.table.schema import Card
 from tacotable_drivers.ports import DARK, Look, Pattern
 
 if TYPE_CHECKING:
-    from tacotable.table.card_list import Printed
+    pass
 
 WITH_BIG = frozenset(("enrol.lay", "enrol.missing", "enrol.too-many"))
 """Messages about cards with values, which stand big beside them."""
@@ -58,7 +57,9 @@ def screen(situation: Situation, desk: Desk, seat: str) -> Screen:
         item = f"card.{kind.face}" if is_word else kind.face
         return Choice(sign, item, is_word, desk.page % len(kinds), len(kinds), hint=hint)
     if isinstance(work, BoardEntry) and not (desk.question or desk.is_over or desk.fault):
-        return _entry_choice(work, sign, hint)
+        space, is_word = work.asked.space, work.asked.what == "arrow"
+        item = f"item.arrow-{work.arrows[space]}" if is_word else str(work.numbers[space])
+        return Choice(sign, item, is_word, hint=hint)
     return Notice(sign, str(sign.values["card"]) if sign.code in WITH_BIG else "")
 
 
@@ -86,7 +87,10 @@ def sign_of(desk: Desk) -> Sign:
         return pages[desk.page % len(pages)]
     if isinstance(desk.work, Enrolment):
         return _enrolling(desk.work)
-    return _counting(desk.work) if isinstance(desk.work, Census) else _entering(desk.work)
+    if isinstance(desk.work, Census):
+        return _counting(desk.work)
+    space = desk.work.asked.space - 3
+    return Sign(f"enrol.board-{desk.work.asked.what}", {"space": f"{space:+d}" if space else "0"})
 
 
 def report(work: Enrolment | Census | BoardEntry) -> tuple[Sign, ...]:
@@ -99,17 +103,16 @@ def report(work: Enrolment | Census | BoardEntry) -> tuple[Sign, ...]:
     if isinstance(work, Census):
         return _census_report(work)
     left = enrolment.lacking(work.game, work.cards)
-    head = Sign("enrol.kept", {"n": len(work.cards), "left": left}) if left else Sign("enrol.kept-whole", _n(work))
+    values = {"n": len(work.cards)}
+    head = Sign("enrol.kept", {**values, "left": left}) if left else Sign("enrol.kept-whole", values)
     more = enrolment.too_many(work.game, work.cards)
+    pairs = enrolment.near_pairs(work.cards)
     return (
         head,
         *(_count_sign("missing", count) for count in enrolment.missing(work.game, work.cards)),
         *(_count_sign("too-many", count) for count in more),
         *(_card_sign("laid-twice", card, work.cards) for card in dict.fromkeys(work.twice)),
-        *(
-            Sign("enrol.pair", {"card": one.face, "name": other.face})
-            for one, other in enrolment.near_pairs(work.cards)
-        ),
+        *(Sign("enrol.pair", {"card": one.face, "name": other.face}) for one, other in pairs),
     )
 
 
@@ -127,10 +130,6 @@ def _census_report(work: Census) -> tuple[Sign, ...]:
     )
 
 
-def _n(work: Enrolment) -> Values:
-    return {"n": len(work.cards)}
-
-
 def _question(desk: Desk, question: Question) -> Sign:
     work = desk.work
     if question is Question.LEAVE:
@@ -139,7 +138,7 @@ def _question(desk: Desk, question: Question) -> Sign:
         return Sign("enrol.replace")
     if isinstance(work, Enrolment):
         left = enrolment.lacking(work.game, work.cards)
-        return Sign("enrol.stop", {"left": left}) if left else Sign("enrol.whole", _n(work))
+        return Sign("enrol.stop", {"left": left}) if left else Sign("enrol.whole", {"n": len(work.cards)})
     return Sign("enrol.board-done")
 
 
@@ -169,30 +168,11 @@ def _counting(work: Census) -> Sign:
     return Sign("enrol.count", values)
 
 
-def _entering(work: BoardEntry) -> Sign:
-    space = work.asked.space - 3
-    return Sign(f"enrol.board-{work.asked.what}", {"space": f"{space:+d}" if space else "0"})
-
-
-def _entry_choice(work: BoardEntry, sign: Sign, hint: str) -> Choice:
-    """Show the value that is entered."""
-    space = work.asked.space
-    if work.asked.what == "arrow":
-        item, is_word = f"item.arrow-{work.arrows[space]}", True
-    else:
-        item, is_word = str(work.numbers[space]), False
-    return Choice(sign, item, is_word, hint=hint)
-
-
 def _count_sign(what: str, count: Count) -> Sign:
     """Say something of a kind; titles, and each mark, have messages of their own: they are words of a language."""
-    return Sign(_marked(what, count.kind), {"card": count.kind.face, "n": count.seen, "max": count.expected})
-
-
-def _marked(what: str, kind: Printed) -> str:
-    if kind.mark:
-        return f"enrol.{what}-{kind.mark}"
-    return f"enrol.{what}" if kind.face.isdecimal() else f"enrol.{what}-title"
+    own = count.kind.mark or ("" if count.kind.face.isdecimal() else "title")
+    code = f"enrol.{what}-{own}" if own else f"enrol.{what}"
+    return Sign(code, {"card": count.kind.face, "n": count.seen, "max": count.expected})
 
 
 def _card_sign(what: str, card: Card, cards: tuple[Card, ...]) -> Sign:
@@ -203,14 +183,11 @@ def _card_sign(what: str, card: Card, cards: tuple[Card, ...]) -> Sign:
 
 def _spaces(work: BoardEntry, scene: Scene) -> dict[str, Screen]:
     """Show each space as entered so far, and which one is asked for."""
-    spaces = {space_screen(index - 3): index for index in range(7)}
+    asked = None if work.is_done else work.asked.space
+    shown = [(index, space_screen(index - 3)) for index in range(7)]
     return {
-        name: SpaceScreen(
-            number=str(work.numbers[index]),
-            arrow=work.arrows[index],
-            is_next=index == work.asked.space and not work.is_done,
-        )
-        for name, index in spaces.items()
+        name: SpaceScreen(number=str(work.numbers[index]), arrow=work.arrows[index], is_next=index == asked)
+        for index, name in shown
         if name in scene.screens
     }
 
@@ -228,5 +205,7 @@ def _lamp(desk: Desk, role: str) -> Light:
     if role == "ok":
         is_asked = desk.question is not None or desk.is_over or bool(desk.fault)
         return Light(Look(GREEN, Pattern.FAST if is_asked else Pattern.SLOW), "lamp.press" if is_asked else "lamp.lay")
-    is_bad = is_refused(desk.work) and desk.question is None and not desk.is_over
+    is_refused = isinstance(desk.work, Census) and desk.work.answer is Seen.FOREIGN
+    is_refused |= isinstance(desk.work, Enrolment) and desk.work.answer.said.is_refusal
+    is_bad = is_refused and desk.question is None and not desk.is_over
     return Light(Look(RED, Pattern.DOUBLE), "lamp.refused") if is_bad else Light(DARK, "lamp.off")

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from tacotable.catalog import LANGUAGES
 from tacotable.diagnostics.doctor.finding import Finding, fail, ok, unchecked, warn
 from tacotable.display.draw import draw
-from tacotable.enrolment.card_store import Stored
-from tacotable.enrolment.file_store import HiddenError
+from tacotable.enrolment.card_store import HiddenError, Stored
 from tacotable.errors import SetupError
 from tacotable.files.safe_write import KeepingError
 from tacotable.state.scene import Notice, Sign
@@ -24,7 +23,9 @@ if TYPE_CHECKING:
 
 SURVEY_MEND = "lower its coil, or move the pads apart (10 cm and more); then survey it again: tacotable survey"
 
-_FAULT = re.compile(r"^(?P<key>[a-z_]+(?:\[\d+\])?(?:\.[a-z_]+(?:\[\d+\])?)*): ")
+_FAULT = re.compile(r"^([a-z_]+(?:\[\d+\])?(?:\.[a-z_]+(?:\[\d+\])?)*): ")
+_STEP = re.compile(r"([A-Za-z_]+)(?:\[(\d+)\])?")
+_HEADER = re.compile(r"^\s*(\[\[?)\s*([A-Za-z_.]+)\s*\]\]?")
 
 
 def file_findings(name: str, error: TableFileError) -> Iterator[Finding]:
@@ -36,7 +37,7 @@ def file_findings(name: str, error: TableFileError) -> Iterator[Finding]:
     for fault in str(error).splitlines():
         told = fault.removeprefix(f"{name}: ")
         found = _FAULT.match(told)
-        line = line_of(text, found["key"]) if found else None
+        line = line_of(text, found[1]) if found else None
         what, mend = _parted(told)
         where = f"line {line}: " if line else ""
         yield fail("table file", f"{name}: {where}{what}", mend)
@@ -91,17 +92,13 @@ def font_findings() -> Iterator[Finding]:
     for language in LANGUAGES:
         try:
             is_blank = not any(draw(Notice(Sign("sign.internal-fault")), language).pixels)
+            fault = "displays stay blank" if is_blank else ""
         except OSError as error:
-            yield fail("fonts", f"{language}: {error}", "install the program anew: its fonts come with it")
-            continue
-        if is_blank:
-            yield fail("fonts", f"{language}: displays stay blank", "install the program anew: its fonts come with it")
+            fault = str(error)
+        if fault:
+            yield fail("fonts", f"{language}: {fault}", "install the program anew: its fonts come with it")
         else:
             yield ok("fonts", f"{language}: displays can be written")
-
-
-_STEP = re.compile(r"([A-Za-z_]+)(?:\[(\d+)\])?")
-_HEADER = re.compile(r"^\s*(\[\[?)\s*([A-Za-z_.]+)\s*\]\]?")
 
 
 def line_of(text: str, key: str) -> int | None:
@@ -110,35 +107,16 @@ def line_of(text: str, key: str) -> int | None:
     >>> line_of('name = "t"\n[[seats]]\n[[seats]]\nok = { pin = 5 }', "seats[1].ok.pin")
     4
     """
+    lines, headers = text.splitlines(), [_HEADER.match(line) for line in text.splitlines()]
     line: int | None = None
     start, path = 0, ""
     for name, index in _STEP.findall(key):
         path = f"{path}.{name}" if path else name
-        if (header := _header(text, path, int(index or 0), start)) is not None:
-            start, line = header, header
+        named = [number for number, found in enumerate(headers, 1) if number > start and found and found[2] == path]
+        if named[int(index or 0) :]:
+            start = line = named[int(index or 0)]
             continue
-        if (found := _assignment(text, name, start)) is not None:
-            line = found
+        end = next((at for at in range(start, len(lines)) if headers[at]), len(lines))  # where the next table begins
+        assigned = (at + 1 for at in range(start, end) if re.match(rf"\s*{name}\s*=", lines[at]))
+        line = next(assigned, line)
     return line
-
-
-def _header(text: str, path: str, index: int, start: int) -> int | None:
-    """Return the line of the table header with this path, counted from `start`."""
-    seen = 0
-    for number, line in enumerate(text.splitlines(), 1):
-        found = _HEADER.match(line)
-        if number > start and found and found[2] == path:
-            if seen == index:
-                return number
-            seen += 1
-    return None
-
-
-def _assignment(text: str, name: str, start: int) -> int | None:
-    """Return the line that sets a key between a header and the next one."""
-    for number, line in enumerate(text.splitlines()[start:], start + 1):
-        if _HEADER.match(line):
-            return None
-        if re.match(rf"\s*{re.escape(name)}\s*=", line):
-            return number
-    return None
