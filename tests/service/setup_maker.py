@@ -20,10 +20,8 @@ from tacotable.diagnostics.setup.questions import (
     RING,
     SPACES,
     YES,
+    Answers,
     Question,
-    buttons_of,
-    lit_things,
-    panel_of,
     questions_of,
 )
 from tacotable.display.draw import draw
@@ -87,14 +85,14 @@ def some_machine(chance: Random, hub: str | None = None) -> dict[str, str]:  # n
         if key == "seat displays" and kind == BUTTONS and truth[key] == "ssd1306-32":
             truth[key] = "ssd1306"
         if key == "buzzer":  # no more than the header has pins for
-            buttons = len(buttons_of(truth))
+            buttons = len(Answers(truth).buttons())
             used = buttons + 9 * (truth.get("sensors") == "yes")
             if truth["lamps"] == ON_PINS and used + buttons + 1 > budget:
                 truth["lamps"] = NONE
             lamps = buttons * (truth["lamps"] == ON_PINS)
             if truth.get("lights") == ON_PINS and used + lamps + 10 > budget:
                 truth["lights"] = NONE
-    for thing in lit_things(truth):
+    for thing in Answers(truth).lit_things():
         truth[f"lit {free.pop()}"] = thing
     return truth
 
@@ -165,7 +163,7 @@ class Maker:
                 names = [question.name]
                 if errs:
                     self.wrong.append(question.key)
-                    names = self.chance.sample(buttons_of(self.truth), self.chance.choice((1, 1, 2)))
+                    names = self.chance.sample(Answers(self.truth).buttons(), self.chance.choice((1, 1, 2)))
                 await self._press(names)
             case "stand":
                 await self._stand(int(self.chance.choice(SPACES) if errs else question.name))
@@ -242,7 +240,7 @@ class Maker:
         if self.truth[question.key] == NONE:
             return NONE
         picture = self.bench.simulated.look().pictures[f"display {question.name}"]
-        panel = panels().specs[panel_of(question.key, self.truth)]
+        panel = panels().specs[Answers(self.truth).panel(question.key)]
         return next((each for each in "ABCDEFGHIJKLMNOP" if _drawn(each, (panel.width, panel.height)) == picture), "Z")
 
     def _lit(self) -> str:
@@ -261,7 +259,7 @@ class Maker:
     async def _found_wrong(self) -> AsyncIterator[str]:
         await asyncio.sleep(1)
         table = self.bench.simulated
-        for name in buttons_of(self.truth):
+        for name in Answers(self.truth).buttons():
             self.heard.clear()
             table.press(name)
             await asyncio.sleep(0.3)
@@ -284,7 +282,7 @@ class Maker:
             if not self._has_heard(f"A card lies on {zone}.") and not self._has_heard(f" is {zone}."):
                 yield f"plug {zone}"
         for key in (key for key in self.truth if key.startswith("show ") and self.truth[key] != NONE):
-            panel, name = panels().specs[panel_of(key, self.truth)], key.removeprefix("show ")
+            panel, name = panels().specs[Answers(self.truth).panel(key)], key.removeprefix("show ")
             if table.look().pictures[f"display {name}"] != _drawn(name, (panel.width, panel.height)):
                 yield key
 

@@ -14,7 +14,7 @@ import pytest
 
 from tacotable.__main__ import main
 from tacotable.diagnostics.doctor.bus_checks import bus_findings, firmware_notes, lacking_here
-from tacotable.diagnostics.doctor.machine import ThisMachine
+from tacotable.diagnostics.doctor.machine import Machine
 from tacotable.table.file import TableFile, parse_table, read_table
 from tacotable.table.firmware_lines import firmware_lines
 
@@ -25,7 +25,7 @@ I2C = ("dtparam=i2c_arm=on", "dtparam=i2c_arm_baudrate=400000")
 
 
 @dataclass
-class Pi(ThisMachine):
+class Pi(Machine):
     """A Pi with these files of its firmware, and no library of pins."""
 
     config: str

@@ -23,7 +23,7 @@ from tacotable.diagnostics.setup.dialogue import LOOKS, Seen, Setup
 from tacotable.diagnostics.setup.machine_places import displays_of, ports_of
 from tacotable.diagnostics.setup.probe import Probe
 from tacotable.diagnostics.setup.questions import SPACES, questions_of
-from tacotable.diagnostics.setup.run import ask_all, prompt
+from tacotable.diagnostics.setup.run import ask_all
 from tacotable.diagnostics.setup.table_text import table_text
 from tacotable.simulation.plan import faces_of, plan_of
 from tacotable.table.file import TableFile, parse_table, read_table
@@ -432,7 +432,7 @@ def test_a_typed_answer_is_taken_as_it_is_meant_and_an_impossible_pin_never() ->
         "kind": "ring", "seats": "3", "names": "1, 2, 3", "board": "pi5", "hub": "no", "lamps": "none",
     }  # fmt: skip
     assert setup.question
-    assert prompt(setup.question).endswith("(0 to 60) [12]")
+    assert setup.question.prompt.endswith("(0 to 60) [12]")
 
     setup = Setup(ASKED_FOR_OK, ())
     assert setup.typed("99")[0].startswith("'GPIO 99' is no pin for it; ")

@@ -67,11 +67,11 @@ def _missing_here(table: TableFile) -> tuple[str, ...]:
     """Return what this Pi cannot do for a table; what its firmware is not told yet is printed."""
     # Who looks a file over before anything is installed has no library of pins, which the doctor asks for.
     from tacotable.diagnostics.doctor.bus_checks import firmware_notes, lacking_here
-    from tacotable.diagnostics.doctor.machine import ThisMachine
+    from tacotable.diagnostics.doctor.machine import Machine
 
-    for note in firmware_notes(table, ThisMachine()):
+    for note in firmware_notes(table, Machine()):
         print(note)
-    return tuple(lacking_here(table, ThisMachine()))
+    return tuple(lacking_here(table, Machine()))
 
 
 def _as_kept(table: TableFile, state: Path | None) -> tuple[TableFile, tuple[str, ...]]:

@@ -18,7 +18,7 @@ import msgspec
 
 from tacotable.app.run import picture_code
 from tacotable.app.sockets import DEFAULT_HOST, DEFAULT_PORT, PagePlace, listening
-from tacotable.diagnostics.doctor.machine import ThisMachine
+from tacotable.diagnostics.doctor.machine import Machine
 from tacotable.diagnostics.setup.dialogue import Setup
 from tacotable.diagnostics.setup.machine_places import board_of, this_machine
 from tacotable.diagnostics.setup.page import SetupPage
@@ -96,7 +96,7 @@ async def _page(
 
 
 async def _ask(file: Path, kept: Path, answers: Mapping[str, str], place: PagePlace | None) -> int:
-    loop, machine = asyncio.get_running_loop(), ThisMachine()
+    loop, machine = asyncio.get_running_loop(), Machine()
     typed: asyncio.Queue[str | None] = asyncio.Queue()
 
     def read() -> None:

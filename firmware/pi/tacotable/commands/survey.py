@@ -10,8 +10,7 @@ from pathlib import Path
 
 from tacotable.devices.real_hardware import real_hardware
 from tacotable.diagnostics.faulty_table import faults_of_table, sick_table, until_done
-from tacotable.diagnostics.survey import is_asked, survey
-from tacotable.diagnostics.survey_hands import AskedHands, SimulatedHands
+from tacotable.diagnostics.survey import AskedHands, SimulatedHands, is_asked, survey
 from tacotable.errors import TacotableError
 from tacotable.files.safe_write import keep
 from tacotable.table.file import SHIPPED, TableFile, read_table

@@ -7,23 +7,14 @@ needed; what only hands can show is left to the self-test, and said.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tacotable.devices.build import Devices, Hardware
 from tacotable.devices.health import DeviceHealth, DeviceState, health_book
-from tacotable.diagnostics.device_trials import (
-    EDGE,
-    SLOW_MEND,
-    Pads,
-    Watch,
-    flaws_of,
-    picture_time,
-    told_slow,
-    try_lines,
-)
+from tacotable.diagnostics import device_trials as trials
 from tacotable.diagnostics.doctor.finding import Finding, fail, ok, unchecked, warn
-from tacotable.table.parts import displays_of, on_pins
+from tacotable.table.parts import displays_of, lamps_of, on_pins
 from tacotable_drivers.ports import DeviceEvent, DeviceLost, FaultKind, TokenSensed
 from tacotable_drivers.refused_pins import RefusedPins
 
@@ -70,6 +61,7 @@ FREE = "its pin is free; whether it works needs hands and eyes"
 ANSWERS_NOTHING = "it answers nothing by itself; whether it works needs hands and eyes"
 HANDS_MEND = "tacotable selftest"
 SHOW_A_CARD = "it says nothing until a card is shown to it, so nothing is known of it"
+SAYS_TWICE = "everything that it says comes twice"
 HELD = "the bus is held low: pull displays out one by one until it works; the multiplexer's reset frees it, too"
 
 
@@ -77,7 +69,7 @@ async def examine(table: TableFile, hardware: Hardware, loop: asyncio.AbstractEv
     """Examine all devices of a table, in about twelve seconds; the table is dark afterwards."""
     closed: set[int] = set()
     lost: set[str] = set()
-    pads = Pads()
+    pads = trials.Pads()
 
     def hear(event: DeviceEvent) -> None:
         book.hear(event)
@@ -93,20 +85,20 @@ async def examine(table: TableFile, hardware: Hardware, loop: asyncio.AbstractEv
     try:
         devices.start()
         drawn_s = {
-            name: await picture_time(devices.screens, name, display.size, lost)
+            name: await trials.picture_time(devices.screens, name, display.size, lost)
             for name, display in displays_of(table).items()
         }
         await _until(began_s + GREETING_S)
         if table.hubs:
-            await try_lines(devices.hubs)
+            await trials.try_lines(devices.hubs)
         readers = {reader.zone: reader for reader in devices.readers}
         lying = ((zone, pad) for zone, pad in table.pads().items() if zone in pads.lying)
         # Only where something lies already: nobody is asked to lay anything.
-        watches = {zone: Watch(zone, pad, pads, readers.get(zone)) for zone, pad in lying}
+        watches = {zone: trials.Watch(zone, pad, pads, readers.get(zone)) for zone, pad in lying}
         await _until(began_s + STUCK_S)
         report = book.report()
         hubs = devices.hubs.counters()
-        flaws = {device: told for device, *told in flaws_of(hubs)}
+        flaws = {device: told for device, *told in trials.flaws_of(hubs)}
         unsteady = {f"reader {zone}": told for zone, watch in watches.items() if (told := watch.told())}
         echoing = [reader.device for reader in devices.readers if says_twice(table, reader)]
     finally:
@@ -115,8 +107,8 @@ async def examine(table: TableFile, hardware: Hardware, loop: asyncio.AbstractEv
         *(refused_pins(hardware.pins) if table.uses_pins() else ()),
         *(_finding(health, on_pins(table), drawn_s, flaws) for health in report),
         *_hubs(hubs),
-        *_echoes(echoing),
-        *(warn(device, told, EDGE) for device, told in unsteady.items()),
+        *(warn(device, SAYS_TWICE, "one cable too many on its line, or an echo: rewire it") for device in echoing),
+        *(warn(device, told, trials.EDGE) for device, told in unsteady.items()),
         *_sensed(closed),
         *_for_hands(table, lost),
     ]
@@ -129,7 +121,7 @@ async def _until(at_s: float) -> None:
 def _finding(
     health: DeviceHealth, pins: Collection[str], drawn_s: Mapping[str, float], flaws: Mapping[str, Sequence[str]]
 ) -> Finding:
-    device, mend = health.device, mend_of(health.device)
+    device, kind = health.device, health.device.partition(" ")[0]
     match health.state:
         case DeviceState.ABSENT | DeviceState.FAULTY:
             if health.fault is FaultKind.NO_PINS:
@@ -142,14 +134,13 @@ def _finding(
         case DeviceState.SUSPECT:
             counts = health.counts
             told = f"{counts.bytes_invalid} bytes were wrong, {counts.retransmits} answers did not come"
-            return warn(device, f"it works with errors: {told}", f"a bad or long cable? {mend}")
+            return warn(device, f"it works with errors: {told}", f"a bad or long cable? {MENDS[kind]}")
         case DeviceState.STARTING:
             return unchecked(device, SHOW_A_CARD, "show it a card: tacotable selftest")
         case DeviceState.OK:
-            if told := told_slow(drawn_s.get(device.removeprefix("display "), 0.0)):
-                return warn(device, told, SLOW_MEND)
-            answer = ANSWERS.get(device.partition(" ")[0])
-            return ok(device, answer) if answer else _for_eyes(device, pins)
+            if told := trials.told_slow(drawn_s.get(device.removeprefix("display "), 0.0)):
+                return warn(device, told, trials.SLOW_MEND)
+            return ok(device, ANSWERS[kind]) if kind in ANSWERS else _for_eyes(device, pins)
 
 
 def _for_eyes(device: str, pins: Collection[str]) -> Finding:
@@ -168,16 +159,11 @@ def told_once(device: str, reason: str) -> str:
     return what.replace(f"{device}: ", "").removesuffix(" (retrying)").replace("; looking on)", ")")
 
 
-def mend_of(device: str) -> str:
-    """Return what to do about a device by its kind."""
-    return MENDS[device.partition(" ")[0]]
-
-
 def lost_mend(device: str, reason: str, fault: FaultKind) -> str:
     """Return what to do about a device that was lost for a reason; where no pin can be had, the reason ends with it."""
     if fault is FaultKind.NO_PINS:
         return reason.rpartition("; ")[2]
-    return HELD if fault is FaultKind.HELD else mend_of(device)
+    return HELD if fault is FaultKind.HELD else MENDS[device.partition(" ")[0]]
 
 
 def _hubs(hubs: Mapping[str, HubCounters]) -> Iterator[Finding]:
@@ -197,13 +183,6 @@ def says_twice(table: TableFile, reader: Reader) -> bool:
     return told.frames_ok > 1.5 * manner.frames_a_scan * told.scans
 
 
-def _echoes(devices: Iterable[str]) -> Iterator[Finding]:
-    for device in devices:
-        yield warn(
-            device, "everything that it says comes twice", "one cable too many on its line, or an echo: rewire it"
-        )
-
-
 def _sensed(closed: set[int]) -> Iterator[Finding]:
     """Yield what the sensors of the spaces say together: Tacocat stands on one space at most."""
     told = ", ".join(f"{space:+d}" if space else "0" for space in sorted(closed))
@@ -216,7 +195,7 @@ def _sensed(closed: set[int]) -> Iterator[Finding]:
 
 def _for_hands(table: TableFile, lost: Collection[str]) -> Iterator[Finding]:
     """Yield the lamps and cards: what was not looked at at all, because it needs hands and eyes."""
-    lamps = (f"lamp {name}" for name, button in table.buttons().items() if button.has_lamp)
+    lamps = (f"lamp {lamp.button}" for lamp in lamps_of(table))
     yield from (_for_eyes(lamp, on_pins(table)) for lamp in lamps if lamp not in lost)
     if table.board and table.board.lights and table.board.lights.kind == "leds":
         yield unchecked("lights", FREE, HANDS_MEND)

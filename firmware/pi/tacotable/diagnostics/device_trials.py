@@ -8,6 +8,7 @@ again, so a game goes on; but a press may come a third of a second late each tim
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING
 
@@ -33,7 +34,7 @@ class Pads:
 
     def __init__(self) -> None:
         self.lying: dict[str, tuple[str, ...]] = {}
-        self._leavings: dict[str, int] = {}
+        self.leavings: Counter[str] = Counter()
 
     def hear(self, event: DeviceEvent) -> None:
         """Note a card that came or went."""
@@ -44,13 +45,7 @@ class Pads:
                 self.lying[zone] = tags
             case TagLeft(zone):
                 self.lying.pop(zone, None)
-                self._leavings[zone] = self.leavings(zone) + 1
-            case _:
-                return
-
-    def leavings(self, zone: str) -> int:
-        """Return how often something left a pad."""
-        return self._leavings.get(zone, 0)
+                self.leavings[zone] += 1
 
 
 def rate_between(before: Counters | None, after: Counters | None) -> float | None:
@@ -68,20 +63,17 @@ class Watch:
         self._pads = pads
         self._reader = reader
         self._zone = zone
-        self._left_before = pads.leavings(zone)
-        self._before = self._counters()
+        self._left_before = pads.leavings[zone]
+        self._before = reader.counters if reader else None
 
     def told(self) -> str:
         """Return what is told of a card that lay still and was not always read; nothing where it was."""
-        leavings = self._pads.leavings(self._zone) - self._left_before
+        leavings = self._pads.leavings[self._zone] - self._left_before
         if leavings and self._pad.tells_leaving:
             return f"the card lay still and was lost all the same ({leavings} x)"
-        rate = rate_between(self._before, self._counters())
+        rate = rate_between(self._before, self._reader.counters if self._reader else None)
         is_low = rate is not None and rate < LEAST_RATE
         return f"only {rate:.0%} of its scans found the card that lay still" if is_low else ""
-
-    def _counters(self) -> Counters | None:
-        return self._reader.counters if self._reader else None
 
 
 TRIAL_S, EVERY_S, LAST_ANSWERS_S = 5.0, 0.02, 0.5

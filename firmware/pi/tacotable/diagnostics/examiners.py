@@ -6,18 +6,24 @@ import asyncio
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
+from tacotable.diagnostics.device_trials import name_picture
 from tacotable.diagnostics.selftest import Kind, Step
-from tacotable.diagnostics.selftest_bench import PersonLeftError, pictures_of
+from tacotable.display.draw import draw
+from tacotable.errors import TacotableError
 from tacotable_sim.truth import DISCARD, DRAW
 
 if TYPE_CHECKING:
     from tacotable_sim.table import SimulatedTable
 
 
+class PersonLeftError(TacotableError):
+    """Nobody answers any more."""
+
+
 class ConsolePerson:
-    """Somebody who reads the console and answers there; what hands do is seen by the devices themselves."""
+    """Somebody who reads the console and answers there; what hands do within `patience_s`, the devices see."""
 
     patience_s = 30.0
 
@@ -70,7 +76,7 @@ class SimulatedPerson:
         seen = self._table.look()
         if step.kind is Kind.SHOWS:
             size = self._table.panels[step.device].controller.size
-            return seen.pictures[step.device] in pictures_of(step, self._language, size)
+            return seen.pictures[step.device] in draw(name_picture(step.name), self._language, (), size).turns
         lit = [f"lamp {name}" for name, level in seen.lamps.items() if level > 0]
         lit += [f"light {index}" for index, light in enumerate(seen.lights, 1) if light.is_lit and light.brightness]
         return lit == [step.device]
@@ -94,3 +100,6 @@ class SimulatedPerson:
             self._table.move_token(None)
         else:
             self._table.place(self._card, DISCARD)
+
+
+Person: TypeAlias = ConsolePerson | SimulatedPerson

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from tacotable.table.parts import displays_of, hubs_of, sensor_name
+from tacotable.table.parts import displays_of, hubs_of, lamps_of, sensor_name
 
 if TYPE_CHECKING:
     from tacotable.table.file import TableFile
@@ -52,16 +52,11 @@ ASKED = {
 }
 
 
-def lamps_of(table: TableFile) -> list[str]:
-    """Name the buttons that have a lamp, on whatever wire."""
-    return [name for name, button in table.buttons().items() if button.lamp is not None or button.light is not None]
-
-
 def steps_of(table: TableFile) -> Iterator[Step]:
     """Yield the steps of a table: what is seen first, then what hands do."""
     yield from (Step(Kind.ANSWERS, hub.name, f"hub {hub.name}") for hub in table.hubs)
     yield from (Step(Kind.ANSWERS, plan.name, f"expander {plan.name}") for plan in hubs_of(table) if plan.more)
-    yield from (Step(Kind.LIT, name, f"lamp {name}") for name in lamps_of(table))
+    yield from (Step(Kind.LIT, lamp.button, f"lamp {lamp.button}") for lamp in lamps_of(table))
     yield from (Step(Kind.LIT, str(index), f"light {index + 1}") for index in range(table.row_count()))
     yield from (Step(Kind.SHOWS, name, f"display {name}") for name in displays_of(table))
     yield from (Step(Kind.PRESSED, name, f"button {name}") for name in table.buttons())
@@ -96,32 +91,21 @@ def has_failed(tries: Sequence[Tried]) -> bool:
 def in_lines(tries: Sequence[Tried]) -> str:
     """Return the outcome as lines to read; the counts at the end are those of the cells."""
     lines = [f"{'':<18}" + " ".join(f"{kind.value:<8}" for kind in Kind).rstrip()]
+    failed = [tried for tried in tries if tried.outcome is Outcome.FAILED]
+    worst = {(tried.device, tried.kind): tried.outcome for tried in (*tries, *failed)}
     for device in dict.fromkeys(tried.device for tried in tries):
-        cells = [_cell(tries, device, kind) for kind in Kind]
+        cells = (worst.get((device, kind), ".") for kind in Kind)
         lines.append(f"{device:<18}" + " ".join(f"{cell:<8}" for cell in cells).rstrip())
-    for tried in tries:
-        if tried.outcome is Outcome.FAILED:
-            lines += [f"{tried.device}: {tried.told}", f"  -> {tried.mend}"]
-    tried_cells = {(tried.device, tried.kind) for tried in tries}
-    failed = len({(tried.device, tried.kind) for tried in tries if tried.outcome is Outcome.FAILED})
-    return "\n".join([*lines, f"{len(tried_cells) - failed} passed, {failed} failed"])
-
-
-def _cell(tries: Sequence[Tried], device: str, kind: Kind) -> str:
-    """Return the worst outcome of a device in a column; a dot where nothing was tried."""
-    outcomes = {tried.outcome for tried in tries if (tried.device, tried.kind) == (device, kind)}
-    return next((each.value for each in (Outcome.FAILED, Outcome.PASSED) if each in outcomes), ".")
+    for tried in failed:
+        lines += [f"{tried.device}: {tried.told}", f"  -> {tried.mend}"]
+    count = sum(outcome is Outcome.FAILED for outcome in worst.values())
+    return "\n".join([*lines, f"{len(worst) - count} passed, {count} failed"])
 
 
 def as_plain(tries: Sequence[Tried]) -> list[dict[str, str]]:
     """Return the tries as they are written in JSON."""
-    return [
-        {
-            "device": each.device,
-            "try": each.kind.value,
-            "outcome": each.outcome.value,
-            "told": each.told,
-            "mend": each.mend,
-        }
-        for each in tries
-    ]
+    plain = []
+    for each in tries:
+        outcome = {"outcome": each.outcome.value, "told": each.told, "mend": each.mend}
+        plain.append({"device": each.device, "try": each.kind.value} | outcome)
+    return plain

@@ -4,40 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from tacotable.devices.build import Devices, Hardware
-from tacotable.diagnostics.device_examination import GREETING_S, lost_mend, says_twice, told_once
-from tacotable.diagnostics.device_trials import (
-    CLOSE,
-    EDGE,
-    SLOW_MEND,
-    Pads,
-    Watch,
-    flaws_of,
-    name_picture,
-    picture_time,
-    told_slow,
-    try_lines,
-)
-from tacotable.diagnostics.selftest import Kind, Outcome, Step, Tried, lamps_of, steps_of
-from tacotable.display.draw import draw
-from tacotable.errors import TacotableError
+from tacotable.diagnostics import device_trials as trials
+from tacotable.diagnostics.device_examination import GREETING_S, SAYS_TWICE, lost_mend, says_twice, told_once
+from tacotable.diagnostics.selftest import Kind, Outcome, Step, Tried, steps_of
 from tacotable.state.scene import Cue, Light, Scene
-from tacotable.table.parts import displays_of
-from tacotable_drivers.ports import (
-    DARK,
-    ButtonPressed,
-    ButtonReleased,
-    DeviceEvent,
-    DeviceFound,
-    DeviceLost,
-    Look,
-    Pattern,
-    TokenSensed,
-)
+from tacotable.table.parts import displays_of, lamps_of
+from tacotable_drivers import ports
 
 if TYPE_CHECKING:
+    from tacotable.diagnostics.examiners import Person
     from tacotable.table.file import TableFile
 
 LOOK_S = 1.0
@@ -45,27 +23,8 @@ LOOK_S = 1.0
 REST_S = 1.5
 """So long a card rests on a pad while its reader is watched."""
 STEP_S = 0.02
-ON = Look((255, 255, 255), Pattern.SOLID)
+ON = ports.Look((255, 255, 255), ports.Pattern.SOLID)
 CABLE = "see the cable: too long, a bad plug, or another cable beside it"
-
-
-class PersonLeftError(TacotableError):
-    """Nobody answers any more."""
-
-
-class Person(Protocol):
-    """Whose hands and eyes try the table; a person has `patience_s` to do what is asked."""
-
-    patience_s: float
-
-    async def sees(self, step: Step) -> bool:
-        """Look at something, and tell whether it is so; raises PersonLeftError."""
-
-    async def begin(self, step: Step) -> None:
-        """Press, stand or lay something."""
-
-    async def end(self, step: Step) -> None:
-        """Release it, or lift it off again."""
 
 
 class Bench:
@@ -76,11 +35,11 @@ class Bench:
         self._loop = loop
         self._person = person
         self._devices = Devices(table, hardware, self._hear, loop)
-        self._lost: dict[str, DeviceLost] = {}
+        self._lost: dict[str, ports.DeviceLost] = {}
         self._pressed: list[str] = []
         self._released: list[str] = []
         self._closed: set[int] = set()
-        self._pads = Pads()
+        self._pads = trials.Pads()
         self._drawn_s: dict[str, float] = {}
         self._cue = 0
 
@@ -89,15 +48,13 @@ class Bench:
         self._devices.start()
         try:
             for name, display in displays_of(self._table).items():
-                self._drawn_s[name] = await picture_time(self._devices.screens, name, display.size, self._lost)
+                self._drawn_s[name] = await trials.picture_time(self._devices.screens, name, display.size, self._lost)
             self._show()
             await asyncio.sleep(GREETING_S)
             for step in steps_of(self._table):
                 tries += await self._try(step)
-            board = [
-                Step(Kind.ANSWERS, device, device) for device in self._devices.vitals.devices if device in self._lost
-            ]
-            tries += [_lost(step, self._lost[step.device]) for step in board]
+            board = [device for device in self._devices.vitals.devices if device in self._lost]
+            tries += [_lost(Step(Kind.ANSWERS, device, device), self._lost[device]) for device in board]
             tries += [*self._lines_of_readers(), *await self._lines_of_hubs()]
         finally:
             self._devices.close()
@@ -117,10 +74,8 @@ class Bench:
 
     async def _try_answer(self, step: Step) -> list[Tried]:
         """Pass what is not lost: a hub that could not be met was told so, and of its expander nobody knows then."""
-        hub = f"hub {step.name}"
-        if lost := self._lost.get(hub):
-            return [_lost(step, lost)]
-        return [_passed(step)]
+        lost = self._lost.get(f"hub {step.name}")
+        return [_lost(step, lost) if lost else _passed(step)]
 
     # What is seen.
 
@@ -135,8 +90,8 @@ class Bench:
     async def _try_display(self, step: Step) -> list[Tried]:
         await asyncio.sleep(LOOK_S)
         if await self._person.sees(step):
-            told = told_slow(self._drawn_s[step.name])
-            return [_failed(step, told, SLOW_MEND) if told else _passed(step)]
+            told = trials.told_slow(self._drawn_s[step.name])
+            return [_failed(step, told, trials.SLOW_MEND) if told else _passed(step)]
         if lost := self._lost.get(step.device):
             return [_lost(step, lost)]
         told = f"it does not show its name within {LOOK_S:g} s"
@@ -174,43 +129,33 @@ class Bench:
         if space in self._closed:
             return [_failed(step, "it feels Tacocat when it is gone", "is it shorted to ground, or near a magnet?")]
         if others := there - {space} - always:
-            return [
-                _failed(step, f"the spaces {sorted(others)} feel Tacocat, too", "one of them is stuck, or too near")
-            ]
+            told = f"the spaces {sorted(others)} feel Tacocat, too"
+            return [_failed(step, told, "one of them is stuck, or too near")]
         return [_passed(step)]
 
     async def _try_pad(self, step: Step) -> list[Tried]:
         await self._person.begin(step)
         has_come = await self._wait(lambda: step.name in self._pads.lying)
-        unsteady = await self._told_unsteady(step.name)
+        reader = next((reader for reader in self._devices.readers if reader.zone == step.name), None)
+        watch = trials.Watch(step.name, self._table.pads()[step.name], self._pads, reader)
+        await asyncio.sleep(REST_S)
+        unsteady = watch.told()
         there = dict(self._pads.lying)
         self._sound()
         await self._person.end(step)
         has_gone = await self._wait(lambda: step.name not in self._pads.lying)
-        tries = list(self._strays(step, there))
+        told = f"it hears the card that lies on the pad {step.name}"
+        strays = [zone for zone, tags in there.items() if zone != step.name and tags]
+        tries = [Tried(f"reader {zone}", Kind.READ, Outcome.FAILED, told, trials.CLOSE) for zone in strays]
         if not has_come:
             lost = self._lost.get(step.device)
             told = lost.reason if lost else "the card was not read"
-            return [*tries, _failed(step, told, f"{CLOSE}; is the tag of this reader's kind?")]
+            return [*tries, _failed(step, told, f"{trials.CLOSE}; is the tag of this reader's kind?")]
         if unsteady:
-            return [*tries, _failed(step, unsteady, EDGE)]
+            return [*tries, _failed(step, unsteady, trials.EDGE)]
         if not has_gone and self._table.pads()[step.name].tells_leaving:
             return [*tries, _failed(step, "it still tells a card that was lifted", "power the reader off and on")]
         return [*tries, _passed(step)]
-
-    async def _told_unsteady(self, zone: str) -> str:
-        """Watch a card that lies still; returns what is told of it where it was not always read."""
-        reader = next((reader for reader in self._devices.readers if reader.zone == zone), None)
-        watch = Watch(zone, self._table.pads()[zone], self._pads, reader)
-        await asyncio.sleep(REST_S)
-        return watch.told()
-
-    def _strays(self, step: Step, there: dict[str, tuple[str, ...]]) -> Iterator[Tried]:
-        """Yield readers that heard the card of another pad."""
-        for zone, tags in there.items():
-            if zone != step.name and tags:
-                told = f"it hears the card that lies on the pad {step.name}"
-                yield Tried(f"reader {zone}", Kind.READ, Outcome.FAILED, told, CLOSE)
 
     def _lines_of_readers(self) -> Iterator[Tried]:
         """Yield readers whose bytes were wrong meanwhile, although they were understood in the end."""
@@ -220,16 +165,16 @@ class Bench:
                 what = f"{told.bytes_invalid} bytes were wrong, {told.timeouts} answers did not come"
                 yield Tried(reader.device, Kind.READ, Outcome.FAILED, what, CABLE)
             elif says_twice(self._table, reader):
-                yield Tried(reader.device, Kind.READ, Outcome.FAILED, "everything that it says comes twice", CABLE)
+                yield Tried(reader.device, Kind.READ, Outcome.FAILED, SAYS_TWICE, CABLE)
 
     async def _lines_of_hubs(self) -> list[Tried]:
         """Return hubs on whose cables lines are spoiled, and readers of theirs whose supply dips."""
         if self._table.hubs:
-            await try_lines(self._devices.hubs)
+            await trials.try_lines(self._devices.hubs)
         kinds = {"hub": Kind.ANSWERS, "reader": Kind.READ}
         return [
             Tried(device, kinds[device.partition(" ")[0]], Outcome.FAILED, told, mend)
-            for device, told, mend in flaws_of(self._devices.hubs.counters())
+            for device, told, mend in trials.flaws_of(self._devices.hubs.counters())
             if device not in self._lost
         ]
 
@@ -248,40 +193,36 @@ class Bench:
 
     def _show(self, step: Step | None = None) -> None:
         """Show the names on all displays, and at most one light."""
-        lit = (step.device, step.name) if step is not None else ("", "")
-        lamps = {name: Light(ON if lit[0] == f"lamp {name}" else DARK, "") for name in lamps_of(self._table)}
+        lit = step.device if step is not None else ""
+        names = [lamp.button for lamp in lamps_of(self._table)]
+        lamps = {name: Light(ON if lit == f"lamp {name}" else ports.DARK, "") for name in names}
         numbers = range(1, self._table.row_count() + 1)
-        lights = tuple(Light(ON if lit[0] == f"light {number}" else DARK, "") for number in numbers)
-        screens = {name: name_picture(name) for name in displays_of(self._table)}
+        lights = tuple(Light(ON if lit == f"light {number}" else ports.DARK, "") for number in numbers)
+        screens = {name: trials.name_picture(name) for name in displays_of(self._table)}
         scene = Scene(lights, lamps, screens, {}, {}, Cue(self._cue, "found"), volume=1)
         self._devices.show(scene, lambda: None)
 
-    def _hear(self, event: DeviceEvent) -> None:
+    def _hear(self, event: ports.DeviceEvent) -> None:
         match event:
-            case DeviceLost(device):
+            case ports.DeviceLost(device):
                 self._lost[device] = event
-            case DeviceFound(device):
+            case ports.DeviceFound(device):
                 self._lost.pop(device, None)
-            case ButtonPressed(button):
+            case ports.ButtonPressed(button):
                 self._pressed.append(button)
-            case ButtonReleased(button):
+            case ports.ButtonReleased(button):
                 self._released.append(button)
-            case TokenSensed(space, present):
+            case ports.TokenSensed(space, present):
                 (self._closed.add if present else self._closed.discard)(space)
             case _:
                 self._pads.hear(event)
-
-
-def pictures_of(step: Step, language: str, size: tuple[int, int]) -> tuple[bytes, ...]:
-    """Return the bytes that a display of a size shows in its step, one after the other."""
-    return draw(name_picture(step.name), language, (), size).turns
 
 
 def _passed(step: Step) -> Tried:
     return Tried(step.device, step.kind, Outcome.PASSED)
 
 
-def _lost(step: Step, lost: DeviceLost) -> Tried:
+def _lost(step: Step, lost: ports.DeviceLost) -> Tried:
     mend = lost_mend(lost.device, lost.reason, lost.fault)
     return _failed(step, told_once(lost.device, lost.reason).removesuffix(f"; {mend}"), mend)
 

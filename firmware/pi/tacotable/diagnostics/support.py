@@ -62,16 +62,13 @@ def versions() -> str:
 def system() -> dict[str, str]:
     """Return what the system says of itself."""
     texts = {f"system/{Path(path).stem}.txt": text for path in SYSTEM if (text := _text(Path(path)))}
-    return texts | {"system/buses.txt": "\n".join(_listed())}
-
-
-def _listed() -> Iterator[str]:
-    """Yield the buses and ports, where each leads, and what it is: the name of a bus, the numbers of a USB device."""
+    buses = []  # where each leads, and what it is: the name of a bus, the numbers of a USB device
     for path in sorted(path for pattern in LISTED for path in Path("/").glob(pattern.lstrip("/"))):
         numbers = usb_numbers(path) if path.is_relative_to("/dev") else None
         told = "{:04x}:{:04x}".format(*numbers) if numbers else _text(path / "name").strip()
         leads = f" -> {path.resolve()}" if path.is_symlink() else ""
-        yield f"{path}{leads} {told}".rstrip()
+        buses.append(f"{path}{leads} {told}".rstrip())
+    return texts | {"system/buses.txt": "\n".join(buses)}
 
 
 def last_log() -> str:

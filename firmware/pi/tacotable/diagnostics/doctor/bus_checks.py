@@ -110,10 +110,10 @@ def _spi(machine: Machine, table: TableFile, settings: BoardSettings) -> Iterato
     if strip is None:
         return
     path = f"/dev/spidev{strip.spi_port}.{strip.spi_device}"
-    if not machine.listed(path):
-        yield settings.lacks("spi", f"there is no {path}", spi_line(strip.spi_port, strip.spi_device))
-    else:
+    if machine.listed(path):
         yield usable(machine, "spi", (path,), "spi")
+    else:
+        yield settings.lacks("spi", f"there is no {path}", spi_line(strip.spi_port, strip.spi_device))
     line = spi_pins_line(table)
     if line and not settings.has(line):
         yield settings.lacks("spi pins", "SPI keeps the pins that play.lights.frees_spi_pins gives away", line)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from tacotable.app.sockets import DEFAULT_PORT
 from tacotable.devices.real_hardware import real_hardware
 from tacotable.diagnostics.device_examination import examine
-from tacotable.diagnostics.doctor.causes import without_consequences
-from tacotable.diagnostics.doctor.finding import Finding, unchecked, warn
-from tacotable.diagnostics.doctor.machine import Machine, ThisMachine
+from tacotable.diagnostics.doctor.bus_checks import display_needs
+from tacotable.diagnostics.doctor.finding import Finding, Verdict, unchecked, warn
+from tacotable.diagnostics.doctor.machine import Machine
 from tacotable.diagnostics.doctor.machine_checks import machine_findings, page_finding
 from tacotable.diagnostics.doctor.simulated import SimulatedMachine
 from tacotable.diagnostics.doctor.table_checks import as_found, file_findings, font_findings, surveyed, table_findings
@@ -20,13 +20,14 @@ from tacotable.diagnostics.faulty_table import examine_simulated, faults_of_mach
 from tacotable.errors import SetupError
 from tacotable.service.status_file import SAFE_MODE, StatusFileError, found, hanging, read_status
 from tacotable.table.file import TableFile, TableFileError, read_table
+from tacotable.table.parts import devices_on, displays_of, hubs_of, on_pins
 
 IN_USE = (
     "tacotable status tells how they are; or stop it: sudo systemctl stop tacotable.socket tacotable.service, or Ctrl-C"
 )
-
-
 AFTER_SAFE_MODE = "mend what fails here, then start it anew: sudo systemctl restart tacotable"
+PINS = "pins"
+PIN_CAUSES = ("pin library", "gpio", "group gpio", PINS)
 
 
 def look_over(
@@ -45,7 +46,7 @@ def look_over(
             raise SetupError(f"--fault: no device is known, because the table cannot be read\n{error}") from None
         return [*file_findings(name, error), *findings, unchecked("devices", "without a table file nobody knows them")]
     on_table = faults_of_table(table, faults)
-    machine: Machine = SimulatedMachine(table, on_machine) if is_simulated else ThisMachine()
+    machine = SimulatedMachine(table, on_machine) if is_simulated else Machine()
     if not is_simulated:
         table, kept = as_found(table, state)
         findings += kept
@@ -60,8 +61,35 @@ def look_over(
         findings.append(warn("table", "it is in safe mode: no device is used", AFTER_SAFE_MODE))
     else:
         return [*findings, unchecked("devices", "the table runs and uses them", IN_USE)]
-    examined = examine_simulated(table, on_table, on_machine) if is_simulated else _examine_real(table)
-    return [*findings, *without_consequences(table, on_pi, examined)]
+    examined = examine_simulated(table, on_table, on_machine) if is_simulated else asyncio.run(_examine_real(table))
+    return [*findings, *_without_consequences(table, on_pi, examined)]
+
+
+def _without_consequences(table: TableFile, on_pi: Sequence[Finding], examined: Sequence[Finding]) -> Iterator[Finding]:
+    """Yield what was found of devices; of those that something else keeps from working, that it is to be seen first."""
+    failed = {finding.subject for finding in (*on_pi, *examined) if finding.verdict is Verdict.FAIL}
+    causes = _causes_of(table)
+    for finding in examined:
+        cause = next((each for each in causes.get(finding.subject, ()) if each in failed), None)
+        if cause is not None:
+            yield unchecked(finding.subject, f"unknown: see {cause}")
+        elif finding.subject != PINS or not failed.intersection(PIN_CAUSES) - {PINS}:
+            yield finding
+
+
+def _causes_of(table: TableFile) -> dict[str, tuple[str, ...]]:
+    """Return for each device the subjects of findings that explain why it does not work, the first cause first."""
+    causes: dict[str, tuple[str, ...]] = dict.fromkeys(on_pins(table), PIN_CAUSES)
+    for name, display in displays_of(table).items():
+        causes[f"display {name}"] = display_needs(display)
+    causes["lights"] = ("group spi", "spi")
+    causes |= {f"reader {zone}": ("group dialout", f"port of {zone}") for zone in table.own_readers()}
+    for plan in hubs_of(table):
+        hub, expander = f"hub {plan.name}", f"expander {plan.name}"
+        causes[hub] = ("group dialout",)
+        causes |= dict.fromkeys(devices_on(plan), ("group dialout", hub))
+        causes |= {f"button {name}": ("group dialout", hub, expander) for name in plan.more.values()}
+    return causes
 
 
 def running_stage(path: Path) -> str | None:
@@ -73,11 +101,6 @@ def running_stage(path: Path) -> str | None:
     return None if status.get("simulated") or hanging(status, time.time()) else str(status.get("stage"))
 
 
-def _examine_real(table: TableFile) -> list[Finding]:
-    """Examine the devices of this Pi."""
-
-    async def run() -> list[Finding]:
-        loop = asyncio.get_running_loop()
-        return await examine(table, real_hardware(table, loop), loop)
-
-    return asyncio.run(run())
+async def _examine_real(table: TableFile) -> list[Finding]:
+    loop = asyncio.get_running_loop()
+    return await examine(table, real_hardware(table, loop), loop)

@@ -1,4 +1,4 @@
-"""The machine that the program runs on, as the doctor asks it: a seam, so that a simulated one can have its faults."""
+"""The machine that the program runs on, as the doctor asks it; a simulated one can have its faults."""
 
 from __future__ import annotations
 
@@ -9,71 +9,36 @@ import socket
 import subprocess
 import time
 from pathlib import Path
-from typing import Protocol
 
 from tacotable_drivers.pins import rpi_gpio_owners
 from tacotable_drivers.serial_port import UsbNumbers, usb_numbers
 
 
-class Machine(Protocol):
-    """What can be asked; nothing here changes anything."""
+class Machine:
+    """What can be asked of this machine; nothing here changes anything."""
 
     def text(self, path: str) -> str | None:
         """Return the text of a file of the kernel; None where there is none."""
-
-    def listed(self, pattern: str) -> tuple[str, ...]:
-        """Return the paths that a pattern of the root folder names."""
-
-    def may_use(self, path: str) -> bool:
-        """Return whether this user may read and write a path."""
-
-    def free_bytes(self, folder: Path) -> int:
-        """Return how much a folder's disk can still take; raises OSError."""
-
-    def listen_error(self, host: str, port: int) -> str:
-        """Return why a port cannot be had; empty when it can."""
-
-    def usb_numbers(self, port: str) -> UsbNumbers:
-        """Return vendor and product of the USB device behind a serial port; None where nobody tells them."""
-
-    def has_module(self, name: str) -> bool:
-        """Return whether a Python module can be had."""
-
-    def rpi_gpio_owners(self) -> tuple[str, ...]:
-        """Name the distributions that provide RPi.GPIO."""
-
-    def year(self) -> int:
-        """Return the year that the clock shows."""
-
-    def throttled(self) -> str:
-        """Return what the firmware says of the supply, as `throttled=0x0`; empty where it cannot be asked."""
-
-
-class ThisMachine:
-    """The machine itself."""
-
-    def text(self, path: str) -> str | None:
-        """Read a file."""
         try:
             return Path(path).read_text("utf-8", "replace")
         except OSError:
             return None
 
     def listed(self, pattern: str) -> tuple[str, ...]:
-        """Look into a folder."""
+        """Return the paths that a pattern of the root folder names."""
         return tuple(sorted(map(str, Path("/").glob(pattern.lstrip("/")))))
 
     def may_use(self, path: str) -> bool:
-        """Ask the kernel."""
+        """Return whether this user may read and write a path."""
         return os.access(path, os.R_OK | os.W_OK)
 
     def free_bytes(self, folder: Path) -> int:
-        """Ask the file system of the folder, or of the nearest one above that exists."""
+        """Return how much the disk of a folder, or of the nearest one above, can still take; raises OSError."""
         there = next(each for each in (folder.absolute(), *folder.absolute().parents) if each.exists())
         return shutil.disk_usage(there).free
 
     def listen_error(self, host: str, port: int) -> str:
-        """Try to listen, and stop at once."""
+        """Return why a port cannot be had; empty when it can. It is listened on, and let go at once."""
         try:
             socket.create_server((host, port)).close()
         except OSError as error:
@@ -81,23 +46,23 @@ class ThisMachine:
         return ""
 
     def usb_numbers(self, port: str) -> UsbNumbers:
-        """Ask sysfs."""
+        """Return vendor and product of the USB device behind a serial port; None where nobody tells them."""
         return usb_numbers(Path(port))
 
     def has_module(self, name: str) -> bool:
-        """Look for it without importing it."""
+        """Return whether a Python module can be had; it is not imported."""
         return importlib.util.find_spec(name) is not None
 
     def rpi_gpio_owners(self) -> tuple[str, ...]:
-        """Ask the installed distributions."""
+        """Name the distributions that provide RPi.GPIO."""
         return rpi_gpio_owners()
 
     def year(self) -> int:
-        """Ask the clock."""
+        """Return the year that the clock shows."""
         return time.gmtime().tm_year
 
     def throttled(self) -> str:
-        """Ask the firmware by its own command."""
+        """Return what the firmware says of the supply, as `throttled=0x0`; empty where it cannot be asked."""
         command = shutil.which("vcgencmd")
         if command is None:
             return ""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tacotable.diagnostics.doctor.bus_checks import bus_findings
+from tacotable.diagnostics.doctor.bus_checks import LIBRARIES, bus_findings
 from tacotable.diagnostics.doctor.finding import Finding, fail, ok, unchecked, warn
 from tacotable.table.boards import BOARDS
 
@@ -48,14 +48,11 @@ def machine_findings(machine: Machine, table: TableFile, state: Path) -> Iterato
     yield from _pins(machine, table)
     yield from bus_findings(machine, model, table)
     yield from _disk(machine, state)
-    if table.speech != "off":
-        yield (
-            ok("speech", f"{table.speech} is there")
-            if machine.listed(f"/usr/bin/{table.speech}")
-            else warn(
-                "speech", f"{table.speech} is not installed: nothing is read aloud", f"sudo apt install {table.speech}"
-            )
-        )
+    if table.speech != "off" and machine.listed(f"/usr/bin/{table.speech}"):
+        yield ok("speech", f"{table.speech} is there")
+    elif table.speech != "off":
+        told = f"{table.speech} is not installed: nothing is read aloud"
+        yield warn("speech", told, f"sudo apt install {table.speech}")
     mend = "connect a network for a moment, or fit a clock chip; games keep their order without it, dates do not"
     if machine.year() < LEAST_YEAR:
         yield warn("clock", f"the clock shows the year {machine.year()}", mend)
@@ -72,7 +69,7 @@ def _pins(machine: Machine, table: TableFile) -> Iterator[Finding]:
     if table.pins == "mock":
         yield warn("pin library", "pins = 'mock': nothing on a pin works", "give lgpio for a table that is played")
         return
-    module, package = {"lgpio": ("lgpio", "python3-lgpio"), "rpigpio": ("RPi", "python3-rpi-lgpio")}[table.pins]
+    module, package = LIBRARIES[table.pins]
     if not machine.has_module(module):
         mend = f"sudo apt install {package}; the environment must have been made with --system-site-packages"
         yield fail("pin library", f"the library of pins = '{table.pins}' is missing", mend)
@@ -97,24 +94,17 @@ def _disk(machine: Machine, state: Path) -> Iterator[Finding]:
         yield warn("disk", told, "make room before it is full: sudo journalctl --vacuum-size=16M")
     else:
         yield ok("disk", told)
-    _, options = _mounts(machine).get(_mount_of(machine, state), ("", ""))
+    fields = [line.split() for line in (machine.text("/proc/mounts") or "").splitlines()]
+    kinds_and_options = {each[1]: (each[2], each[3]) for each in fields if len(each) >= 4}  # proc(5), /proc/mounts
+    places = map(str, (state.absolute(), *state.absolute().parents))
+    mount = next((place for place in places if place in kinds_and_options), "/")
+    kind, options = kinds_and_options.get(mount, ("", ""))
     if "ro" in options.split(","):
         mend = "give the table a partition that can be written; see docs/install.md, Read-only root"
         yield fail("disk", f"{state} is on a disk that is mounted read-only", mend)
-    elif _mounts(machine).get("/", ("", ""))[0] == "overlay" and not (_mount_of(machine, state) not in ("", "/")):
+    elif mount == "/" and kind == "overlay":
         mend = "give the table a partition of its own; see docs/install.md, Read-only root"
         yield fail("disk", f"{state} is in memory only: the root is an overlay, games are lost with the power", mend)
-
-
-def _mounts(machine: Machine) -> dict[str, tuple[str, str]]:
-    """Return kind and options of each mount (proc(5), /proc/mounts)."""
-    fields = [line.split() for line in (machine.text("/proc/mounts") or "").splitlines()]
-    return {each[1]: (each[2], each[3]) for each in fields if len(each) >= 4}
-
-
-def _mount_of(machine: Machine, folder: Path) -> str:
-    mounts = _mounts(machine)
-    return next((str(each) for each in (folder.absolute(), *folder.absolute().parents) if str(each) in mounts), "")
 
 
 def _supply(machine: Machine) -> Iterator[Finding]:
@@ -124,8 +114,8 @@ def _supply(machine: Machine) -> Iterator[Finding]:
     except ValueError:
         yield unchecked("supply", "the firmware cannot be asked (no vcgencmd here)", "run this on the table's Pi")
         return
-    found = [(bit, *words) for bit, words in BITS.items() if bits >> bit & 1]
-    for bit, what, mend in found:
+    found = {bit: words for bit, words in BITS.items() if bits >> bit & 1}
+    for bit, (what, mend) in found.items():
         yield fail("supply", what, mend) if bit < NOW else warn("supply", what, mend)
     if not found:
         yield ok("supply", "the voltage has been good since the start")
@@ -133,8 +123,7 @@ def _supply(machine: Machine) -> Iterator[Finding]:
 
 def page_finding(machine: Machine, host: str, port: int) -> Finding:
     """Check whether the page could be served on a port, where no table runs that serves it."""
-    error = machine.listen_error(host, port)
-    if error:
+    if error := machine.listen_error(host, port):
         mend = "does the table run already? sudo systemctl stop tacotable.socket; or see who has it: sudo ss -ltnp"
         return fail("page", f"port {port} of {host} cannot be had: {error}", mend)
     return ok("page", f"port {port} of {host} is free")

@@ -7,6 +7,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tacotable.diagnostics.doctor.machine import Machine
 from tacotable.diagnostics.doctor.machine_checks import CLOCK_IS_SET, MIB, MODEL
 from tacotable.table.firmware_lines import firmware_lines, mux_lines, root_buses
 
@@ -43,7 +44,7 @@ IS_OFF = ("no-i2c", "i2c-not-yet", "i2c-elsewhere")
 """With these the device tree has I2C switched off."""
 
 
-class SimulatedMachine:
+class SimulatedMachine(Machine):
     """A Pi 4 that is not there, made for a table; `faults` are of FAULTS. HDMI has I2C buses of its own."""
 
     def __init__(self, table: TableFile, faults: Sequence[str] = ()) -> None:
@@ -58,9 +59,8 @@ class SimulatedMachine:
             *(f"/dev/ttyACM{number}" for number, _ in enumerate(table.hubs)),
             *(f"/sys/bus/i2c/devices/1-{mux:04x}/channel-{number}" for mux in mux_lines(table) for number in range(8)),
         ]
-        lines = [*firmware_lines(table)]
         self._paths = [*(path for path in paths if not path.startswith(gone)), *HDMI]
-        kept = [line for line in lines if not line.startswith(gone)]
+        kept = [line for line in firmware_lines(table) if not line.startswith(gone)]
         self._config = "\n".join(["[cm5]", *kept] if "i2c-elsewhere" in faults else [*kept, "[cm5]"])
 
     def text(self, path: str) -> str | None:

@@ -20,13 +20,10 @@ from tacotable.diagnostics.setup.questions import (
     NOTHING,
     ON_HUB,
     YES,
+    Answers,
     Question,
-    hints_of_port,
-    lit_things,
     name_of,
-    panel_of,
     questions_of,
-    strip_places,
 )
 
 SWITCHES, PLUGS, LETTERS, LIT = ("press", "stand"), ("plug",), ("show",), ("lit",)
@@ -81,7 +78,7 @@ class Setup:
     """A set-up that may go on from answers that were kept; `pins` are those that a program may drive."""
 
     def __init__(self, answers: Mapping[str, str], pins: Sequence[int], board: str = "pi4") -> None:
-        self.answers, self._given = dict(answers), dict(answers)
+        self.answers, self._given = Answers(answers), dict(answers)
         self._pins, self._board = pins, board
         self._letters: dict[str, str] = {}
         self._looks: list[Seen] = []
@@ -95,42 +92,33 @@ class Setup:
     @property
     def wanted(self) -> Wanted:
         """Return what the machine shall do meanwhile."""
-        return replace(self._wanted_now(), hub=self.answers.get("hub") == YES)
-
-    def _wanted_now(self) -> Wanted:
-        question = self.question
-        match question.way if question else "":
-            case "show" if question:
-                panel = panel_of(question.key, self.answers)
-                return Wanted({place: (panel, letter) for place, letter in self._letters.items()}, displays=True)
-            case "lit" if question:
-                return Wanted(driven=int(question.name))
-            case "sure" if question:
-                return Wanted(driven=self._pin_of(question.name))
-            case "reader" if question:
-                return Wanted(asks=self.answers[f"plug {question.name}"])
+        question, wanted = self.question, Wanted(hub=self.answers.get("hub") == YES)
+        if question is None:
+            return wanted
+        match question.way:
+            case "show":
+                panel = self.answers.panel(question.key)
+                words = {place: (panel, letter) for place, letter in self._letters.items()}
+                return replace(wanted, words=words, displays=True)
+            case "lit":
+                return replace(wanted, driven=int(question.name))
+            case "sure":
+                return replace(wanted, driven=self.answers.pins_lit().get(question.name))
+            case "reader":
+                return replace(wanted, asks=self.answers[f"plug {question.name}"])
             case "done":
-                return self._trial()
-        return Wanted()
+                return self._trial(wanted)
+        return wanted
 
-    def _trial(self) -> Wanted:
-        items = self.answers.items()
+    def _trial(self, wanted: Wanted) -> Wanted:
+        items, lit = self.answers.items(), self.answers.pins_lit()
         shown = [(key, place) for key, place in items if key.startswith("show ") and place != NONE]
-        words = {place: (panel_of(key, self.answers), key.removeprefix("show ")) for key, place in shown}
-        ports = {key.removeprefix("plug "): port for key, port in items if key.startswith("plug ") and "/" in port}
+        words = {place: (self.answers.panel(key), name_of(key)) for key, place in shown}
+        ports = {name_of(key): port for key, port in items if key.startswith("plug ") and "/" in port}
         reads = {zone: (port, self.answers[f"reader {zone}"]) for zone, port in ports.items()}
-        pressed = {key for key, item in items if item in self._closed}
-        lamps = {f"lamp {key.removeprefix('press ')}" for key in pressed}
-        return Wanted(
-            words, next((pin for lamp in lamps if (pin := self._pin_of(lamp)) is not None), None), reads=reads
-        )
-
-    def _pin_of(self, thing: str) -> int | None:
-        """Return the pin of what is lit or sounds."""
-        return next(
-            (int(key.split()[1]) for key, what in self.answers.items() if key.startswith("lit ") and what == thing),
-            None,
-        )
+        lamps = [f"lamp {key.removeprefix('press ')}" for key, item in items if item in self._closed]
+        driven = next((lit[lamp] for lamp in lamps if lamp in lit), None)
+        return replace(wanted, words=words, driven=driven, reads=reads)
 
     @property
     def is_new(self) -> bool:
@@ -160,7 +148,8 @@ class Setup:
         if fault := self._fault_of(line, question):
             return [f"{line!r} {fault}"]
         self._answer(question, line)
-        again = {f"lit {self._pin_of(question.name)}", question.key} if question.way == "sure" and line == NO else set()
+        is_other = question.way == "sure" and line == NO
+        again = {f"lit {self.answers.pins_lit().get(question.name)}", question.key} if is_other else set()
         if again or (question.key == "look again" and line == YES):
             dark = [key for key, what in self.answers.items() if key.startswith("lit ") and what == NOTHING]
             return self._drop([*dark, *again, "look again"])
@@ -170,7 +159,7 @@ class Setup:
         """Take the last answer back; while something is asked again, all is as it was."""
         if before := self._before:
             told = [f"{name_of(key)} {what}" for key, what in before.items() if self.answers.get(key) != what]
-            self.answers, self._before = before, {}
+            self.answers, self._before = Answers(before), {}
             return [f"As it was: {', '.join(told)}", *self._drop([])]
         if (key := next(reversed(self.answers), "")) == "":
             return ["There is no answer to take back.", *self._drop([])]
@@ -202,7 +191,7 @@ class Setup:
         if question.way in LETTERS:
             return line in self._letters or bool(TYPED_PLACE.fullmatch(line))
         found = TYPED_ITEM.fullmatch(line)
-        return bool(found) and question.way in (SWITCHES if found and found[1] else PLUGS)
+        return found is not None and question.way in (SWITCHES if found[1] else PLUGS)
 
     def _tried(self, line: str) -> list[str]:
         if not line:
@@ -251,10 +240,8 @@ class Setup:
             case "reader":
                 return self._reader_answered(question, seen.answering.get(self.answers[f"plug {question.name}"]))
             case "done":
-                return [
-                    *(self._whose(item) for item in (*switches, *ports)),
-                    *(f"A card lies on {zone}." for zone in cards),
-                ]
+                told = [self._whose(item) for item in (*switches, *ports)]
+                return [*told, *(f"A card lies on {zone}." for zone in cards)]
         return []
 
     def _reader_answered(self, question: Question, kind: str | None) -> list[str]:
@@ -276,11 +263,11 @@ class Setup:
         question = self.question
         if question is None:
             return []
-        if item in strip_places(self.answers):
+        if item in self.answers.strip_places():
             return [f"{item} belongs to the SPI of the strip of lights. Take another pin."]
         self._times = self._times + 1 if item == self._last else 1
         before, self._last = self._last, item
-        owner = next((key for key, what in self.answers.items() if self._item_of(key, what, ways) == item), None)
+        owner = self._owners(ways).get(item)
         if self._times < (2 if owner or (question.way == "press" and not is_typed) else 1):
             if owner:
                 twin = " (two displays of one address? change the solder link of one)" if ways is LETTERS else ""
@@ -293,15 +280,14 @@ class Setup:
             del self.answers[owner]
             self.answers.pop(f"sure {item}", None)
         self._answer(question, item)
-        return [f"{question.name}: {item}", *(hints_of_port(item, self.answers) if ways is PLUGS else ())]
+        return [f"{question.name}: {item}", *(self.answers.hints_of_port(item) if ways is PLUGS else ())]
 
     # The small steps.
 
-    def _item_of(self, key: str, what: str, ways: Sequence[str]) -> str:
-        return what if key.partition(" ")[0] in ways and what not in (NONE, NOTHING) else ""
-
-    def _items(self, ways: Sequence[str]) -> set[str]:
-        return {item for key, what in self.answers.items() if (item := self._item_of(key, what, ways))}
+    def _owners(self, ways: Sequence[str]) -> dict[str, str]:
+        """Return whose each thing is that was an answer in one of these ways."""
+        answers = reversed(self.answers.items())  # of two the first counts
+        return {what: key for key, what in answers if key.partition(" ")[0] in ways and what not in (NONE, NOTHING)}
 
     def _whose(self, item: str) -> str:
         owner = next((key for key, what in self.answers.items() if what == item), "")
@@ -312,7 +298,7 @@ class Setup:
 
     def _answer(self, question: Question, what: str) -> None:
         self.answers[question.key] = what
-        taken = strip_places(self.answers)
+        taken = self.answers.strip_places()
         self._drop([key for key, item in self.answers.items() if taken & {item, self._name_of(key)}])
         is_whole = self._before.keys() <= self.answers.keys() or self.question is None or self.question.way == DONE
         if is_whole or question.key in STRUCTURE:
@@ -326,7 +312,7 @@ class Setup:
 
     def _begin(self) -> None:
         """Begin with the first question that is not answered; None when all are."""
-        taken = self._items(SWITCHES)
+        taken = self._owners(SWITCHES)
         questions = questions_of(self.answers, [pin for pin in self._pins if f"GPIO {pin}" not in taken], self._board)
         self.question = next((each for each in questions if each.key not in self.answers), None)
         self._newcomers = (Newcomers(on_leaving=True), Newcomers(on_leaving=False), Newcomers(on_leaving=False))
@@ -338,9 +324,9 @@ class Setup:
 
     def doubts(self, seen: Seen) -> list[str]:
         """Return what is there and nobody's."""
-        shown, ports = self._items(LETTERS), self._items(PLUGS)
-        gone = {port for port in ports - seen.ports if not port.startswith(ON_HUB)}
-        lights = [each for each in lit_things(self.answers) if each not in self.answers.values()]
+        shown, ports = self._owners(LETTERS), self._owners(PLUGS)
+        gone = [port for port in ports if port not in seen.ports and not port.startswith(ON_HUB)]
+        lights = [each for each in self.answers.lit_things() if each not in self.answers.values()]
         return [
             *(f"{item} is closed now: a switch that is stuck, or wired to 3.3 V?" for item in sorted(seen.closed)),
             *(f"the display at {place} answers, and is nobody's" for place in self._letters if place not in shown),

@@ -17,7 +17,6 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from tacotable.diagnostics.setup.run import prompt
 from tacotable.web.files import page_file
 from tacotable.web.keys import bytes_needed, kept_bytes, make_keys
 from tacotable.web.security import Gate
@@ -88,14 +87,14 @@ class SetupPage:
         if not hmac.compare_digest(asked.key.encode(), self.key.encode()):
             return PlainTextResponse("Open the page by the link that the terminal shows.\n", status_code=403)
         question = self._setup.question
-        if asked.line is not None and question and asked.about == prompt(question) and self._typed.empty():
+        if asked.line is not None and question and asked.about == question.prompt and self._typed.empty():
             self.say(f"> {asked.line}")
             self._typed.put_nowait(asked.line)
         has_buttons = question and not (question.is_range and len(question.options) > MOST_BUTTONS)
         told = {
             "said": self._said[max(0, asked.after) :],
             "count": len(self._said),
-            "asked": prompt(question) if question else "",
+            "asked": question.prompt if question else "",
             "options": question.options if question and has_buttons else (),
         }
         return JSONResponse(told, headers={"cache-control": "no-store"})

@@ -10,12 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from tacotable.table.pinout import PWM_PINS, SPI1_PINS, SPI_FREE_PINS, SPI_PINS, port_hints
 from tacotable_drivers.registry import panels, readers
-
-Answers: TypeAlias = Mapping[str, str]
 
 DONE, NOTHING, NONE, YES, NO = "done", "nothing", "none", "yes", "no"
 PADS, BUTTONS, RING, FAMILY = "pads", "buttons", "ring", "family"
@@ -57,100 +54,101 @@ class Question:
         """Return what may be typed, in words: many numbers by the first and the last."""
         return f"{self.options[0]} to {self.options[-1]}" if self.is_range else ", ".join(self.options)
 
+    @property
+    def prompt(self) -> str:
+        """Return the question as it is shown."""
+        may = f" ({self.choice})" if self.options and self.way != "lit" else ""
+        return f"{self.asked}{may}" + (f" [{self.usual}]" if self.usual else "")
+
 
 def name_of(key: str) -> str:
     """Return what the question of a key is about."""
     return key.partition(" ")[2] or key
 
 
-def seats_of(answers: Answers) -> tuple[str, ...]:
-    """Return the names of the seats."""
-    return tuple(name.strip() for name in answers["names"].split(","))
+class Answers(dict[str, str]):
+    """Answers by the keys of their questions, and what follows from them."""
+
+    def seats(self) -> tuple[str, ...]:
+        """Return the names of the seats."""
+        return tuple(name.strip() for name in self["names"].split(","))
+
+    def has_middle(self) -> bool:
+        """Return whether a pad and a display are in the middle, for all seats."""
+        return self["kind"] in (RING, FAMILY)
+
+    def tacocat_seats(self) -> tuple[str, ...]:
+        """Return the seats at the two sides of the board, YAY's first."""
+        seats = self.seats()
+        return {RING: (), FAMILY: (seats[0], self.get("against", ""))}.get(self["kind"], seats)
+
+    def roles(self, seat: str) -> tuple[str, ...]:
+        """Return the buttons of a seat."""
+        if self["kind"] == BUTTONS:
+            return ("left", "right", "ok")
+        return ("ok", "no" if seat in self.tacocat_seats() else "nope")
+
+    def pads(self) -> tuple[str, ...]:
+        """Return the names of the pads."""
+        own = () if self["kind"] == BUTTONS else tuple(f"{seat}.pad" for seat in self.tacocat_seats())
+        return (*own, "play") if self.has_middle() else own
+
+    def buttons(self) -> tuple[str, ...]:
+        """Return the names of all buttons, seat by seat."""
+        return tuple(f"{seat}.{role}" for seat in self.seats() for role in self.roles(seat))
+
+    def lamps(self, where: str) -> tuple[str, ...]:
+        """Return the buttons with a lamp, where all of these are in one place; of the chain of a hub in its order."""
+        names = self.buttons() if self["lamps"] == where else ()
+        return tuple(name for name in names if name.rpartition(".")[2] not in ("left", "right"))
+
+    def lit_things(self) -> tuple[str, ...]:
+        """Return what is to be found on pins that the program drives: lamps, lights and the buzzer."""
+        lamps = [f"lamp {name}" for name in self.lamps(ON_PINS)]
+        lights = [f"light {space}" for space in SPACES if self.get("lights") == ON_PINS]
+        return (*lamps, *lights, *(["buzzer"] if self["buzzer"] == YES else []))
+
+    def pins_lit(self) -> dict[str, int]:
+        """Return the pin of each thing that the program drives."""
+        return {what: int(key.split()[1]) for key, what in self.items() if key.startswith("lit ") and what != NOTHING}
+
+    def panel(self, key: str) -> str:
+        """Return the kind of the display that a question is about: those of the spaces and the middle may be others."""
+        if key.startswith("show space"):
+            return self["space displays"]
+        return self.get("middle display" if key == "show table" else "", self["seat displays"])
+
+    def hints_of_port(self, port: str) -> list[str]:
+        """Return what is to be known of a reader's port."""
+        return [f"hint: {hint}" for hint in port_hints(port, self.get("board"))]
+
+    def strip_places(self) -> frozenset[str]:
+        """Return the pins that an APA102 strip takes: its data and clock, and those of its SPI that stay with that."""
+        has_row = self.get("countdown", "0") != "0" and self["hub"] == NO
+        if ON_STRIP not in (self.get("lamps"), self.get("lights")) and not has_row:
+            return frozenset()
+        spi = int(self.get("spi", 0))
+        freed = () if self["kind"] == RING else SPI_FREE_PINS  # only play.lights can free them
+        return frozenset(f"GPIO {pin}" for pin in (*SPI_PINS[spi], *(SPI1_PINS[0] if spi else freed)))
 
 
-def has_middle(answers: Answers) -> bool:
-    """Return whether a pad and a display are in the middle, for all seats."""
-    return answers["kind"] in (RING, FAMILY)
-
-
-def tacocat_seats(answers: Answers) -> tuple[str, ...]:
-    """Return the seats at the two sides of the board, YAY's first."""
-    seats = seats_of(answers)
-    return {RING: (), FAMILY: (seats[0], answers.get("against", ""))}.get(answers["kind"], seats)
-
-
-def roles_of(answers: Answers, seat: str) -> tuple[str, ...]:
-    """Return the buttons of a seat."""
-    if answers["kind"] == BUTTONS:
-        return ("left", "right", "ok")
-    return ("ok", "no" if seat in tacocat_seats(answers) else "nope")
-
-
-def pads_of(answers: Answers) -> tuple[str, ...]:
-    """Return the names of the pads."""
-    own = () if answers["kind"] == BUTTONS else tuple(f"{seat}.pad" for seat in tacocat_seats(answers))
-    return (*own, "play") if has_middle(answers) else own
-
-
-def buttons_of(answers: Answers) -> tuple[str, ...]:
-    """Return the names of all buttons, seat by seat."""
-    return tuple(f"{seat}.{role}" for seat in seats_of(answers) for role in roles_of(answers, seat))
-
-
-def lit_things(answers: Answers) -> tuple[str, ...]:
-    """Return what is to be found on pins that the program drives: lamps, lights and the buzzer."""
-    lamps = [f"lamp {name}" for name in _with_lamp(answers) if answers["lamps"] == ON_PINS]
-    lights = [f"light {space}" for space in SPACES if answers.get("lights") == ON_PINS]
-    return (*lamps, *lights, *(["buzzer"] if answers["buzzer"] == YES else []))
-
-
-def chain_lamps(answers: Answers) -> tuple[str, ...]:
-    """Return the buttons with a lamp on the chain of the hub, in its order."""
-    return _with_lamp(answers) if answers["lamps"] == ON_HUB else ()
-
-
-def _with_lamp(answers: Answers) -> tuple[str, ...]:
-    return tuple(name for name in buttons_of(answers) if name.rpartition(".")[2] not in ("left", "right"))
-
-
-def panel_of(key: str, answers: Answers) -> str:
-    """Return the kind of the display that a question is about: those of the spaces and the middle may be others."""
-    if key.startswith("show space"):
-        return answers["space displays"]
-    return answers.get("middle display" if key == "show table" else "", answers["seat displays"])
-
-
-def hints_of_port(port: str, answers: Answers) -> list[str]:
-    """Return what is to be known of a reader's port."""
-    return [f"hint: {hint}" for hint in port_hints(port, answers.get("board"))]
-
-
-def strip_places(answers: Answers) -> frozenset[str]:
-    """Return the pins that an APA102 strip takes: its data and clock, and those of its SPI that stay with that."""
-    has_row = answers.get("countdown", "0") != "0" and answers["hub"] == NO
-    if ON_STRIP not in (answers.get("lamps"), answers.get("lights")) and not has_row:
-        return frozenset()
-    spi = int(answers.get("spi", 0))
-    freed = () if answers["kind"] == RING else SPI_FREE_PINS  # only play.lights can free them
-    return frozenset(f"GPIO {pin}" for pin in (*SPI_PINS[spi], *(SPI1_PINS[0] if spi else freed)))
-
-
-def questions_of(answers: Answers, pins: Sequence[int], board: str) -> Iterator[Question]:
+def questions_of(given: Mapping[str, str], pins: Sequence[int], board: str) -> Iterator[Question]:
     """Yield all questions as far as the answers reach; `pins` are free to be driven, `board` is what the Pi seems."""
+    answers = Answers(given)
     yield Question(
         "kind",
         "Which table? pads: Tacocat, a reader before each seat; buttons: Tacocat without readers; ring: the Exploding "
         "games, one reader in the middle; family: a ring with a board between two of its seats, for all games",
         (PADS, BUTTONS, RING, FAMILY), PADS,
     )  # fmt: skip
-    is_ring, is_family = has_middle(answers), answers["kind"] == FAMILY
+    is_ring, is_family = answers.has_middle(), answers["kind"] == FAMILY
     if is_ring:
         yield Question("seats", "How many seats?", tuple(map(str, range(2, 11))), "4")
     first = "; begin with the one at the board's YAY side" if is_family else ""
     usual = ", ".join(str(number + 1) for number in range(int(answers["seats"]))) if is_ring else "YAY, WOW"
     yield Question("names", f"Names of the seats, clockwise, with commas between{first}", usual=usual)
     if is_family:
-        seats = seats_of(answers)
+        seats = answers.seats()
         asked = f"Which seat plays Tacocat against {seats[0]}, at the board's WOW side?"
         yield Question("against", asked, seats[1:], seats[len(seats) // 2])
     yield Question("board", "Which Pi is it?", ("zero2w", "pi3", "pi4", "pi5"), board)
@@ -158,9 +156,9 @@ def questions_of(answers: Answers, pins: Sequence[int], board: str) -> Iterator[
     yield from _equipment(answers)
     yield from _hands(answers)
     yield from _displays(answers)
-    of_strip = strip_places(answers)
+    of_strip = answers.strip_places()
     pins = sorted({pin for pin in pins if f"GPIO {pin}" not in of_strip}, key=lambda pin: (pin not in PWM_PINS, pin))
-    wanted, found = lit_things(answers), {answers.get(f"lit {pin}") for pin in pins}
+    wanted, found = answers.lit_things(), {answers.get(f"lit {pin}") for pin in pins}
     for pin in pins if wanted else ():
         if f"lit {pin}" in answers or not found >= {*wanted}:
             left = ", ".join(each for each in wanted if each not in found)
@@ -185,14 +183,14 @@ def _equipment(answers: Answers) -> Iterator[Question]:
     controllers = tuple(panels().specs)
     has_hub = answers["hub"] == YES
     chain, word = (ON_HUB, "the chain of the hub") if has_hub else (ON_STRIP, "an APA102 strip")
-    lamps = (NONE, ON_PINS, *([chain] if has_middle(answers) or has_hub else []))
+    lamps = (NONE, ON_PINS, *([chain] if answers.has_middle() or has_hub else []))
     which = f"none, on pins of their own, or on {word}" if chain in lamps else "none, or on pins of their own"
     yield Question("lamps", f"Have the buttons lamps: {which}?", lamps, lamps[-1])
     if kind == RING:
         yield Question(
             "countdown",
             f"How many lights of {word}, behind the lamps, show the countdown?",
-            tuple(map(str, range(HUB_LIGHTS + 1 - len(chain_lamps(answers)) if has_hub else 61))),
+            tuple(map(str, range(HUB_LIGHTS + 1 - len(answers.lamps(ON_HUB)) if has_hub else 61))),
             "12",
         )
     else:
@@ -220,11 +218,11 @@ def _equipment(answers: Answers) -> Iterator[Question]:
 
 
 def _hands(answers: Answers) -> Iterator[Question]:
-    for name in buttons_of(answers):
+    for name in answers.buttons():
         yield Question(f"press {name}", f"Press {name.rpartition('.')[2].upper()} of {name.rpartition('.')[0]}")
     for space in SPACES if answers.get("sensors") == YES else ():
         yield Question(f"stand {space}", f"Stand Tacocat on space {space}, and take it off")
-    for zone in pads_of(answers):
+    for zone in answers.pads():
         on_hub = "; if it is on the hub, lay a card on it" if answers["hub"] == YES else ""
         asked = f"Plug in the reader of {zone}; if it is in, pull it out and put it back{on_hub}"
         yield Question(f"plug {zone}", asked)
@@ -235,11 +233,11 @@ def _hands(answers: Answers) -> Iterator[Question]:
 
 
 def _displays(answers: Answers) -> Iterator[Question]:
-    shown = ["table"] if has_middle(answers) else []
-    shown += [*seats_of(answers)] if answers["seat displays"] != NONE else []
+    shown = ["table"] if answers.has_middle() else []
+    shown += [*answers.seats()] if answers["seat displays"] != NONE else []
     shown += [f"space {space}" for space in SHOWN_SPACES if answers.get("space displays", NONE) != NONE]
-    must = {"table"} if has_middle(answers) else set()
-    must |= {*tacocat_seats(answers)} if answers["kind"] in (BUTTONS, FAMILY) else set()
+    must = {"table"} if answers.has_middle() else set()
+    must |= {*answers.tacocat_seats()} if answers["kind"] in (BUTTONS, FAMILY) else set()
     for name in shown:
         told = "which everyone reads" if name == "table" else f"of {name}"
         has_none = "" if name in must else "; 'none' where it has none"

@@ -31,7 +31,7 @@ async def ask_all(
     while (question := setup.question) is not None:
         before = dict(setup.answers)
         if question is not asked:
-            say(prompt(question))
+            say(question.prompt)
             asked, asked_s = question, clock()
         probe.want(setup.wanted)
         said, has_ended = setup.seen(probe.look()), False
@@ -51,9 +51,3 @@ async def ask_all(
             return setup.question is None
         await asyncio.sleep(STEP_S)
     return True
-
-
-def prompt(question: Question) -> str:
-    """Return a question as it is printed."""
-    may = f" ({question.choice})" if question.options and question.way != "lit" else ""
-    return f"{question.asked}{may}" + (f" [{question.usual}]" if question.usual else "")

@@ -5,32 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from tacotable.diagnostics.setup.questions import (
-    FAMILY,
-    NONE,
-    NOTHING,
-    ON_HUB,
-    ON_STRIP,
-    RING,
-    SHOWN_SPACES,
-    SPACES,
-    YES,
-    Answers,
-    chain_lamps,
-    has_middle,
-    pads_of,
-    panel_of,
-    roles_of,
-    seats_of,
-)
+from tacotable.diagnostics.setup.questions import FAMILY, NONE, ON_HUB, ON_STRIP, RING, SPACES, YES, Answers
 from tacotable.table.pinout import SPI_FREE_PINS
 
 NUMBERS, ARROWS = (4, 6, 9, 7, 9, 6, 4), ("wow", "wow", "wow", "both", "yay", "yay", "yay")
 PLACE = re.compile(r"(?:bus (?P<bus>\d+)|mux (?P<mux>0x[0-9A-F]+) channel (?P<channel>\d)) (?P<address>0x[0-9A-F]+)")
 
 
-def table_text(answers: Answers, name: str) -> str:
+def table_text(given: Mapping[str, str], name: str) -> str:
     """Return the file of a table that is called `name`."""
+    answers = Answers(given)
     return "\n".join([*_head(answers, name), *_seats(answers), *_middle(answers), *_board(answers)]) + "\n"
 
 
@@ -50,29 +34,30 @@ def _head(answers: Answers, name: str) -> Iterator[str]:
     yield f'\n[power]\nsupply_ma = 3000    # what the 5 V supply gives\nboard = "{answers["board"]}"'
     if answers["hub"] == YES:
         yield f'\n[[hubs]]\nname = "{ON_HUB}"'
-    if (pin := _pins_lit(answers).get("buzzer")) is not None:
+    if (pin := answers.pins_lit().get("buzzer")) is not None:
         yield f"\n[buzzer]\npin = {pin}"
 
 
 def _seats(answers: Answers) -> Iterator[str]:
-    lit, chain = _pins_lit(answers), chain_lamps(answers)
-    for seat in seats_of(answers):
+    lit, chain = answers.pins_lit(), answers.lamps(ON_HUB)
+    for seat in answers.seats():
         yield f'\n[[seats]]\nname = "{seat}"'
-        for role in roles_of(answers, seat):
+        for role in answers.roles(seat):
             button = f"{seat}.{role}"
-            place = _switch(answers[f"press {button}"])
+            *_, group, number = answers[f"press {button}"].split()
+            place = f"{'pin' if group == 'GPIO' else group} = {number}"
             lamp = f", lamp = {lit[f'lamp {button}']}" if f"lamp {button}" in lit else ""
             lamp = ', lamp = "strip"' if answers["lamps"] == ON_STRIP else lamp
             lamp = f", light = {chain.index(button)}" if button in chain else lamp
             hub = f'hub = "{ON_HUB}", ' if button in chain or not place.startswith("pin") else ""
             yield f"{role} = {{ {hub}{place}{lamp} }}"
-        if f"{seat}.pad" in pads_of(answers):
+        if f"{seat}.pad" in answers.pads():
             yield _pad(answers, f"{seat}.pad")
         yield from _display(answers, seat)
 
 
 def _middle(answers: Answers) -> Iterator[str]:
-    if not has_middle(answers):
+    if not answers.has_middle():
         return
     yield "\n[play]"
     yield _pad(answers, "play")
@@ -83,7 +68,7 @@ def _middle(answers: Answers) -> Iterator[str]:
         yield f"lights = {{ {_on_chain(answers)}, countdown = {answers['countdown']} }}"
     elif answers["hub"] != YES and (answers["lamps"] == ON_STRIP or answers["countdown"] != "0"):
         used = {_pin(what) for key, what in answers.items() if key.startswith("press ")}
-        frees = "\nfrees_spi_pins = true" if (used | {*_pins_lit(answers).values()}) & SPI_FREE_PINS else ""
+        frees = "\nfrees_spi_pins = true" if (used | {*answers.pins_lit().values()}) & SPI_FREE_PINS else ""
         yield f'\n[play.lights]\nkind = "apa102"\ncountdown = {answers["countdown"]}{frees}'
 
 
@@ -92,11 +77,10 @@ def _board(answers: Answers) -> Iterator[str]:
         return
     yield "\n[board]\nplaceholder = true  # NOT the numbers of the printed board: tacotable enroll --board"
     if answers["sensors"] == YES:
-        pins = ", ".join(str(_pin(answers[f"stand {space}"])) for space in SPACES)
-        yield f"sensors = [{pins}]"
+        yield f"sensors = {[_pin(answers[f'stand {space}']) for space in SPACES]}"
     if answers["sensors"] == ON_HUB:
         yield f'sensors = {{ hub = "{ON_HUB}" }}'
-    lit = _pins_lit(answers)
+    lit = answers.pins_lit()
     leds = [lit[f"light {space}"] for space in SPACES if f"light {space}" in lit]
     if answers["lights"] == ON_STRIP:
         yield f'lights = {{ kind = "apa102"{", spi_port = 1" if answers.get("spi") == "1" else ""} }}'
@@ -104,25 +88,14 @@ def _board(answers: Answers) -> Iterator[str]:
         yield f"lights = {{ {_on_chain(answers)} }}"
     elif len(leds) == len(SPACES):
         yield f'lights = {{ kind = "leds", pins = {leds} }}'
-    for number, arrow, space in zip(NUMBERS, ARROWS, SHOWN_SPACES, strict=True):
+    for number, arrow, space in zip(NUMBERS, ARROWS, SPACES[1:-1], strict=True):
         yield f'\n[[board.spaces]]\nnumber = {number}\narrow = "{arrow}"'
         yield from _display(answers, f"space {space}")
 
 
-def _pins_lit(answers: Answers) -> Mapping[str, int]:
-    """Return the pin of what the program drives."""
-    return {what: int(key.split()[1]) for key, what in answers.items() if key.startswith("lit ") and what != NOTHING}
-
-
 def _on_chain(answers: Answers) -> str:
     """Return where the lights of the spaces, or of the countdown, are on the chain: behind the lamps."""
-    return f'kind = "hub", hub = "{ON_HUB}", first = {len(chain_lamps(answers))}'
-
-
-def _switch(item: str) -> str:
-    """Return the key of a button's place, and its number: `pin = 5`, `button = 3`, `more = 12`."""
-    *_, group, number = item.split()
-    return f"{'pin' if group == 'GPIO' else group} = {number}"
+    return f'kind = "hub", hub = "{ON_HUB}", first = {len(answers.lamps(ON_HUB))}'
 
 
 def _pin(item: str) -> int:
@@ -140,4 +113,4 @@ def _display(answers: Answers, name: str) -> Iterator[str]:
     found = PLACE.fullmatch(answers.get(f"show {name}", NONE))
     if found:
         place = ", ".join(f"{key} = {value}" for key, value in found.groupdict().items() if value)
-        yield f'display = {{ controller = "{panel_of(f"show {name}", answers)}", {place} }}'
+        yield f'display = {{ controller = "{answers.panel(f"show {name}")}", {place} }}'
