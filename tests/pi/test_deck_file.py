@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tacotable.files.safe_write import KeepingError
-from tacotable.table.deck import Deck, DeckFileError, deck_text, parse_deck, read_deck, write_deck
+from tacotable.table.enrolment_files import Deck, DeckFileError, deck_text, parse_deck, read_deck, write_deck
 from tacotable.table.file import TableFileError, parse_table, read_table
 from tacotable.table.schema import Card
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tacotable.state.sessions.board import ENTRIES, BoardEntry, Entry, accept, from_start, go_back, turn
-from tacotable.table.board import BoardFileError, BoardPrint, SpacePrint, read_board, with_print, write_board
+from tacotable.table.enrolment_files import BoardFileError, BoardPrint, SpacePrint, read_board, with_print, write_board
 from tacotable.table.file import TableFileError, read_table
 from tacotable.table.schema import Arrow
 

@@ -9,8 +9,7 @@ from tacotable.enrolment.desk import NoShelf
 from tacotable.files.safe_write import KeepingError
 from tacotable.state.facts import Began
 from tacotable.state.scene import SpaceScreen
-from tacotable.table.board import BoardPrint
-from tacotable.table.deck import Deck
+from tacotable.table.enrolment_files import BoardPrint, Deck
 from tacotable_drivers import ports
 
 TAGS = tuple(map(tag, range(38)))

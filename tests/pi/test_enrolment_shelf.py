@@ -8,8 +8,7 @@ import pytest
 
 from tacotable.enrolment.card_store import Stored
 from tacotable.files.safe_write import KeepingError
-from tacotable.table.board import BoardPrint, SpacePrint
-from tacotable.table.deck import Deck, read_deck, write_deck
+from tacotable.table.enrolment_files import BoardPrint, Deck, SpacePrint, read_deck, write_deck
 from tacotable.table.file import read_table
 from tacotable.table.schema import Card
 

@@ -18,7 +18,7 @@ from tacotable.diagnostics.doctor.table_checks import as_found
 from tacotable.enrolment.card_store import KeptFile, Stored
 from tacotable.enrolment.desk import NoShelf
 from tacotable.files.safe_write import KeepingError
-from tacotable.table.deck import Deck, read_deck, write_deck
+from tacotable.table.enrolment_files import Deck, read_deck, write_deck
 from tacotable.table.file import read_table
 from tacotable.table.schema import Card
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tacotable.rig.scenario import HANDS, STEPS
-from tacotable.table.deck import Deck
+from tacotable.table.enrolment_files import Deck
 from tacotable.table.messages import UNDESCRIBED, in_words, patterns_of
 from tacotable.table.schema import TableFile
 

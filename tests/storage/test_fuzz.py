@@ -18,7 +18,7 @@ from tacotable.storage.journal import Journal
 from tacotable.storage.journal.reading import pack
 from tacotable.storage.journal.record import OtherFormatError, RecordError
 from tacotable.storage.journal.scan import scan_stream
-from tacotable.table.deck import Deck, DeckFileError, deck_text, parse_deck
+from tacotable.table.enrolment_files import Deck, DeckFileError, deck_text, parse_deck
 from tacotable.table.file import TableFileError, parse_table, read_table
 from tacotable.table.schema import Card
 from tacotable.web.limits import Limits

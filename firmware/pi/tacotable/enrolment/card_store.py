@@ -21,8 +21,7 @@ import msgspec
 
 from tacotable.files.safe_write import KeepingError
 from tacotable.state.sessions.census import playable
-from tacotable.table.board import BoardPrint, read_board, with_print, write_board
-from tacotable.table.deck import Deck, read_deck, write_deck
+from tacotable.table.enrolment_files import BoardPrint, Deck, read_board, read_deck, with_print, write_board, write_deck
 from tacotable.table.kinds import games_of
 
 if TYPE_CHECKING:

@@ -20,8 +20,7 @@ from tacotable.state.sessions.board import BoardEntry
 from tacotable.state.sessions.census import Census
 from tacotable.state.sessions.deck import Enrolment
 from tacotable.state.sessions.desk import Desk, Kept, Work
-from tacotable.table.board import BoardPrint, SpacePrint, with_print
-from tacotable.table.deck import Deck
+from tacotable.table.enrolment_files import BoardPrint, Deck, SpacePrint, with_print
 
 if TYPE_CHECKING:
     from tacotable.enrolment.card_store import Stored

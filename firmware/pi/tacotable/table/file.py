@@ -14,9 +14,8 @@ from pathlib import Path
 import msgspec
 
 from tacotable.errors import TacotableError
-from tacotable.table.board import BoardFileError, read_board, with_print
 from tacotable.table.checks import faults_of
-from tacotable.table.deck import DeckFileError, read_deck
+from tacotable.table.enrolment_files import BoardFileError, DeckFileError, read_board, read_deck, with_print
 from tacotable.table.kinds import add_printing, games, games_of, unknown_game, with_game
 from tacotable.table.messages import all_in_words
 from tacotable.table.schema import Display, Pad, Seat, TableFile

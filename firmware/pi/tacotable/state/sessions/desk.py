@@ -10,8 +10,7 @@ if TYPE_CHECKING:
     from tacotable.state.sessions.board import BoardEntry
     from tacotable.state.sessions.census import Census
     from tacotable.state.sessions.deck import Enrolment
-    from tacotable.table.board import BoardPrint
-    from tacotable.table.deck import Deck
+    from tacotable.table.enrolment_files import BoardPrint, Deck
 
 Work: TypeAlias = "Enrolment | Census | BoardEntry"
 Kept: TypeAlias = "Deck | BoardPrint"

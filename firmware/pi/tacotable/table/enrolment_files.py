@@ -1,7 +1,8 @@
-"""The deck file (`deck.toml`): the tag of each card of one box, its face, and its mark where it has one.
+"""The files that enrolment writes: which tag is which card (`deck.toml`), and what the board shows (`board.toml`).
 
-It names no table, so that a deck goes from table to table. It is checked as it is read, like a table file: every fault
-names the file and the key.
+A deck file has the tag of each card of one box, its face, and its mark where it has one. It names no table, so that a
+deck goes from table to table. A board file has the numbers and arrows of the owner's board of Tacocat. Both are checked
+as they are read, like a table file: every fault names the file and the key.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -18,7 +19,7 @@ from msgspec import Meta
 from tacotable.files.safe_write import KeepingError, keep, unreadable
 from tacotable.table.kinds import Printed, counts_of, unknown_game
 from tacotable.table.messages import all_in_words
-from tacotable.table.schema import Card
+from tacotable.table.schema import Arrow, Board, Card, SpaceNumber
 
 VERSION = 1
 
@@ -36,23 +37,33 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     cards: list[Card] = []
 
 
+class BoardFileError(KeepingError):
+    """A board file cannot be used; the text names the file, the key and what is expected."""
+
+
+class SpacePrint(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What is printed on one space: its number, and the side its arrow points at."""
+
+    number: SpaceNumber
+    arrow: Arrow
+
+
+class BoardPrint(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What is printed on a board: its seven spaces, from the YAY side (-3) to the WOW side (+3)."""
+
+    version: Literal[1] = 1
+    spaces: Annotated[list[SpacePrint], Meta(min_length=7, max_length=7)]
+
+
 def read_deck(path: Path) -> Deck:
     """Read a deck file; raises DeckFileError, which names file, key and mend."""
-    try:
-        text = path.read_text(encoding="utf-8-sig")  # Windows editors put a mark before the text
-    except UnicodeDecodeError as error:
-        raise DeckFileError(f"{path}: not UTF-8 text at byte {error.start}; save it as UTF-8") from None
-    except OSError as error:
-        raise DeckFileError(unreadable(path, error, "enrol the deck anew, or give another file")) from None
+    text = _text_of(path, "enrol the deck anew, or give another file", DeckFileError)
     return parse_deck(text, str(path))
 
 
 def parse_deck(text: str, name: str) -> Deck:
     """Read a deck from TOML text; `name` is what errors call the file."""
-    try:
-        told = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise DeckFileError(f"{name}: this is not TOML: {error}") from None
+    told = _values_of(text, name, DeckFileError)
     if told.get("version", VERSION) != VERSION:
         raise DeckFileError(f"{name}: version: this is {told['version']!r}, and this program reads {VERSION}")
     try:
@@ -63,6 +74,51 @@ def parse_deck(text: str, name: str) -> Deck:
     if faults:
         raise DeckFileError("\n".join(f"{name}: {fault}" for fault in faults))
     return deck
+
+
+def read_board(path: Path) -> BoardPrint:
+    """Read a board file; raises BoardFileError, which names file, key and mend."""
+    text = _text_of(path, "enter the board anew, or give another file", BoardFileError)
+    told = _values_of(text, str(path), BoardFileError)
+    try:
+        board = msgspec.convert(told, BoardPrint)
+    except msgspec.ValidationError:
+        raise BoardFileError("\n".join(f"{path}: {fault}" for fault in all_in_words(told, BoardPrint))) from None
+    if [space.arrow == "both" for space in board.spaces] != [False] * 3 + [True] + [False] * 3:
+        raise BoardFileError(f"{path}: spaces: the centre, and only the centre, has the double arrow")
+    return board
+
+
+def _text_of(path: Path, mend: str, error_class: type[KeepingError]) -> str:
+    try:
+        return path.read_text(encoding="utf-8-sig")  # Windows editors put a mark before the text
+    except UnicodeDecodeError as error:
+        raise error_class(f"{path}: not UTF-8 text at byte {error.start}; save it as UTF-8") from None
+    except OSError as error:
+        raise error_class(unreadable(path, error, mend)) from None
+
+
+def _values_of(text: str, name: str, error_class: type[KeepingError]) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise error_class(f"{name}: this is not TOML: {error}") from None
+
+
+def write_board(path: Path, board: BoardPrint) -> None:
+    """Keep a board in a file, the old one beside it; raises KeepingError when the disk does not take it."""
+    lines = "\n".join(f'  {{ number = {space.number}, arrow = "{space.arrow}" }},' for space in board.spaces)
+    head = "# The numbers and arrows printed on the board, as entered at the table; from the YAY side to the WOW side."
+    keep(path, f"{head}\nversion = {VERSION}\nspaces = [\n{lines}\n]\n")
+
+
+def with_print(board: Board, told: BoardPrint) -> Board:
+    """Return a table's board with the numbers and arrows of the printed one: it is a placeholder no longer."""
+    spaces = [
+        msgspec.structs.replace(space, number=there.number, arrow=there.arrow)
+        for space, there in zip(board.spaces, told.spaces, strict=True)
+    ]
+    return msgspec.structs.replace(board, spaces=spaces, placeholder=False)
 
 
 def deck_text(deck: Deck) -> str:
