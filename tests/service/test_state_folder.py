@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tacotable.commands import history
-from tacotable.table.choose import state_to_read, state_to_write
+from tacotable.table.file import state_to_read, state_to_write
 
 OTHER_USER = os.geteuid() + 1
 

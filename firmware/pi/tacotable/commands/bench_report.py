@@ -15,8 +15,7 @@ from tacotable.diagnostics.bench_report import BROKEN_OFF, report_of, trace_with
 from tacotable.diagnostics.faulty_table import MACHINE, Pair, faults_of_machine, faults_of_table
 from tacotable.diagnostics.support import folders_of, hosts_here, pack, secrets_of, versions, without_cards
 from tacotable.errors import TacotableError
-from tacotable.table.choose import add_state_argument
-from tacotable.table.file import SHIPPED, read_table
+from tacotable.table.file import SHIPPED, add_state_argument, read_table
 
 
 def main(arguments: list[str]) -> int:

@@ -12,8 +12,7 @@ from tacotable.enrolment.card_store import HiddenError, Stored
 from tacotable.errors import TacotableError
 from tacotable.simulation.plan import check_emulators
 from tacotable.table.checks import deck_hints
-from tacotable.table.choose import add_state_argument
-from tacotable.table.file import SHIPPED, TableFile, TableFileError, read_table
+from tacotable.table.file import SHIPPED, TableFile, TableFileError, add_state_argument, read_table
 from tacotable.table.pinout import wiring_of
 from tacotable.table.pinout_hub import hub_wires
 

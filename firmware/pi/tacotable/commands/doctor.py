@@ -10,8 +10,7 @@ from tacotable.diagnostics.doctor.examine import look_over
 from tacotable.diagnostics.doctor.finding import as_plain, has_failed, in_lines
 from tacotable.diagnostics.doctor.simulated import FAULTS
 from tacotable.errors import TacotableError
-from tacotable.table.choose import add_state_argument, add_table_argument, table_name
-from tacotable.table.file import SHIPPED
+from tacotable.table.file import add_state_argument, add_table_argument, table_name
 
 
 def main(arguments: list[str]) -> int:
@@ -31,7 +30,7 @@ def main(arguments: list[str]) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="tacotable doctor", description=__doc__)
-    add_table_argument(parser, SHIPPED)
+    add_table_argument(parser)
     add_state_argument(parser)
     parser.add_argument("--simulated", action="store_true", help="examine a simulated table and a simulated Pi")
     parser.add_argument(

@@ -18,8 +18,8 @@ from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.enrolment.desk import BOARD, CENSUS, ENROL, items, open_for
 from tacotable.enrolment.view import report
 from tacotable.errors import SetupError, TacotableError, UnfinishedError
-from tacotable.table.choose import OWN_STATE, SERVICE_STATE, port_number, refuse_given, state_to_write
-from tacotable.table.file import SHIPPED, TableFile, read_table
+from tacotable.table.choose import port_number, refuse_given
+from tacotable.table.file import OWN_STATE, SERVICE_STATE, SHIPPED, TableFile, read_table, state_to_write
 from tacotable.table.kinds import deck_of
 from tacotable_drivers.ports import DriverError
 

@@ -16,7 +16,7 @@ from tacotable.history import games as history
 from tacotable.history import statistics
 from tacotable.state.role import Content, Role
 from tacotable.storage.journal import PROGRAM, JournalError, Recovered, name_of, read_game
-from tacotable.table.choose import add_state_argument
+from tacotable.table.file import add_state_argument
 
 if TYPE_CHECKING:
     from tacotable.state.facts import Acted

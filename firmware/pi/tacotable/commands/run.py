@@ -25,8 +25,8 @@ from tacotable.errors import TacotableError
 from tacotable.service.notify import notifier_of, watchdog_s
 from tacotable.service.status_file import place_of
 from tacotable.storage.crash_counter import CrashCounter
-from tacotable.table.choose import OWN_STATE, megabytes, port_number, refuse_given, state_to_write
-from tacotable.table.file import SHIPPED, TableFileError, read_table
+from tacotable.table.choose import megabytes, port_number, refuse_given
+from tacotable.table.file import OWN_STATE, SHIPPED, TableFileError, read_table, state_to_write
 from tacotable.trace.file import Ring
 from tacotable.web.limits import LONGEST_DELAY_S
 from tacotable.web.other_games import OtherGames

@@ -14,15 +14,14 @@ from tacotable.diagnostics.faulty_table import MACHINE, faults_of_machine, fault
 from tacotable.diagnostics.selftest import Tried, as_plain, has_failed, in_lines
 from tacotable.diagnostics.selftest_bench import Bench
 from tacotable.errors import SetupError, TacotableError
-from tacotable.table.choose import add_table_argument, table_name
-from tacotable.table.file import SHIPPED, TableFile, read_table
+from tacotable.table.file import TableFile, add_table_argument, read_table, table_name
 from tacotable_drivers.ports import DriverError
 
 
 def main(arguments: list[str]) -> int:
     """Try a table; the status is 0 when all passed, 1 when something failed, 2 when it cannot be tried."""
     parser = argparse.ArgumentParser(prog="tacotable selftest", description=__doc__)
-    add_table_argument(parser, SHIPPED)
+    add_table_argument(parser)
     parser.add_argument("--simulated", action="store_true", help="a simulated person tries a simulated table")
     parser.add_argument("--fault", action="append", metavar="DEVICE=FAULT", help="with --simulated: switch a fault on")
     parser.add_argument("--json", action="store_true", help="print it for programs")

@@ -22,8 +22,14 @@ from tacotable.diagnostics.support import (
 )
 from tacotable.service.status_file import USUAL, StatusFileError, found, read_status
 from tacotable.simulation.hardware import HubProgramError
-from tacotable.table.choose import add_state_argument, add_table_argument, table_name
-from tacotable.table.file import SHIPPED, TableFile, TableFileError, read_table
+from tacotable.table.file import (
+    TableFile,
+    TableFileError,
+    add_state_argument,
+    add_table_argument,
+    read_table,
+    table_name,
+)
 from tacotable.table.pinout import pinout
 
 ENDINGS = (".tar.gz", ".tgz")
@@ -32,7 +38,7 @@ ENDINGS = (".tar.gz", ".tgz")
 def main(arguments: list[str]) -> int:
     """Write the bundle; the status is 0 when it is there, 1 when it is not, or has no table in it."""
     parser = argparse.ArgumentParser(prog="tacotable support", description=__doc__)
-    add_table_argument(parser, SHIPPED)
+    add_table_argument(parser)
     add_state_argument(parser)
     parser.add_argument("--status", type=Path, help=f"the file that the table keeps; {USUAL} by default")
     parser.add_argument("--out", type=Path, default=Path("tacotable-support.tar.gz"), help="the .tar.gz to write")

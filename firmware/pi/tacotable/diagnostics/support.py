@@ -17,8 +17,7 @@ from importlib import metadata
 from pathlib import Path
 
 from tacotable.errors import TacotableError
-from tacotable.table.choose import OWN_STATE, REAL_TABLE, SERVICE_STATE
-from tacotable.table.file import SHIPPED, TableFile
+from tacotable.table.file import OWN_STATE, REAL_TABLE, SERVICE_STATE, SHIPPED, TableFile
 from tacotable.web.keys import FILE, bytes_needed, make_keys
 from tacotable.web.redact import leaks, redacted
 from tacotable_drivers.serial_port import usb_numbers

@@ -1,15 +1,18 @@
 """The table file (`table.toml`): which readers, pins, lights and displays a table has, checked as it is read.
 
 An unknown key, a wrong type and a value out of range are errors that name the file and the key, for the maker
-to mend. A file describes one physical table; the shipped ones lie in `tables/`.
+to mend. A file describes one physical table; the shipped ones lie in `tables/`. Commands mean the installed one and its
+folder where none is given.
 """
 
 from __future__ import annotations
 
+import os
 import tomllib
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -21,9 +24,17 @@ from tacotable.table.messages import all_in_words
 from tacotable.table.schema import Display, Pad, Seat, TableFile
 from tacotable_drivers.registry import refused
 
+if TYPE_CHECKING:
+    import argparse
+
 __all__ = ["SHIPPED", "Display", "Pad", "Seat", "TableFile", "TableFileError", "parse_table", "read_table"]
 
 SHIPPED = ("tacocat", "buttons", "kittens", "family", "tacocat-hub", "kittens-hub", "family-hub")
+REAL_TABLE, SIMULATED_TABLE = "/etc/tacotable/table.toml", "tacocat"
+"""The table that is meant where none is given: the installed one, or the shipped one that `run` simulates."""
+
+SERVICE_STATE, OWN_STATE = Path("/var/lib/tacotable"), Path("state")
+"""Where games and decks are kept: by the service, and by whoever runs a real table by hand."""
 
 
 class TableFileError(TacotableError):
@@ -121,3 +132,35 @@ def _text_of(path: Path) -> str:
     except OSError as error:
         shipped = ", ".join(SHIPPED)
         raise TableFileError(f"{path}: {error.strerror}; give a table file, or a shipped table: {shipped}") from None
+
+
+def add_table_argument(parser: argparse.ArgumentParser) -> None:
+    """Add the argument of a table; `table_name` reads it, also where none was given."""
+    usual = f"{REAL_TABLE} by default, with --simulated {SIMULATED_TABLE}"
+    parser.add_argument("--table", help=f"a table file, or: {', '.join(SHIPPED)} ({usual})")
+
+
+def table_name(chosen: argparse.Namespace) -> str:
+    """Return the table that was chosen, or the usual one."""
+    return str(chosen.table or (SIMULATED_TABLE if chosen.simulated else REAL_TABLE))
+
+
+def add_state_argument(parser: argparse.ArgumentParser, more: str = "") -> None:
+    """Add the option for the folder of games that a command looks into."""
+    told = f"the folder of games: by default '{OWN_STATE}' of a table that ran by hand here, else {SERVICE_STATE}{more}"
+    parser.add_argument("--state", type=Path, default=state_to_read(), help=told)
+
+
+def state_to_write(service: Path = SERVICE_STATE, own: Path = OWN_STATE, user: int | None = None) -> Path:
+    """Return the folder that is meant where none is given: the service's for its own user, else `state` here.
+
+    What root wrote among the service's files the service could not read.
+    """
+    is_own = service.exists() and service.stat().st_uid == (os.geteuid() if user is None else user)
+    return service if is_own else own
+
+
+def state_to_read(service: Path = SERVICE_STATE, own: Path = OWN_STATE, user: int | None = None) -> Path:
+    """Return the folder that is meant where none is given: what this user would write, or else the service's."""
+    written = state_to_write(service, own, user)
+    return written if written.exists() else service
