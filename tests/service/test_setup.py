@@ -20,8 +20,7 @@ from service.setup_maker import Maker, Workbench, some_machine
 from tacotable.commands.setup import main as setup_main
 from tacotable.diagnostics.doctor.simulated import SimulatedMachine
 from tacotable.diagnostics.setup.dialogue import LOOKS, Seen, Setup
-from tacotable.diagnostics.setup.machine_places import displays_of, ports_of
-from tacotable.diagnostics.setup.probe import Probe
+from tacotable.diagnostics.setup.probe import Probe, displays_of, ports_of
 from tacotable.diagnostics.setup.questions import SPACES, questions_of
 from tacotable.diagnostics.setup.run import ask_all
 from tacotable.diagnostics.setup.table_text import table_text

@@ -20,9 +20,8 @@ from tacotable.app.run import picture_code
 from tacotable.app.sockets import DEFAULT_HOST, DEFAULT_PORT, PagePlace, listening
 from tacotable.diagnostics.doctor.machine import Machine
 from tacotable.diagnostics.setup.dialogue import Setup
-from tacotable.diagnostics.setup.machine_places import board_of, this_machine
 from tacotable.diagnostics.setup.page import SetupPage
-from tacotable.diagnostics.setup.probe import PINS, Probe
+from tacotable.diagnostics.setup.probe import PINS, Probe, board_of, this_machine
 from tacotable.diagnostics.setup.run import ask_all
 from tacotable.diagnostics.setup.table_text import name_for, table_text
 from tacotable.errors import SetupError, TacotableError
