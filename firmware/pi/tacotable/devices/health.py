@@ -95,8 +95,7 @@ class HealthBook:
 
     def add(self, counts: Mapping[str, Count]) -> None:
         """Add devices with what gives their numbers."""
-        for device, count in counts.items():
-            self._records[device] = _Record(count)
+        self._records |= {device: _Record(count) for device, count in counts.items()}
 
     def add_silent(self, devices: Iterable[str], *, has_worked: bool = False) -> None:
         """Add devices that count nothing; `has_worked`: those that can only be faulty, never absent."""

@@ -142,30 +142,22 @@ def _released(situation: Situation, event: ports.ButtonReleased) -> None:
 
 
 def _tapped(situation: Situation, role: str) -> None:
-    desk = _desk(situation)
-    if desk.is_over:
-        _turn_page(situation, role)
+    desk, step = _desk(situation), -1 if role == "left" else 1
+    if desk.is_over and role == "ok":
+        close(situation)
+    elif desk.is_over:
+        situation.ui.desk = replace(desk, page=desk.page + step)
+        situation.sound("press")
     elif desk.question is not None:
         _answered(situation, desk, role)
     elif role == "ok":
         _go_on(situation, desk)
     else:
-        step = -1 if role == "left" else 1
         if isinstance(desk.work, Enrolment):
             _set(situation, enrolment.skip(desk.work, step))
         elif isinstance(desk.work, BoardEntry):
             _set(situation, enrolment_board.turn(desk.work, step))
         situation.sound("refused" if isinstance(desk.work, Census) else "press")
-
-
-def _turn_page(situation: Situation, role: str) -> None:
-    """Behind the end OK closes, any other button shows the next page of the report."""
-    if role == "ok":
-        close(situation)
-        return
-    desk = _desk(situation)
-    situation.ui.desk = replace(desk, page=desk.page + (-1 if role == "left" else 1))
-    situation.sound("press")
 
 
 def _go_on(situation: Situation, desk: Desk) -> None:

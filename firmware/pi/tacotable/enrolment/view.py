@@ -194,10 +194,10 @@ def _spaces(work: BoardEntry, scene: Scene) -> dict[str, Screen]:
 
 def _lights(desk: Desk, scene: Scene) -> tuple[Light, ...]:
     """Light the space that is entered; all else is dark."""
-    dark = [Light(DARK, "light.off")] * len(scene.lights)
+    lights = [Light(DARK, "light.off")] * len(scene.lights)
     if isinstance(desk.work, BoardEntry) and not (desk.work.is_done or desk.is_over):
-        dark[desk.work.asked.space + 1] = Light(Look(GREEN, Pattern.FAST), "light.enter")
-    return tuple(dark)
+        lights[desk.work.asked.space + 1] = Light(Look(GREEN, Pattern.FAST), "light.enter")
+    return tuple(lights)
 
 
 def _lamp(desk: Desk, role: str) -> Light:

@@ -68,15 +68,14 @@ def together(findings: Iterable[Finding]) -> list[Finding]:
     for finding in findings:
         key = finding if finding.verdict is Verdict.OK else replace(finding, subject="")
         alike.setdefault(key, []).append(finding.subject)
-    return [replace(key, subject=_by_kind(subjects)) for key, subjects in alike.items()]
-
-
-def _by_kind(subjects: Iterable[str]) -> str:
-    """Return devices with the word of their kind once."""
-    names: dict[str, dict[str, None]] = {}
-    for kind, _, name in (subject.partition(" ") for subject in subjects):
-        names.setdefault(kind, {})[name] = None
-    return "; ".join(f"{kind} {', '.join(each)}".rstrip() for kind, each in names.items())
+    told = []
+    for key, subjects in alike.items():
+        names: dict[str, dict[str, None]] = {}
+        for kind, _, name in (subject.partition(" ") for subject in subjects):
+            names.setdefault(kind, {})[name] = None
+        of_kinds = (f"{kind} {', '.join(each)}".rstrip() for kind, each in names.items())
+        told.append(replace(key, subject="; ".join(of_kinds)))
+    return told
 
 
 def in_lines(told: Iterable[Finding]) -> str:
