@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from tacotable_engine.cards import UNKNOWN, Cards, Mode, without
@@ -13,14 +13,16 @@ from tacotable_engine.tacocat.proofs import Claim, most_unseen, stands_lowest, s
 from tacotable_engine.tacocat.rules import REFUSALS
 from tacotable_engine.tacocat.state import Phase, Seat, State, as_shown
 
-Check: TypeAlias = Callable[[State, Seat, Any], Refusal | None]
-"""One rule; the act is of the kind under which the check is listed."""
+Checks: TypeAlias = Iterator[Refusal | None]
+"""What rules say, one after the other; a rule is asked only when those before it let the act pass, or are waived."""
 
 
 def why_not(state: State, seat: Seat, act: TacocatAct, *, waive: bool = False) -> Refusal | None:
     """Return which rule forbids an act; with `waive` only rules that guard what the state can hold."""
-    for check in CHECKS[type(act)]:
-        refusal = check(state, seat, act)
+    refusal = _not_now(state, seat, act)
+    if refusal is not None:
+        return refusal
+    for refusal in CHECKS[type(act)](state, seat, act):
         if refusal is not None and not (waive and (refusal.is_waivable or REFUSALS[refusal.rule].is_waivable)):
             return refusal
     return None
@@ -75,51 +77,90 @@ def group_claim_of(state: State, seat: Seat, cards: Cards) -> Claim:
     return stands_whole(without(hand, cards) or (), cards[0], left)
 
 
-def _in_phase(state: State, seat: Seat, act: TacocatAct) -> Refusal | None:
+def _not_now(state: State, seat: Seat, act: TacocatAct) -> Refusal | None:
     if PHASES[state.phase].act == act.do:
         return None
     is_locked = state.phase is Phase.DUEL and state.replaced[seat] is None and state.replaced[1 - seat] == 0
-    if act.do == "replace" and is_locked:
-        return Refusal("replace-locked")
-    return Refusal(f"not-now-{state.phase}")
+    return Refusal("replace-locked" if act.do == "replace" and is_locked else f"not-now-{state.phase}")
 
 
-def _owed(state: State, seat: Seat, act: Deal) -> Refusal | None:
-    del act
-    return None if state.owed[seat] else Refusal("deal-full", {"seat": state.terms.seats[seat]})
-
-
-def _told(state: State, seat: Seat, act: Deal | Duel | Answer | Show) -> Refusal | None:
-    del state, seat
-    return Refusal("face-hidden") if act.card == UNKNOWN else None
-
-
-def _all_told(state: State, seat: Seat, act: Attack) -> Refusal | None:
-    del state, seat
-    return Refusal("face-hidden") if UNKNOWN in act.cards else None
-
-
-def _told_unless_blind(state: State, seat: Seat, act: Replace) -> Refusal | None:
-    is_blind = state.terms.mode is Mode.BLIND and not state.terms.is_told(seat)
-    return Refusal("face-hidden") if UNKNOWN in act.cards and not is_blind else None
-
-
-def _from_the_top(state: State, seat: Seat, act: Deal) -> Refusal | None:
+def _deal(state: State, seat: Seat, act: Deal) -> Checks:
+    if not state.owed[seat]:
+        yield Refusal("deal-full", {"seat": state.terms.seats[seat]})
+    if act.card == UNKNOWN:
+        yield Refusal("face-hidden")
     top = state.pile[0]
     if top == UNKNOWN:
-        return _copies_left(state, seat, (act.card,))
-    return None if top == act.card else Refusal("deal-top", {"card": act.card}, state.terms.seats[seat])
+        yield _copies_left(state, seat, (act.card,))
+    elif top != act.card:
+        yield Refusal("deal-top", {"card": act.card}, state.terms.seats[seat])
 
 
-def _held(state: State, seat: Seat, act: Duel | Answer | Show) -> Refusal | None:
-    return None if act.card in state.hands[seat] else _all_held(state, seat, (act.card,))
+def _replace(state: State, seat: Seat, act: Replace) -> Checks:
+    if state.sealed[seat] is not None:
+        yield Refusal("already-sealed")
+    if state.replaced[seat] is not None:
+        yield Refusal("replace-once")
+    arrow = state.arrow
+    if arrow is not None and arrow != seat and state.replaced[arrow] is None:
+        yield Refusal("replace-order", {"seat": state.terms.seats[arrow]})
+    if UNKNOWN in act.cards and (state.terms.mode is not Mode.BLIND or state.terms.is_told(seat)):
+        yield Refusal("face-hidden")
+    yield _held(state, seat, act.cards)
+    limit = replace_limit(state, seat)
+    if len(act.cards) > limit:
+        yield Refusal("replace-limit", {"limit": limit})
+    left = len(state.pile) - len(state.sealed[1 - seat] or ())
+    if len(act.cards) > left:
+        yield Refusal("replace-pile", {"limit": left})
 
 
-def _cards_held(state: State, seat: Seat, act: Replace | Attack) -> Refusal | None:
-    return _all_held(state, seat, act.cards)
+def _seal(state: State, seat: Seat, act: Duel | Show) -> Checks:
+    if state.sealed[seat] is not None:
+        yield Refusal("already-sealed")
+    yield _told_and_held(state, seat, act.card)
 
 
-def _all_held(state: State, seat: Seat, cards: Cards) -> Refusal | None:
+def _attack(state: State, seat: Seat, act: Attack) -> Checks:
+    terms, attacker, kind = state.terms, state.attacker, attack_kind(act.cards)
+    if attacker is not None and attacker != seat:
+        yield Refusal("attack-turn", {"seat": terms.seats[attacker]})
+    if not act.cards:
+        yield Refusal("attack-empty")
+    if UNKNOWN in act.cards:
+        yield Refusal("face-hidden")
+    yield _held(state, seat, act.cards)
+    if kind != "single" and not terms.jumbo:
+        yield Refusal("attack-no-jumbo")
+    elif kind == "run" and not terms.ruleset.has_runs:
+        yield Refusal("attack-no-runs")
+    elif kind == "other":
+        yield Refusal("attack-shape")
+    if len(act.cards) >= len(state.hands[seat]):
+        yield Refusal("attack-keep-one")
+    if kind == "group" and terms.strict_groups and group_claim_of(state, seat, act.cards) is Claim.REFUTED:
+        yield Refusal("attack-whole-group", {"card": act.cards[0]}, terms.seats[seat])
+
+
+def _answer(state: State, seat: Seat, act: Answer) -> Checks:
+    if state.attacker is not None and state.attacker == seat:
+        yield Refusal("answer-turn", {"seat": state.terms.seats[1 - seat]})
+    yield _told_and_held(state, seat, act.card)
+    demand, hand = demand_of(state, act), state.hands[seat]
+    if demand is None:
+        yield Refusal("demand-closed", {"demand": act.demand})
+    elif is_sacrifice(act, demand) and claim_of(state, seat, act) is Claim.REFUTED:
+        rule, card = ("sacrifice-refuted", act.card) if UNKNOWN in hand else ("sacrifice-lowest", hand[0])
+        yield Refusal(rule, {"card": card}, state.terms.seats[seat])
+
+
+def _told_and_held(state: State, seat: Seat, card: str) -> Refusal | None:
+    if card == UNKNOWN:
+        return Refusal("face-hidden")
+    return None if card in state.hands[seat] else _held(state, seat, (card,))
+
+
+def _held(state: State, seat: Seat, cards: Cards) -> Refusal | None:
     """Check that the hand can hold these cards: by their faces, else as unknown ones; "?" is any card of it."""
     hand = state.hands[seat]
     if len(cards) > len(hand) and UNKNOWN in cards:
@@ -150,122 +191,16 @@ def _copies_left(state: State, seat: Seat, cards: Cards) -> Refusal | None:
     return state.terms.deck.why_not(left, cards, state.terms.seats[seat])
 
 
-def _not_sealed(state: State, seat: Seat, act: TacocatAct) -> Refusal | None:
-    del act
-    return None if state.sealed[seat] is None else Refusal("already-sealed")
-
-
-def _has_chance(state: State, seat: Seat, act: Replace) -> Refusal | None:
-    del act
-    return None if state.replaced[seat] is None else Refusal("replace-once")
-
-
-def _in_order(state: State, seat: Seat, act: Replace) -> Refusal | None:
-    del act
-    arrow = state.arrow
-    if arrow is None or arrow == seat or state.replaced[arrow] is not None:
-        return None
-    return Refusal("replace-order", {"seat": state.terms.seats[arrow]})
-
-
-def _in_limit(state: State, seat: Seat, act: Replace) -> Refusal | None:
-    limit = replace_limit(state, seat)
-    return None if len(act.cards) <= limit else Refusal("replace-limit", {"limit": limit})
-
-
-def _in_pile(state: State, seat: Seat, act: Replace) -> Refusal | None:
-    spoken_for = len(state.sealed[1 - seat] or ())
-    limit = len(state.pile) - spoken_for
-    return None if len(act.cards) <= limit else Refusal("replace-pile", {"limit": limit})
-
-
-def _is_attacker(state: State, seat: Seat, act: Attack) -> Refusal | None:
-    del act
-    if state.attacker is None or seat == state.attacker:
-        return None
-    return Refusal("attack-turn", {"seat": state.terms.seats[state.attacker]})
-
-
-def _some_card(state: State, seat: Seat, act: Attack) -> Refusal | None:
-    del state, seat
-    return None if act.cards else Refusal("attack-empty")
-
-
-def _keeps_one(state: State, seat: Seat, act: Attack) -> Refusal | None:
-    return None if len(act.cards) < len(state.hands[seat]) else Refusal("attack-keep-one")
-
-
-def _has_shape(state: State, seat: Seat, act: Attack) -> Refusal | None:
-    del seat
-    kind = attack_kind(act.cards)
-    if kind == "single":
-        return None
-    if not state.terms.jumbo:
-        return Refusal("attack-no-jumbo")
-    if kind == "run" and not state.terms.ruleset.has_runs:
-        return Refusal("attack-no-runs")
-    return Refusal("attack-shape") if kind == "other" else None
-
-
-def _whole_group(state: State, seat: Seat, act: Attack) -> Refusal | None:
-    if not state.terms.strict_groups or attack_kind(act.cards) != "group":
-        return None
-    if group_claim_of(state, seat, act.cards) is not Claim.REFUTED:
-        return None
-    return Refusal("attack-whole-group", {"card": act.cards[0]}, state.terms.seats[seat])
-
-
-def _is_defender(state: State, seat: Seat, act: Answer) -> Refusal | None:
-    del act
-    if state.attacker is None or seat != state.attacker:
-        return None
-    return Refusal("answer-turn", {"seat": state.terms.seats[1 - seat]})
-
-
-def _demand_open(state: State, seat: Seat, act: Answer) -> Refusal | None:
-    del seat
-    return None if demand_of(state, act) else Refusal("demand-closed", {"demand": act.demand})
-
-
-def _gives_lowest(state: State, seat: Seat, act: Answer) -> Refusal | None:
-    demand = demand_of(state, act)
-    if demand is None or not is_sacrifice(act, demand) or claim_of(state, seat, act) is not Claim.REFUTED:
-        return None
-    hand = state.hands[seat]
-    if UNKNOWN in hand:  # the lowest card is not known
-        return Refusal("sacrifice-refuted", {"card": act.card}, state.terms.seats[seat])
-    return Refusal("sacrifice-lowest", {"card": hand[0]}, state.terms.seats[seat])
-
-
 def is_sacrifice(act: Answer, demand: str) -> bool:
     """Return whether an answer gives its card up: declared so, or below the demand (T8)."""
     return act.is_given_up or int(act.card) < int(demand)
 
 
-CHECKS: Mapping[type[TacocatAct], tuple[Check, ...]] = {
-    Deal: (_in_phase, _owed, _told, _from_the_top),
-    Replace: (
-        _in_phase,
-        _not_sealed,
-        _has_chance,
-        _in_order,
-        _told_unless_blind,
-        _cards_held,
-        _in_limit,
-        _in_pile,
-    ),
-    Duel: (_in_phase, _not_sealed, _told, _held),
-    Attack: (
-        _in_phase,
-        _is_attacker,
-        _some_card,
-        _all_told,
-        _cards_held,
-        _has_shape,
-        _keeps_one,
-        _whole_group,
-    ),
-    Answer: (_in_phase, _is_defender, _told, _held, _demand_open, _gives_lowest),
-    Show: (_in_phase, _not_sealed, _told, _held),
+CHECKS: Mapping[type[TacocatAct], Callable[[State, Seat, Any], Checks]] = {
+    Deal: _deal,
+    Replace: _replace,
+    Duel: _seal,
+    Attack: _attack,
+    Answer: _answer,
+    Show: _seal,
 }
-"""What is checked for each kind of act, in this order."""
