@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.exploding_events import EVENTS
 from engine.exploding_tables import (
     Act,
     arranges,
@@ -21,7 +22,6 @@ from engine.exploding_tables import (
 )
 from engine.tacocat_tables import play
 from tacotable_engine import Match, Prompt
-from tacotable_engine.exploding.events import EVENTS
 
 
 def asked_for() -> dict[str, tuple[Match, dict[str, Prompt]]]:

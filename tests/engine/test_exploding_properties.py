@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.amount import RANDOM_GAMES
+from engine.exploding_events import EVENTS
 from engine.exploding_strategies import (
     MODES,
     TABLES,
@@ -24,7 +25,6 @@ from engine.exploding_strategies import (
     tables,
 )
 from tacotable_engine import Applied, Match, Undone
-from tacotable_engine.exploding.events import EVENTS
 from tacotable_engine.exploding.hypotheses.claims import unseen
 from tacotable_engine.exploding.hypotheses.soundness import require_sound
 from tacotable_engine.exploding.phases import PHASES, to_act

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from engine.tacocat_events import EVENTS
 from engine.tacocat_tables import answers, attacks, begin, deals, duels, play, replaces, sacrifices, shows, told
 from tacotable_engine import Match, Prompt, RequestError
-from tacotable_engine.tacocat.events import EVENTS
 
 
 def test_the_table_sees_no_hand_and_no_pile() -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from engine.exploding_events import EVENTS
 from pi.kitten_hands import KittenHands
 from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.display.draw import draw
 from tacotable.state.scene import Notice
 from tacotable_drivers.ports import Pattern
-from tacotable_engine.exploding.events import EVENTS
 from tacotable_engine.exploding.phases import PHASES
 from tacotable_engine.exploding.rules import DECISIONS, REFUSALS
 from tacotable_engine.exploding.ruleset import RULESETS, load_ruleset

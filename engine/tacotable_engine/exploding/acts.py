@@ -1,16 +1,21 @@
-"""The acts of the Exploding games: what each takes in each mode, and reading them from a request."""
+"""The acts of the Exploding games: what each takes in each mode, in a request and as a word of a record.
+
+Words are such as `Pskip`, `Pcat-1.cat-1@Bo`, `Pfavor@Bo`, `N`, `L`, `D`, `U3`, `X`, `Gskip` and `S`.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
-from tacotable_engine.cards import UNKNOWN, Cards, Mode
+from tacotable_engine.cards import UNKNOWN, Cards, Mode, read_card, read_cards, write_cards
 from tacotable_engine.errors import RequestError
 from tacotable_engine.exploding import combos
 from tacotable_engine.exploding.ruleset import DEFUSE, NOPE
 from tacotable_engine.fields import as_card, as_cards, as_one_of, as_whole, require_only, required
+from tacotable_engine.words import read_name, write_name
 
 if TYPE_CHECKING:
     from tacotable_engine.exploding.state import Seat, State, Terms
@@ -18,6 +23,8 @@ if TYPE_CHECKING:
 Fields: TypeAlias = Mapping[str, object]
 HIGHEST_SLOT = 10**18
 """Far above any pile: a slot that is not there is refused, not misread."""
+PLAY = re.compile(r"([^@=]+)(?:@([^@=]+))?(?:=([^@=]+))?")
+SLOT = re.compile(r"([0-9]{1,19}|_)(?:\.(.+))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +221,65 @@ def brings_untold(state: State, seat: Seat, act: ExplodingAct) -> bool:
     return not isinstance(act, Give) and seat in state.terms.robots
 
 
+def write_word(act: ExplodingAct) -> str:
+    """Return an act as one word."""
+    letter = LETTERS[type(act)]
+    match act:
+        case Play(cards, target, name):
+            declared = ("" if target is None else f"@{write_name(target)}") + ("" if name is None else f"={name}")
+            return f"{letter}{write_cards(cards)}{declared}"
+        case Defuse(slot, card):
+            told = "_" if slot is None else str(slot)
+            return letter + told + ("" if card == DEFUSE else f".{card}")
+        case Explode(cards) | Arrange(cards):
+            return letter + ("" if cards is None else write_cards(cards))
+        case Let() | Deny():
+            return letter
+        case _:
+            return letter if act.card == OMITTED.get(type(act)) else f"{letter}{act.card}"
+
+
+def read_word(terms: Terms, word: str) -> ExplodingAct:
+    """Return the act of a word; raises ValueError telling what is wrong with it."""
+    if word[:1] not in KINDS_BY_LETTER:
+        raise ValueError(f"an act, which begins with one of {' '.join(KINDS_BY_LETTER)}")
+    act = _read_fields(KINDS_BY_LETTER[word[:1]], word[1:], terms)
+    if write_word(act) != word:
+        raise ValueError(f"an act as {write_word(act)!r} is written")
+    return act
+
+
+def _read_fields(kind: Callable[..., ExplodingAct], rest: str, terms: Terms) -> ExplodingAct:
+    """Read what follows the letter of a kind of act."""
+    names = terms.deck.names
+    if kind is Play:
+        return _read_play(rest, terms)
+    if kind is Defuse:
+        found = SLOT.fullmatch(rest)
+        if not found:
+            raise ValueError("a slot, or _ where nobody told it")
+        slot = None if found[1] == "_" else int(found[1])
+        return Defuse(slot, DEFUSE if found[2] is None else read_card(found[2], names))
+    if kind in (Let, Deny):
+        if rest:
+            raise ValueError("no more than the letter")
+        return kind()
+    if kind in (Explode, Arrange):
+        return kind(read_cards(rest, names) if rest else None)
+    return kind(read_card(rest, names) if rest or kind not in OMITTED else OMITTED[kind])
+
+
+def _read_play(rest: str, terms: Terms) -> Play:
+    found = PLAY.fullmatch(rest)
+    if not found:
+        raise ValueError("cards, with @target and =card where they are declared")
+    target = None if found[2] is None else read_name(found[2])
+    if target is not None and target not in terms.seats:
+        raise ValueError(f"a seat of this game, not {target[:20]!r}")
+    names = terms.deck.names
+    return Play(read_cards(found[1], names), target, None if found[3] is None else read_card(found[3], names))
+
+
 READERS: Mapping[type[ExplodingAct], Mapping[str, Reader]] = {
     Deal: {"card": _card},
     Play: {"cards": _cards, "target": _target, "name": _name},
@@ -232,3 +298,20 @@ KINDS: Mapping[str, tuple[Callable[..., ExplodingAct], tuple[str, ...], tuple[Re
     kind.do: (kind, ("do", *readers), tuple(readers.values())) for kind, readers in READERS.items()
 }
 """The same by the names of the kinds, with the names of all fields."""
+LETTERS: Mapping[type[ExplodingAct], str] = {
+    Deal: "+",
+    Play: "P",
+    Nope: "N",
+    Let: "L",
+    Draw: "D",
+    Defuse: "U",
+    Explode: "X",
+    Give: "G",
+    Deny: "Z",
+    Arrange: "A",
+    Steal: "S",
+}
+"""The first letter of each kind of act. U tells the slot of a defused card, Z denies."""
+KINDS_BY_LETTER: Mapping[str, type[ExplodingAct]] = {letter: kind for kind, letter in LETTERS.items()}
+OMITTED: Mapping[Callable[..., ExplodingAct], str | None] = {Nope: NOPE, Draw: None, Give: None, Steal: None}
+"""The card that goes without saying in a word."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tacotable_engine.amendment import Amendment, read_amendment
 from tacotable_engine.errors import RequestError
-from tacotable_engine.exploding import acts, amending, checks, legal, notation, playing, position, position_text
+from tacotable_engine.exploding import acts, amending, checks, legal, playing, position, position_text
 from tacotable_engine.exploding.position import unseen
 from tacotable_engine.exploding.rules import RULES
 from tacotable_engine.exploding.ruleset import load_ruleset
@@ -38,7 +38,7 @@ class Exploding(Game):
     prompts = staticmethod(prompts)
     write_position = staticmethod(position_text.write_position)
     read_position = staticmethod(position_text.read_position)
-    write_act = staticmethod(notation.write_act)
+    write_act = staticmethod(acts.write_word)
     rules = RULES
 
     def start(self, setup: Setup, chance: Chance) -> State:
@@ -90,7 +90,7 @@ class Exploding(Game):
 
     def read_act_word(self, state: State, word: str) -> ExplodingAct:
         """Return an act from its word."""
-        return notation.read_act(state.terms, word)
+        return acts.read_word(state.terms, word)
 
     def begins_line(self, state: State) -> bool:
         """Begin a line of the record with each play and each draw, and with the deal."""

@@ -1,15 +1,16 @@
-"""The acts of Tacocat: what each takes, and reading them from a request."""
+"""The acts of Tacocat: what each takes, in a request and as a word of a record: `R5.6`, `D9`, `A7.7.7`, `d11`, `s2@9`.
+
+The first letter tells the kind: `d` answers, `s` answers with a declared sacrifice, `+` is a dealt card, `S` shows one.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from typing import ClassVar, TypeAlias
 
+from tacotable_engine.cards import Cards, read_card, read_cards, write_cards
 from tacotable_engine.fields import as_card, as_cards, as_one_of, require_only, required
-
-if TYPE_CHECKING:
-    from tacotable_engine.cards import Cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,40 +65,46 @@ class Show:
 
 
 TacocatAct: TypeAlias = Deal | Replace | Duel | Attack | Answer | Show
-Fields: TypeAlias = Mapping[str, object]
-Reader: TypeAlias = Callable[[Fields, Collection[str]], TacocatAct]
-ReadValue: TypeAlias = Callable[[object, Collection[str], str], Any]
+KINDS = ("deal", "replace", "duel", "attack", "answer", "show")
+OF_A_CARD: Mapping[str, type[Deal | Duel | Show]] = {"+": Deal, "D": Duel, "S": Show}
+OF_CARDS: Mapping[str, type[Replace | Attack]] = {"R": Replace, "A": Attack}
+LETTERS: Mapping[type[TacocatAct], str] = {kind: letter for letter, kind in (*OF_A_CARD.items(), *OF_CARDS.items())}
 
 
-def _of(kind: type[Deal | Duel | Show | Replace | Attack], key: str, read_value: ReadValue) -> Reader:
-    """Return the reader of a kind of act that is one card, or several, under a key."""
-
-    def read(fields: Fields, cards: Collection[str]) -> TacocatAct:
-        require_only(fields, ("do", key), kind.do)
-        return kind(read_value(required(fields, key, kind.do), cards, f"{kind.do}.{key}"))
-
-    return read
-
-
-def _answer(fields: Fields, cards: Collection[str]) -> Answer:
-    require_only(fields, ("do", "card", "as", "demand"), "answer")
-    card = as_card(required(fields, "card", "answer"), cards, "answer.card")
-    is_given_up = "as" in fields and as_one_of(fields["as"], ("sacrifice",), "answer.as") == "sacrifice"
-    demand = as_card(fields["demand"], cards, "answer.demand") if "demand" in fields else None
-    return Answer(card, is_given_up, demand)
-
-
-READERS: Mapping[str, Reader] = {
-    "deal": _of(Deal, "card", as_card),
-    "replace": _of(Replace, "cards", as_cards),
-    "duel": _of(Duel, "card", as_card),
-    "attack": _of(Attack, "cards", as_cards),
-    "answer": _answer,
-    "show": _of(Show, "card", as_card),
-}
-
-
-def read_act(fields: Fields, cards: Collection[str]) -> TacocatAct:
+def read_act(fields: Mapping[str, object], cards: Collection[str]) -> TacocatAct:
     """Read an act; `cards` are those of the game, "?" among them. Raises RequestError naming the field."""
-    do = as_one_of(required(fields, "do", "act"), READERS, "do")
-    return READERS[do](fields, cards)
+    do = as_one_of(required(fields, "do", "act"), KINDS, "do")
+    for several in OF_CARDS.values():
+        if several.do == do:
+            require_only(fields, ("do", "cards"), do)
+            return several(as_cards(required(fields, "cards", do), cards, f"{do}.cards"))
+    require_only(fields, ("do", "card", "as", "demand") if do == "answer" else ("do", "card"), do)
+    card = as_card(required(fields, "card", do), cards, f"{do}.card")
+    for single in OF_A_CARD.values():
+        if single.do == do:
+            return single(card)
+    is_given_up = "as" in fields and as_one_of(fields["as"], ("sacrifice",), "answer.as") == "sacrifice"
+    return Answer(card, is_given_up, as_card(fields["demand"], cards, "answer.demand") if "demand" in fields else None)
+
+
+def write_word(act: TacocatAct) -> str:
+    """Return an act as one word."""
+    if isinstance(act, Replace | Attack):
+        return LETTERS[type(act)] + write_cards(act.cards)
+    if isinstance(act, Answer):
+        demand = "" if act.demand is None else f"@{act.demand}"
+        return ("s" if act.is_given_up else "d") + act.card + demand
+    return LETTERS[type(act)] + act.card
+
+
+def read_word(word: str, cards: Collection[str]) -> TacocatAct:
+    """Return the act of a word; raises ValueError telling what is wrong with it."""
+    letter, rest = word[:1], word[1:]
+    if letter in OF_A_CARD:
+        return OF_A_CARD[letter](read_card(rest, cards))
+    if letter in OF_CARDS:
+        return OF_CARDS[letter](read_cards(rest, cards))
+    if letter not in ("d", "s"):
+        raise ValueError("an act, which begins with one of + R D A d s S")
+    card, at, demand = rest.partition("@")
+    return Answer(read_card(card, cards), letter == "s", read_card(demand, cards) if at else None)

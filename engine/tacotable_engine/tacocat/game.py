@@ -9,7 +9,7 @@ from tacotable_engine.amendment import Amendment, read_amendment
 from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.errors import RequestError
 from tacotable_engine.game import Game
-from tacotable_engine.tacocat import acts, amending, checks, legal, notation, playing, position, position_text
+from tacotable_engine.tacocat import acts, amending, checks, legal, playing, position, position_text
 from tacotable_engine.tacocat.rounds import unseen
 from tacotable_engine.tacocat.rules import RULES
 from tacotable_engine.tacocat.ruleset import check_board, load_ruleset, own_deck
@@ -37,7 +37,7 @@ class Tacocat(Game):
     prompts = staticmethod(prompts)
     write_position = staticmethod(position_text.write_position)
     read_position = staticmethod(position_text.read_position)
-    write_act = staticmethod(notation.write_act)
+    write_act = staticmethod(acts.write_word)
     rules = RULES
 
     def start(self, setup: Setup, chance: Chance) -> State:
@@ -74,7 +74,7 @@ class Tacocat(Game):
 
     def read_act_word(self, state: State, word: str) -> TacocatAct:
         """Return an act from its word."""
-        return notation.read_act(word, state.terms.deck.names)
+        return acts.read_word(word, state.terms.deck.names)
 
     def begins_line(self, state: State) -> bool:
         """Begin a line of the record with each exchange and each other step of a round."""
