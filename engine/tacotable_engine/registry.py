@@ -19,14 +19,14 @@ from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, Literal
 
 from tacotable_engine.errors import RequestError, RulesetError
-from tacotable_engine.exploding import phases as exploding_phases
 from tacotable_engine.exploding import ruleset as exploding
 from tacotable_engine.exploding.rules import RULES as EXPLODING_RULES
+from tacotable_engine.exploding.state import PROMPTS as EXPLODING_PROMPTS
 from tacotable_engine.printing import Printing
 from tacotable_engine.rule import MATCH_RULES
-from tacotable_engine.tacocat import phases as tacocat_phases
 from tacotable_engine.tacocat import ruleset as tacocat
 from tacotable_engine.tacocat.rules import RULES as TACOCAT_RULES
+from tacotable_engine.tacocat.state import PROMPTS as TACOCAT_PROMPTS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -77,7 +77,7 @@ def _tacocat(name: str) -> Printing:
         names=edition.names,
         seats=tacocat.SEATS,
         cards=tuple(edition.deck.cards),
-        prompts=tacocat_phases.PROMPTS,
+        prompts=TACOCAT_PROMPTS,
         rules=(*TACOCAT_RULES, *MATCH_RULES),
     )
 
@@ -92,7 +92,7 @@ def _exploding(name: str) -> Printing:
         named_cards=tuple(ruleset.counts),
         lethal=ruleset.lethal,
         sets=ruleset.sets,
-        prompts=exploding_phases.PROMPTS,
+        prompts=EXPLODING_PROMPTS,
         rules=(*EXPLODING_RULES, *MATCH_RULES),
     )
 

@@ -15,10 +15,9 @@ from tacotable_engine.rulings import Ruling, Violation
 from tacotable_engine.tacocat.acts import Answer, Attack, Duel, Replace, Show
 from tacotable_engine.tacocat.checks import replace_limit
 from tacotable_engine.tacocat.game import Tacocat
-from tacotable_engine.tacocat.phases import to_act
 from tacotable_engine.tacocat.rounds import begin_match, begin_round
 from tacotable_engine.tacocat.ruleset import Board, Ruleset, load_ruleset
-from tacotable_engine.tacocat.state import Phase, Terms, sorted_hand
+from tacotable_engine.tacocat.state import Phase, Terms, sorted_hand, to_act
 
 GAME = Tacocat()
 NO_CHANCE: Any = None

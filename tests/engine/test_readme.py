@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from tacotable_engine.exploding import phases as exploding
-from tacotable_engine.tacocat import phases as tacocat
+from tacotable_engine.exploding import state as exploding
+from tacotable_engine.tacocat import state as tacocat
 
 README = Path(__file__).parents[2] / "engine" / "README.md"
 
@@ -14,13 +14,13 @@ README = Path(__file__).parents[2] / "engine" / "README.md"
 def test_the_phase_table_of_tacocat_is_that_of_the_code() -> None:
     rows = [(str(phase), step.who, [step.act] if step.act else [], step.next) for phase, step in tacocat.PHASES.items()]
 
-    assert drawn_in_readme("tacocat/phases.py") == drawn("act", rows)
+    assert drawn_in_readme("tacocat/state.py") == drawn("act", rows)
 
 
 def test_the_phase_table_of_exploding_is_that_of_the_code() -> None:
     rows = [(str(phase), step.who, step.acts, step.next) for phase, step in exploding.PHASES.items()]
 
-    assert drawn_in_readme("exploding/phases.py") == drawn("acts", rows)
+    assert drawn_in_readme("exploding/state.py") == drawn("acts", rows)
 
 
 def drawn_in_readme(module: str) -> str:

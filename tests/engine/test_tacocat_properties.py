@@ -24,10 +24,9 @@ from engine.tacocat_strategies import (
 from engine.tacocat_tables import SeededChance, everything
 from tacotable_engine import Applied, Match, Undone, judge
 from tacotable_engine.log import fold
-from tacotable_engine.tacocat.phases import PHASES
 from tacotable_engine.tacocat.rounds import next_space
 from tacotable_engine.tacocat.soundness import require_sound
-from tacotable_engine.tacocat.state import Phase, State
+from tacotable_engine.tacocat.state import PHASES, Phase, State
 from tacotable_engine.views import as_fields
 
 few = settings(max_examples=RANDOM_GAMES // 6, deadline=None)

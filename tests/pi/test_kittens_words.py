@@ -10,9 +10,9 @@ from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.display.draw import draw
 from tacotable.state.scene import Notice
 from tacotable_drivers.ports import Pattern
-from tacotable_engine.exploding.phases import PHASES
 from tacotable_engine.exploding.rules import DECISIONS, REFUSALS
 from tacotable_engine.exploding.ruleset import RULESETS, load_ruleset
+from tacotable_engine.exploding.state import PHASES
 
 VALUES = {
     "seat": "2", "card": "skip", "cards": ("skip", "skip"), "name": "skip", "n": 3, "shown": 2, "slot": 9, "fewest": 2,

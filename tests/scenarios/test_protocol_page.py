@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from tacotable.protocol.json_lines import OPERATIONS, Referee
-from tacotable_engine.exploding.phases import PHASES as EXPLODING
+from tacotable_engine.exploding.state import PHASES as EXPLODING
 from tacotable_engine.registry import GAMES
-from tacotable_engine.tacocat.phases import PHASES as TACOCAT
+from tacotable_engine.tacocat.state import PHASES as TACOCAT
 
 PAGE = (Path(__file__).parents[2] / "docs/protocol.md").read_text("utf-8")
 TACOCAT_PART, EXPLODING_PART = PAGE.split("## Acts of Tacocat")[1].split("## Acts of the Exploding games")

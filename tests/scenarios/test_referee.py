@@ -15,8 +15,8 @@ from tacotable.protocol.json_lines import Referee, answer_lines, main
 from tacotable_engine.exploding.rules import RULES as EXPLODING_RULES
 from tacotable_engine.match import Match
 from tacotable_engine.rule import MATCH_RULES
-from tacotable_engine.tacocat.phases import PHASES
 from tacotable_engine.tacocat.rules import RULES as TACOCAT_RULES
+from tacotable_engine.tacocat.state import PHASES
 
 NEW: dict[str, object] = {
     "op": "new",

@@ -10,8 +10,7 @@ from tacotable_engine.exploding import windows
 from tacotable_engine.exploding.effects import top_of
 from tacotable_engine.exploding.hypotheses.claims import after_moves, after_window, unseen
 from tacotable_engine.exploding.hypotheses.moves import moves_of_leaving, moves_of_mixing
-from tacotable_engine.exploding.phases import to_act
-from tacotable_engine.exploding.state import Peek, Phase, Seat, State, Turn, as_shown, next_living, replaced
+from tacotable_engine.exploding.state import Peek, Phase, Seat, State, Turn, as_shown, next_living, replaced, to_act
 from tacotable_engine.exploding.turns import begin_turn, turn_event, without_peek_of
 from tacotable_engine.rulings import Event, Judgement, Refusal, applied
 

@@ -11,10 +11,9 @@ from tacotable_engine.cards import UNKNOWN, Cards, Mode
 from tacotable_engine.exploding import acts, combos
 from tacotable_engine.exploding.effects import defusers, next_card, top_of
 from tacotable_engine.exploding.hypotheses.claims import Standing, denial, must_be_lethal, unseen
-from tacotable_engine.exploding.phases import PHASES
 from tacotable_engine.exploding.rules import REFUSALS
 from tacotable_engine.exploding.ruleset import DEFUSE, NOPE
-from tacotable_engine.exploding.state import Phase, Seat, State
+from tacotable_engine.exploding.state import PHASES, Phase, Seat, State
 from tacotable_engine.rulings import Refusal
 
 Checks: TypeAlias = Iterator[Refusal | None]

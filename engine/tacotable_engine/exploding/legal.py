@@ -17,8 +17,7 @@ from tacotable_engine.exploding.acts import Give, Play, brings_untold, read_act
 from tacotable_engine.exploding.checks import why_not
 from tacotable_engine.exploding.effects import defusers
 from tacotable_engine.exploding.hypotheses.claims import unseen
-from tacotable_engine.exploding.phases import PHASES
-from tacotable_engine.exploding.state import Phase, Seat, State, redacted
+from tacotable_engine.exploding.state import PHASES, Phase, Seat, State, redacted
 
 Listed: TypeAlias = list[dict[str, object]]
 """Acts, as the fields of the referee protocol."""

@@ -1,10 +1,12 @@
 """The state of an Exploding game: a frozen value that holds all the referee knows, or what one viewer may know.
 
-Views and legal lists are built from the state as a viewer may know it.
+Views and legal lists are built from the state as a viewer may know it. The checks, and the documentation, ask the table
+of the phases which acts each knows.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
@@ -24,7 +26,7 @@ Source: TypeAlias = Literal["normal", "attack"]
 
 
 class Phase(StrEnum):
-    """What the game is at; the table in `phases` says who does what in each."""
+    """What the game is at."""
 
     DEAL = "deal"
     TURN = "turn"
@@ -35,6 +37,39 @@ class Phase(StrEnum):
     ARRANGE = "arrange"
     STEAL = "steal"
     OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What happens in a phase."""
+
+    acts: tuple[str, ...]
+    """The kinds of act this phase takes."""
+    who: str
+    """Who is awaited, in words for the documentation."""
+    next: tuple[Phase, ...]
+    """The phases that an act of this one, or its window's end, may lead to."""
+
+
+D, T, W, R, F = Phase.DEAL, Phase.TURN, Phase.WINDOW, Phase.DRAW, Phase.DEFUSE
+G, A, S, END = Phase.GIVE, Phase.ARRANGE, Phase.STEAL, Phase.OVER
+PHASES: Mapping[Phase, Step] = {
+    D: Step(("deal",), "every seat that is still owed cards (mode `seen`, and robots in `blind`)", (D, T)),
+    T: Step(("play", "draw"), "the seat whose turn it is", (T, W, F, END)),
+    W: Step(("nope", "let"), "every living seat but the one that laid the last card", (W, T, R, G, A, S, F, END)),
+    R: Step(("draw",), "the seat whose turn it is, from the bottom of the pile", (T, F, END)),
+    F: Step(("defuse", "explode"), "the seat that drew a lethal card", (T, END)),
+    G: Step(("give", "deny"), "the target of a Favor, or of three of a kind in mode `blind`", (T,)),
+    A: Step(("arrange",), "the seat whose turn it is", (T,)),
+    S: Step(("steal",), "the thief (modes `seen` and `blind`)", (T,)),
+    END: Step((), "nobody", ()),
+}
+PROMPTS = (
+    *("won", "lost", "out", "deal", "turn", "turn-owed", "window", "draw-bottom", "defuse", "give", "give-named"),
+    *("arrange", "steal", "wait-others"),
+    *(f"wait-{phase}" for phase in PHASES if phase not in (D, W, END)),
+)
+"""Every code of a prompt: what a seat is awaited to do, or for whom it waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +193,20 @@ class State(NamedTuple):
     def name(self, seat: Seat) -> str:
         """Return the name of a seat."""
         return self.terms.seats[seat]
+
+
+def to_act(state: State) -> tuple[Seat, ...]:
+    """Return the seats that may act now, clockwise from the first."""
+    phase, pending = state.phase, state.pending
+    if phase is Phase.WINDOW:  # the living seats that have not yet answered the last card (contract, windows)
+        if pending is None:
+            return ()
+        return tuple([seat for seat in state.alive if seat != pending.last and seat not in pending.passed])
+    if phase is Phase.GIVE:
+        return () if pending is None or pending.target is None else (pending.target,)
+    if phase is Phase.DEAL:
+        return tuple(seat for seat, cards in enumerate(state.owed) if cards)
+    return () if phase is Phase.OVER else (state.turn.seat,)
 
 
 def replaced(hands: tuple[Cards, ...], seat: Seat, hand: Cards) -> tuple[Cards, ...]:

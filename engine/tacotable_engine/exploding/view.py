@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from tacotable_engine.exploding.phases import to_act
-from tacotable_engine.exploding.state import Pending, Phase, Seat, State, lethal_in_pile, redacted
+from tacotable_engine.exploding.state import Pending, Phase, Seat, State, lethal_in_pile, redacted, to_act
 from tacotable_engine.rulings import Prompt
 from tacotable_engine.views import JSON, TYPED, Making
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tacotable_engine.exploding.effects import take_effect
-from tacotable_engine.exploding.phases import to_act
-from tacotable_engine.exploding.state import Pending, Phase, Seat, State
+from tacotable_engine.exploding.state import Pending, Phase, Seat, State, to_act
 from tacotable_engine.exploding.turns import turn_event
 
 if TYPE_CHECKING:

@@ -8,10 +8,9 @@ from typing import Any, TypeAlias
 from tacotable_engine.cards import UNKNOWN, Cards, Mode, without
 from tacotable_engine.rulings import Refusal
 from tacotable_engine.tacocat.acts import Answer, Attack, Deal, Duel, Replace, Show, TacocatAct
-from tacotable_engine.tacocat.phases import PHASES
 from tacotable_engine.tacocat.proofs import Claim, most_unseen, stands_lowest, stands_whole, unseen
 from tacotable_engine.tacocat.rules import REFUSALS
-from tacotable_engine.tacocat.state import Phase, Seat, State, as_shown
+from tacotable_engine.tacocat.state import PHASES, Phase, Seat, State, as_shown
 
 Checks: TypeAlias = Iterator[Refusal | None]
 """What rules say, one after the other; a rule is asked only when those before it let the act pass, or are waived."""

@@ -15,8 +15,7 @@ from typing import TypeAlias
 from tacotable_engine.cards import UNKNOWN, Cards
 from tacotable_engine.tacocat.acts import read_act
 from tacotable_engine.tacocat.checks import replace_limit, why_not
-from tacotable_engine.tacocat.phases import to_act
-from tacotable_engine.tacocat.state import Phase, Seat, State, Terms, redacted
+from tacotable_engine.tacocat.state import Phase, Seat, State, Terms, redacted, to_act
 
 Listed: TypeAlias = list[dict[str, object]]
 """Acts, as the fields of the referee protocol."""

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tacotable_engine.rulings import Prompt
 from tacotable_engine.tacocat.checks import replace_limit
-from tacotable_engine.tacocat.phases import to_act
-from tacotable_engine.tacocat.state import Phase, Seat, State, redacted
+from tacotable_engine.tacocat.state import Phase, Seat, State, redacted, to_act
 from tacotable_engine.views import JSON, TYPED, Making
 
 if TYPE_CHECKING:

@@ -18,8 +18,7 @@ from tacotable_engine.companion.exploding.worlds import World, sampled, with_han
 from tacotable_engine.errors import RequestError
 from tacotable_engine.exploding.acts import Give, brings_untold, read_act
 from tacotable_engine.exploding.checks import why_not
-from tacotable_engine.exploding.phases import to_act
-from tacotable_engine.exploding.state import Phase, State, redacted
+from tacotable_engine.exploding.state import Phase, State, redacted, to_act
 
 if TYPE_CHECKING:
     from tacotable_engine.companion.answers import Dice, Level
