@@ -13,8 +13,8 @@ from engine.exploding_tables import GAMES
 from engine.tacocat_tables import SeededChance
 from tacotable_engine import RequestError
 from tacotable_engine.cards import Mode
-from tacotable_engine.exploding import combos, turns
-from tacotable_engine.exploding.effects import take_effect
+from tacotable_engine.exploding import combos
+from tacotable_engine.exploding.effects import EFFECTS, eliminate
 from tacotable_engine.exploding.position import start
 from tacotable_engine.exploding.ruleset import RULESETS, Ruleset, check_ruleset, load_ruleset
 from tacotable_engine.exploding.state import Pending, State, Terms, Turn
@@ -143,7 +143,7 @@ def test_another_printing_is_another_file_with_its_own_attack(told: dict[str, An
         terms=Terms(ruleset, terms.seats, terms.mode, terms.deck, stacking=ruleset.stacking)
     )
 
-    attacked, _ = take_effect(state, Pending(0, ("attack",), "attack"), SeededChance())
+    attacked, _ = EFFECTS["attack"](state, Pending(0, ("attack",), "attack"), SeededChance())
 
     assert attacked.turn == Turn(1, owed, "attack")
 
@@ -164,7 +164,7 @@ def test_another_printing_has_its_own_combos() -> None:
 
 @pytest.mark.parametrize(("told", "in_discard", "in_front"), [(OLDER, 9, 0), (NEWER, 0, 9)])
 def test_another_printing_has_its_own_place_for_the_dead(told: dict[str, Any], in_discard: int, in_front: int) -> None:
-    gone, _ = turns.eliminate(middle(check_ruleset(told))._replace(drawn="exploding-kitten"), 0)
+    gone, _ = eliminate(middle(check_ruleset(told))._replace(drawn="exploding-kitten"), 0)
 
     assert (len(gone.discard), len(gone.in_front[0])) == (in_discard, in_front)
 

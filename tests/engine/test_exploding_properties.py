@@ -26,7 +26,7 @@ from engine.exploding_strategies import (
 )
 from tacotable_engine import Applied, Match, Undone
 from tacotable_engine.exploding.hypotheses.claims import unseen
-from tacotable_engine.exploding.hypotheses.soundness import require_sound
+from tacotable_engine.exploding.position import require_sound
 from tacotable_engine.exploding.state import PHASES, Phase, State, to_act
 from tacotable_engine.log import Clocked, Entry, Resolved, Standing, fold, take_back
 from tacotable_engine.views import as_fields

@@ -25,7 +25,7 @@ from engine.exploding_tables import (
 )
 from engine.tacocat_tables import play, refusal
 from tacotable_engine import Match
-from tacotable_engine.exploding.hypotheses.soundness import require_sound
+from tacotable_engine.exploding.position import require_sound
 from tacotable_engine.exploding.rules import DECISIONS, REFUSALS
 
 Case: TypeAlias = tuple[Match, str, Act]

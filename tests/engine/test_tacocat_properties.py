@@ -24,8 +24,8 @@ from engine.tacocat_strategies import (
 from engine.tacocat_tables import SeededChance, everything
 from tacotable_engine import Applied, Match, Undone, judge
 from tacotable_engine.log import fold
+from tacotable_engine.tacocat.position import require_sound
 from tacotable_engine.tacocat.rounds import next_space
-from tacotable_engine.tacocat.soundness import require_sound
 from tacotable_engine.tacocat.state import PHASES, Phase, State
 from tacotable_engine.views import as_fields
 

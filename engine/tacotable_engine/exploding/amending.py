@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from tacotable_engine.cards import UNKNOWN, Mode
-from tacotable_engine.exploding import windows
-from tacotable_engine.exploding.effects import top_of
+from tacotable_engine.exploding.effects import Done, begin_turn, shuffled, top_of, turn_event, without_peek_of
 from tacotable_engine.exploding.hypotheses.claims import after_moves, after_window, unseen
 from tacotable_engine.exploding.hypotheses.moves import moves_of_leaving, moves_of_mixing
+from tacotable_engine.exploding.playing import close_window, without_noped
 from tacotable_engine.exploding.state import Peek, Phase, Seat, State, Turn, as_shown, next_living, replaced, to_act
-from tacotable_engine.exploding.turns import begin_turn, turn_event, without_peek_of
 from tacotable_engine.rulings import Event, Judgement, Refusal, applied
 
 if TYPE_CHECKING:
     from tacotable_engine.amendment import Amendment
     from tacotable_engine.chance import Chance
-
-Done: TypeAlias = tuple[State, tuple[Event, ...]]
 
 
 def why_not_amend(state: State, amendment: Amendment) -> Refusal | None:
@@ -36,12 +33,9 @@ def amend(state: State, amendment: Amendment, chance: Chance) -> Judgement[State
     return applied(after, amendment.rule, amendment.values, (amendment.event, *events))
 
 
-def _shuffled(state: State, amendment: Amendment, chance: Chance) -> Done:
+def _shuffled(state: State, _amendment: Amendment, chance: Chance) -> Done:
     """Forget the order of the pile."""
-    del amendment
-    is_dealt = state.terms.mode is Mode.DEALT
-    pile = tuple(chance.shuffle(state.pile)) if is_dealt else (UNKNOWN,) * len(state.pile)
-    mixed = _with_peek(state._replace(pile=pile))
+    mixed = _with_peek(state._replace(pile=shuffled(state, chance)))
     return after_moves(state, mixed, moves_of_mixing(state, mixed)), ()
 
 
@@ -67,7 +61,7 @@ def _leave(state: State, amendment: Amendment, chance: Chance) -> Done:
         begun, more = begin_turn(gone, Turn(next_living(gone, seat)))
         return begun, (*events, *more)
     if gone.phase is Phase.WINDOW and not to_act(gone):
-        closed, more = windows.close(gone, chance)
+        closed, more = close_window(gone, chance)
         return after_window(gone, closed), more
     return gone, (*events, turn_event(gone)) if events else ()
 
@@ -77,7 +71,7 @@ def _without_play_of(state: State, seat: Seat) -> Done:
     pending = state.pending
     if pending is None or seat not in (pending.seat, pending.target):
         return state, ()
-    lying, left = windows.without_noped(state, pending) if state.phase is Phase.WINDOW else (state, ())
+    lying, left = without_noped(state, pending) if state.phase is Phase.WINDOW else (state, ())
     told: Event = {"type": "cancelled", "seat": state.name(pending.seat), "cards": list(pending.cards)}
     return lying._replace(phase=Phase.TURN, pending=None), (told, *left)
 

@@ -19,7 +19,7 @@ from tacotable_engine.errors import RecordError, RequestError
 from tacotable_engine.exploding.combos import SIZES
 from tacotable_engine.exploding.hypotheses.claims import require_followed, with_levels
 from tacotable_engine.exploding.hypotheses.search import HANDS, Kind, Move
-from tacotable_engine.exploding.hypotheses.soundness import require_sound
+from tacotable_engine.exploding.position import require_sound
 from tacotable_engine.exploding.ruleset import ACTIONS, RULESETS, Ruleset, load_ruleset, sorted_hand
 from tacotable_engine.exploding.state import Claim, Peek, Pending, Phase, State, Terms, Turn
 from tacotable_engine.forms import Form, letters, number, several, shape

@@ -1,16 +1,19 @@
-"""Reading the `position` of a `new` request: what it tells, and what it leaves out as after set-up."""
+"""Starting in the middle: the `position` of a `new` request, and whether a state told from outside can be at all.
+
+What a position leaves out is as after set-up. Cards, hands and phase of a state must fit each other.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from tacotable_engine.cards import UNKNOWN, Cards, Mode
+from tacotable_engine.cards import UNKNOWN, Cards, Mode, without
 from tacotable_engine.errors import RequestError
 from tacotable_engine.fields import as_cards, as_list, as_object, as_one_of, as_whole, require_only
+from tacotable_engine.tacocat.proofs import unseen
 from tacotable_engine.tacocat.rounds import begin_match, begin_round, deal, dealt_by_hand
-from tacotable_engine.tacocat.ruleset import GOALS
-from tacotable_engine.tacocat.soundness import require_copies, require_sound
+from tacotable_engine.tacocat.ruleset import FEWEST, GOALS, SPACES
 from tacotable_engine.tacocat.state import Phase, Seat, State, Terms, sorted_hand
 
 if TYPE_CHECKING:
@@ -18,16 +21,7 @@ if TYPE_CHECKING:
 
 Told = Mapping[str, object]
 FIELDS = (
-    "token",
-    "covered",
-    "wins",
-    "phase",
-    "attacker",
-    "hands",
-    "pile",
-    "discard",
-    "duel_winner",
-    "demands",
+    *("token", "covered", "wins", "phase", "attacker", "hands", "pile", "discard", "duel_winner", "demands"),
     "replaced",
 )
 
@@ -38,104 +32,90 @@ def start(terms: Terms, told: Told | None, chance: Chance) -> State:
     if not told:
         return begin_round(blank, chance)[0]
     require_only(told, FIELDS, "position")
-    state = _with_cards(_with_track(blank, told), told, chance)
-    state = _with_phase(state, told)
-    require_copies(state)
+    state = _with_phase(_with_cards(_with_track(blank, told), told, chance), told)
+    # In a game two seats may seal what the deck has once, and its state has to be read back; a request may not.
+    for card, left in unseen(state).items():
+        if left < 0:
+            copies = terms.deck.counts[card]
+            raise RequestError(f"position: {copies - left} cards {card!r} are placed, and the deck has {copies}")
     require_sound(state)
     return state
 
 
 def _with_track(state: State, told: Told) -> State:
     """Read what is on the board and what has been decided."""
+    terms = state.terms
     token = as_whole(told.get("token", 0), *GOALS, "position.token")
-    covered = [
-        as_whole(space, -3, 3, "position.covered") for space in as_list(told.get("covered", []), "position.covered")
-    ]
+    covered = as_list(told.get("covered", []), "position.covered")
+    spaces = sorted([as_whole(space, -3, 3, "position.covered") for space in covered])
     wins = as_list(told.get("wins", []), "position.wins")
-    winners = tuple(_seat(state, seat, "position.wins") for seat in wins)
+    winners = tuple(_seat(terms, seat, "position.wins") for seat in wins)
     ended = len(winners) if token in GOALS else len(winners) + 1
+    attacker, duel_winner = (
+        None if told.get(name) is None else _seat(terms, told[name], f"position.{name}")
+        for name in ("attacker", "duel_winner")
+    )
+    given = as_object(told.get("replaced", {}), "position.replaced")
+    require_only(given, terms.seats, "position.replaced")
+    first, second = (
+        as_whole(given[seat], 0, terms.deck.size, "position.replaced") if seat in given else None
+        for seat in terms.seats
+    )
     return state._replace(
         token=token,
-        covered=tuple(sorted(covered)),
+        covered=tuple(spaces),
         winners=winners,
         round=0 if state.is_practice else max(1, ended),
-        attacker=_seat_or_none(state, told, "attacker"),
-        duel_winner=_seat_or_none(state, told, "duel_winner"),
-        replaced=_replaced(state, told),
+        attacker=attacker,
+        duel_winner=duel_winner,
+        replaced=(first, second),
     )
 
 
-def _seat(state: State, value: object, where: str) -> Seat:
-    return state.terms.seats.index(as_one_of(value, state.terms.seats, where))
+def _seat(terms: Terms, value: object, where: str) -> Seat:
+    return terms.seats.index(as_one_of(value, terms.seats, where))
 
 
-def _seat_or_none(state: State, told: Told, name: str) -> Seat | None:
-    return None if told.get(name) is None else _seat(state, told[name], f"position.{name}")
-
-
-def _replaced(state: State, told: Told) -> tuple[int | None, int | None]:
-    given = as_object(told.get("replaced", {}), "position.replaced")
-    require_only(given, state.terms.seats, "position.replaced")
-    first, second = (
-        as_whole(given[seat], 0, state.terms.deck.size, "position.replaced") if seat in given else None
-        for seat in state.terms.seats
-    )
-    return first, second
-
-
-def _cards(state: State, told: Told, name: str) -> Cards:
-    return as_cards(told.get(name, []), state.terms.deck.names, f"position.{name}")
+def _cards(terms: Terms, told: Told, name: str) -> Cards:
+    return as_cards(told.get(name, []), terms.deck.names, f"position.{name}")
 
 
 def _with_cards(state: State, told: Told, chance: Chance) -> State:
     """Place the cards that are told, and deal what is not."""
-    demands = _demands(state, told)
-    placed = state._replace(
-        discard=_cards(state, told, "discard"),
-        demands=demands,
-        attack=demands,
-        pile=_cards(state, told, "pile"),
-    )
+    terms, is_blind = state.terms, state.terms.mode is Mode.BLIND
+    demands = _cards(terms, told, "demands")
+    is_group, is_run = len(set(demands)) <= 1, len(set(demands)) == len(demands)
+    if UNKNOWN in demands or not (is_group or (is_run and terms.ruleset.has_runs)):
+        raise RequestError(
+            "position.demands: takes equal values, or different ones of a run where the edition has runs"
+        )
+    demands = sorted_hand(terms.ruleset, demands)
+    discard, pile = _cards(terms, told, "discard"), _cards(terms, told, "pile")
+    placed = state._replace(discard=discard, demands=demands, attack=demands, pile=pile)
     if "hands" in told:
-        placed = placed._replace(hands=_hands(state, told))
-        if "pile" in told or state.terms.mode is not Mode.BLIND:
-            return placed
-        return placed._replace(pile=(UNKNOWN,) * _not_placed(placed))
-    if state.token in GOALS:
+        placed = placed._replace(hands=_hands(terms, told["hands"]))
+    elif state.token in GOALS:
         return placed
-    if state.terms.mode is Mode.DEALT:
+    elif terms.mode is Mode.DEALT:
         return _deal_known(placed, "pile" in told, chance)
-    dealt = dealt_by_hand(placed, state.terms.board.number(state.token))._replace(owed=(0, 0))
-    return dealt if "pile" in told else dealt._replace(pile=(UNKNOWN,) * _not_placed(dealt))
+    else:
+        placed = dealt_by_hand(placed, terms.board.number(state.token))._replace(owed=(0, 0))
+    if "pile" in told or ("hands" in told and not is_blind):
+        return placed
+    lying = sum(map(len, (*placed.hands, pile, discard, demands)))
+    return placed._replace(pile=(UNKNOWN,) * max(0, terms.deck.size - lying))
 
 
-def _hands(state: State, told: Told) -> tuple[Cards, Cards]:
-    given = as_object(told["hands"], "position.hands")
-    require_only(given, state.terms.seats, "position.hands")
-    for seat in state.terms.seats:
+def _hands(terms: Terms, value: object) -> tuple[Cards, Cards]:
+    given = as_object(value, "position.hands")
+    require_only(given, terms.seats, "position.hands")
+    for seat in terms.seats:
         if seat not in given:
             raise RequestError(f"position.hands: the hand of {seat!r} is missing")
-    terms = state.terms
     first, second = (
         sorted_hand(terms.ruleset, as_cards(given[seat], terms.deck.names, "position.hands")) for seat in terms.seats
     )
     return first, second
-
-
-def _demands(state: State, told: Told) -> Cards:
-    """Read the open demands: equal ones, or different ones of a run, ascending."""
-    demands = _cards(state, told, "demands")
-    is_group, is_run = len(set(demands)) <= 1, len(set(demands)) == len(demands)
-    if UNKNOWN in demands or not (is_group or (is_run and state.terms.ruleset.has_runs)):
-        raise RequestError(
-            "position.demands: takes equal values, or different ones of a run where the edition has runs"
-        )
-    return sorted_hand(state.terms.ruleset, demands)
-
-
-def _not_placed(state: State) -> int:
-    placed = sum(map(len, (*state.hands, state.pile, state.discard, state.attack)))
-    return max(0, state.terms.deck.size - placed)
 
 
 def _deal_known(state: State, has_pile: bool, chance: Chance) -> State:
@@ -154,30 +134,114 @@ def _deal_known(state: State, has_pile: bool, chance: Chance) -> State:
 
 def _with_phase(state: State, told: Told) -> State:
     """Read the phase, or give the one after set-up; fill in what that phase needs."""
-    phase = _phase(state, told)
+    owed = (0, 0)
+    if state.token not in GOALS:
+        number = state.terms.board.number(state.token)
+        owed = (number - len(state.hands[0]), number - len(state.hands[1]))
+    if "phase" in told:
+        phase = Phase(as_one_of(told["phase"], [phase.value for phase in Phase], "position.phase"))
+    elif state.token in GOALS:
+        phase = Phase.OVER
+    elif max(owed) > 0 and (state.terms.mode is Mode.SEEN or ("hands" not in told and state.terms.robots)):
+        phase = Phase.DEAL
+    else:
+        phase = Phase.ATTACK if state.is_practice else Phase.REPLACE
     if phase is not Phase.ANSWER and state.demands:
         raise RequestError(f"position.demands: phase {phase.value!r} has none")
     if phase is Phase.DEAL:
-        return state._replace(phase=phase, owed=_owed(state))
+        return state._replace(phase=phase, owed=owed)
     if phase in (Phase.ATTACK, Phase.ANSWER) and state.attacker is None:
-        first = state.duel_winner if state.duel_winner is not None else 0
-        return state._replace(phase=phase, attacker=first)
+        return state._replace(phase=phase, attacker=state.duel_winner or 0)
     return state._replace(phase=phase)
 
 
-def _phase(state: State, told: Told) -> Phase:
-    if "phase" in told:
-        return Phase(as_one_of(told["phase"], [phase.value for phase in Phase], "position.phase"))
-    if state.token in GOALS:
-        return Phase.OVER
-    is_dealt = state.terms.mode is not Mode.SEEN and ("hands" in told or not state.terms.robots)
-    if not is_dealt and max(_owed(state)) > 0:
-        return Phase.DEAL
-    return Phase.ATTACK if state.is_practice else Phase.REPLACE
+def require_sound(state: State) -> None:
+    """Raise RequestError naming the first field that does not fit."""
+    phase = state.phase
+    if state.token in state.covered:
+        raise RequestError(f"position.covered: the token stands on {state.token}, so it is not covered")
+    if not set(state.covered) <= set(SPACES) or len(set(state.covered)) < len(state.covered):
+        raise RequestError("position.covered: takes spaces from -3 to 3, each once")
+    if (state.winner is not None) != (phase is Phase.OVER):
+        raise RequestError(f"position.phase: {phase.value!r} does not go with the token on {state.token}")
+    _require_cards(state)
+    _require_sealed(state)
+    answered = [answer.demand for answer in state.answers]
+    if sorted(state.attack) != sorted((*answered, *state.demands)):
+        raise RequestError("position.demands: every card of the attack is one demand, open or answered")
+    if state.attack and phase is not Phase.ANSWER:
+        raise RequestError(f"position.demands: phase {phase.value!r} has none")
+    if any(state.owed) and phase is not Phase.DEAL:
+        raise RequestError(f"position: no card is owed in phase {phase.value!r}")
+    if phase is Phase.DEAL:
+        _require_deal(state)
+    _require_sizes(state)
+    if phase is Phase.REPLACE:
+        _require_replace(state)
 
 
-def _owed(state: State) -> tuple[int, int]:
-    if state.token in GOALS:
-        return (0, 0)
-    number = state.terms.board.number(state.token)
-    return number - len(state.hands[0]), number - len(state.hands[1])
+def _require_cards(state: State) -> None:
+    size, lying = state.terms.deck.size, (*state.hands, state.pile, state.discard)
+    total = sum(map(len, (*lying, state.attack, state.answers, *state.tucked)))
+    if total > size:
+        raise RequestError(f"position: {total} cards are placed, and the deck has {size}")
+    if state.terms.mode is Mode.DEALT and any(UNKNOWN in cards for cards in lying):
+        raise RequestError('position: "?" is no card in mode dealt; the engine knows every card it deals')
+
+
+def _require_sealed(state: State) -> None:
+    for hand, cards in zip(state.hands, state.sealed, strict=True):
+        told = tuple(card for card in cards or () if card != UNKNOWN)
+        if len(cards or ()) > len(hand) or without(hand, told) is None:
+            raise RequestError("position: a sealed card is not in its hand")
+        if cards is not None and state.phase not in (Phase.REPLACE, Phase.DUEL, Phase.SHOWDOWN):
+            raise RequestError(f"position: nothing is sealed in phase {state.phase.value!r}")
+        if cards is not None and state.phase is not Phase.REPLACE and (len(cards) != 1 or UNKNOWN in cards):
+            raise RequestError("position: one told card is sealed at a time")
+    if None not in state.sealed:
+        raise RequestError("position: when both have chosen, nothing stays sealed")
+
+
+def _require_deal(state: State) -> None:
+    if not any(map(state.terms.is_told, (0, 1))):
+        raise RequestError("position.phase: 'deal' is a phase of mode seen only, and of robots in blind")
+    if not any(state.owed):
+        raise RequestError("position.phase: 'deal' is over, for every hand is full")
+    if any(owed < 0 or (owed and not state.terms.is_told(seat)) for seat, owed in enumerate(state.owed)):
+        raise RequestError(f"position.hands: {state.terms.board.number(state.token)} cards are dealt on this space")
+    if sum(state.owed) > len(state.pile):
+        raise RequestError(f"position.pile: {sum(state.owed)} cards are still to be dealt")
+
+
+def _require_sizes(state: State) -> None:
+    """Check how many cards the hands hold, where the phase asks for that, and that there is an attacker."""
+    phase, names, sizes = state.phase, state.terms.seats, [len(hand) for hand in state.hands]
+    if phase in (Phase.ATTACK, Phase.ANSWER) and state.attacker is None:
+        raise RequestError(f"position.attacker: phase {phase.value!r} needs one")
+    if phase in (Phase.REPLACE, Phase.DUEL, Phase.ATTACK) and (sizes[0] != sizes[1] or sizes[0] < FEWEST):
+        raise RequestError(
+            f"position.hands: in phase {phase.value!r} both have equally many cards, {FEWEST} or more; "
+            f"given are {sizes[0]} and {sizes[1]}"
+        )
+    if phase is Phase.SHOWDOWN and sizes != [1, 1]:
+        raise RequestError("position.hands: in phase 'showdown' each seat has one card")
+    if phase is not Phase.ANSWER:
+        return
+    if not state.demands:
+        raise RequestError("position.demands: phase 'answer' needs the open demands")
+    attacker = state.attacker or 0
+    if sizes[attacker] < 1 or sizes[1 - attacker] != sizes[attacker] + len(state.demands):
+        raise RequestError(
+            f"position.hands: with {len(state.demands)} open demands {names[1 - attacker]!r} has as many more "
+            f"than {names[attacker]!r}, who keeps at least one"
+        )
+
+
+def _require_replace(state: State) -> None:
+    if None not in state.replaced:
+        raise RequestError("position.replaced: both have replaced, so the phase is not 'replace'")
+    is_sealed = state.sealed != (None, None)
+    if state.arrow is not None and is_sealed:
+        raise RequestError("position: under a single arrow nothing is sealed")
+    if is_sealed and state.replaced != (None, None):
+        raise RequestError("position.replaced: nobody has replaced while a choice is sealed")
