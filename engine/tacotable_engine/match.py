@@ -9,8 +9,7 @@ from tacotable_engine.chance import Chance, KeptChance
 from tacotable_engine.course import Course
 from tacotable_engine.errors import RequestError
 from tacotable_engine.fields import as_one_of, listed, wrong
-from tacotable_engine.record import write_record
-from tacotable_engine.record_reader import read_record
+from tacotable_engine.record import read_record, write_record
 from tacotable_engine.registry import GAMES, spec_of
 from tacotable_engine.rule import MATCH_RULES, Rule
 from tacotable_engine.setup import VIEWERS, read_setup

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 Done: TypeAlias = Judgement[State]
 Hands: TypeAlias = tuple[Cards, Cards]
-Sealed: TypeAlias = tuple[Cards | None, Cards | None]
 
 
 def apply(state: State, seat: Seat, act: TacocatAct, chance: Chance) -> Done:
@@ -34,10 +33,9 @@ def _take(hands: Hands, seat: Seat, cards: Cards) -> Cards:
     return rest
 
 
-def _deal(state: State, seat: Seat, act: Deal, chance: Chance) -> Done:
-    del chance
+def _deal(state: State, seat: Seat, act: Deal, _chance: Chance) -> Done:
     hand = sorted_hand(state.terms.ruleset, (*state.hands[seat], act.card))
-    owed = (state.owed[0] - (seat == 0), state.owed[1] - (seat == 1))
+    owed = at(state.owed, seat, state.owed[seat] - 1)
     dealt = state._replace(hands=at(state.hands, seat, hand), owed=owed, pile=state.pile[1:])
     if not any(owed) and state.replaced == (None, None):
         dealt = after_dealing(dealt)
@@ -47,33 +45,21 @@ def _deal(state: State, seat: Seat, act: Deal, chance: Chance) -> Done:
     return applied(dealt, "dealt", {"seat": name}, ({"type": "card-dealt", "seat": name},))
 
 
-def _replace(state: State, seat: Seat, act: Replace, chance: Chance) -> Done:
-    del chance
-    if state.arrow is None and state.replaced[1 - seat] is None:
-        return _seal_replacement(state, seat, act)
-    event = _replaced_event(state, seat, act.cards)
-    rule = "replaced" if act.cards else "replace-none"
-    values = {"seat": event["seat"], "n": len(act.cards)}
-    return applied(_exchange(state, seat, act.cards), rule, values, (event,))
-
-
-def _seal_replacement(state: State, seat: Seat, act: Replace) -> Done:
-    """Seal a choice under the double arrow; when both are in, the first seat replaces first (T13)."""
-    hands, sealed = _with_sealed(state, seat, act.cards)
-    name = state.terms.seats[seat]
-    first, second = sealed
+def _replace(state: State, seat: Seat, act: Replace, _chance: Chance) -> Done:
+    """Replace cards; under the double arrow choices are sealed, and when both are in, the first seat's goes first (T13)."""
+    name, n = state.terms.seats[seat], len(act.cards)
+    if state.arrow is not None or state.replaced[1 - seat] is not None:
+        rule, event = "replaced" if n else "replace-none", _replaced_event(state, seat, act.cards)
+        return applied(_exchange(state, seat, act.cards), rule, {"seat": name, "n": n}, (event,))
+    chosen = _with_sealed(state, seat, act.cards)
+    first, second = chosen.sealed
+    told: Event = {"type": "sealed", "seat": name}
     if first is None or second is None:
-        chosen = state._replace(hands=hands, sealed=sealed)
-        return applied(chosen, "replace-sealed", {"seat": name}, ({"type": "sealed", "seat": name},))
-    exchanged = _exchange(state._replace(hands=hands, sealed=(None, None)), 0, first)
-    exchanged = _exchange(exchanged, 1, second)
-    events: tuple[Event, ...] = (
-        {"type": "sealed", "seat": name},
-        _replaced_event(state, 0, first),
-        _replaced_event(state, 1, second),
-    )
+        return applied(chosen, "replace-sealed", {"seat": name}, (told,))
+    exchanged = _exchange(_exchange(chosen._replace(sealed=(None, None)), 0, first), 1, second)
+    events = (told, _replaced_event(state, 0, first), _replaced_event(state, 1, second))
     revealed = _revealed(exchanged, first, second)
-    return _with_proof(applied(exchanged, "replaced", {"seat": name, "n": len(act.cards)}, events), revealed)
+    return _with_proof(applied(exchanged, "replaced", {"seat": name, "n": n}, events), revealed)
 
 
 def _revealed(state: State, first: Cards, second: Cards) -> Proven:
@@ -97,30 +83,35 @@ def _with_proof(judged: Done, proven: Proven) -> Done:
     return Judgement(ruling._replace(ruling="unproven") if proven.is_doubtful else ruling, judged.state)
 
 
-def _with_sealed(state: State, seat: Seat, cards: Cards) -> tuple[Hands, Sealed]:
+def _with_sealed(state: State, seat: Seat, cards: Cards) -> State:
     """Seal cards, which stay in the hand; where the hand was unknown their faces are now told."""
-    sealed = (cards, state.sealed[1]) if seat == 0 else (state.sealed[0], cards)
-    if UNKNOWN not in state.hands[seat]:
-        return state.hands, sealed
-    told = tuple(card for card in cards if card != UNKNOWN)
-    hand = sorted_hand(state.terms.ruleset, (*_take(state.hands, seat, told), *told))
-    return at(state.hands, seat, hand), sealed
+    hands = state.hands
+    if UNKNOWN in hands[seat]:
+        told = _told(cards)
+        hands = at(hands, seat, sorted_hand(state.terms.ruleset, (*_take(hands, seat, told), *told)))
+    return state._replace(hands=hands, sealed=at(state.sealed, seat, cards))
+
+
+def _told(cards: Cards) -> Cards:
+    return tuple(card for card in cards if card != UNKNOWN)
 
 
 def _exchange(state: State, seat: Seat, cards: Cards) -> State:
     """Put cards on the discard pile, face down where the edition says so (T12), and draw as many.
 
-    Where acts tell the seat's cards the new ones are owed until then.
+    Where unknown cards leave a hand, known ones may have left unseen, and are forgotten. Where acts tell the seat's
+    cards the new ones are owed until then.
     """
     n, start, face_down = len(cards), len(state.discard), state.face_down
     if state.terms.ruleset.replaces_face_down:
         face_down += tuple((index, seat) for index in range(start, start + n))
-    replaced = (n, state.replaced[1]) if seat == 0 else (state.replaced[0], n)
-    hand, pile, owed = _rest_after_replacing(state, seat, cards), state.pile, state.owed
+    told = _told(cards)
+    hand, pile, owed = after_hidden_loss(_take(state.hands, seat, told), n - len(told)), state.pile, state.owed
     if state.terms.is_told(seat):
-        owed = (n, owed[1]) if seat == 0 else (owed[0], n)
+        owed = at(owed, seat, n)
     elif n:
         hand, pile = sorted_hand(state.terms.ruleset, (*hand, *pile[:n])), pile[n:]
+    replaced = at(state.replaced, seat, n)
     return state._replace(
         hands=at(state.hands, seat, hand),
         pile=pile,
@@ -137,57 +128,29 @@ def _replaced_event(state: State, seat: Seat, cards: Cards) -> Event:
     return {"type": "replaced", "seat": state.terms.seats[seat], "n": len(cards), "cards": shown}
 
 
-def _rest_after_replacing(state: State, seat: Seat, cards: Cards) -> Cards:
-    """Return what stays in a hand: where unknown cards leave, known ones may have left unseen, and are forgotten."""
-    told = tuple(card for card in cards if card != UNKNOWN)
-    rest = _take(state.hands, seat, told)
-    hidden = len(cards) - len(told)
-    return after_hidden_loss(rest, hidden)
-
-
-def _duel(state: State, seat: Seat, act: Duel, chance: Chance) -> Done:
-    del chance
-    hands, choices = _with_sealed(state, seat, (act.card,))
-    name, (first, second) = state.terms.seats[seat], choices
+def _duel(state: State, seat: Seat, act: Duel, _chance: Chance) -> Done:
+    chosen = _with_sealed(state, seat, (act.card,))
+    name, (first, second) = state.terms.seats[seat], chosen.sealed
     sealed: Event = {"type": "sealed", "seat": name}
     if first is None or second is None:
-        return applied(state._replace(hands=hands, sealed=choices), "duel-sealed", {"seat": name}, (sealed,))
-    cards, rest = (first[0], second[0]), (_take(hands, 0, first), _take(hands, 1, second))
+        return applied(chosen, "duel-sealed", {"seat": name}, (sealed,))
+    cards, rest = (first[0], second[0]), (_take(chosen.hands, 0, first), _take(chosen.hands, 1, second))
     events: tuple[Event, ...] = (sealed, {"type": "duel-revealed", "cards": list(cards)})
+    laid = state._replace(hands=rest, sealed=(None, None))
     if cards[0] == cards[1]:
-        tied = _tied_duel(state, rest, cards, events)
-        return _with_proof(tied, _revealed(tied.state, first, second))
+        is_out = len(rest[0]) == 1  # each shows the last card
+        tied = laid._replace(discard=state.discard + cards, phase=Phase.SHOWDOWN if is_out else Phase.DUEL)
+        events += ({"type": "duel-tied", "card": cards[0]},)
+        judged = applied(tied, "duel-tied-out" if is_out else "duel-tied", {"card": cards[0]}, events)
+        return _with_proof(judged, _revealed(tied, first, second))
     winner = 0 if int(cards[0]) > int(cards[1]) else 1
+    decided = laid._replace(attacker=winner, duel_winner=winner, phase=_next_phase(rest))
+    if state.terms.ruleset.tucks_duel:
+        decided = decided._replace(tucked=at(state.tucked, winner, state.tucked[winner] + cards))
+    else:
+        decided = decided._replace(discard=state.discard + cards)
     won = state.terms.seats[winner]
-    decided = _won_duel(state, rest, cards, winner)
     return applied(decided, "duel-higher", {"seat": won, "cards": cards}, (*events, {"type": "duel-won", "seat": won}))
-
-
-def _tied_duel(state: State, rest: Hands, cards: tuple[str, str], events: tuple[Event, ...]) -> Done:
-    """Discard equal cards and duel again, or show the last cards when one is left each."""
-    is_out = len(rest[0]) == 1
-    tied = state._replace(
-        hands=rest,
-        sealed=(None, None),
-        discard=state.discard + cards,
-        phase=Phase.SHOWDOWN if is_out else Phase.DUEL,
-    )
-    rule = "duel-tied-out" if is_out else "duel-tied"
-    return applied(tied, rule, {"card": cards[0]}, (*events, {"type": "duel-tied", "card": cards[0]}))
-
-
-def _won_duel(state: State, rest: Hands, cards: tuple[str, str], winner: Seat) -> State:
-    """Lay the duel's cards where the edition has them, and let the winner attack first."""
-    is_tucked = state.terms.ruleset.tucks_duel
-    return state._replace(
-        hands=rest,
-        sealed=(None, None),
-        tucked=at(state.tucked, winner, state.tucked[winner] + cards) if is_tucked else state.tucked,
-        discard=state.discard if is_tucked else state.discard + cards,
-        attacker=winner,
-        duel_winner=winner,
-        phase=_next_phase(rest),
-    )
 
 
 def _next_phase(hands: Hands) -> Phase:
@@ -209,10 +172,8 @@ def _attack(state: State, seat: Seat, act: Attack, chance: Chance) -> Done:
     is_strict = state.terms.strict_groups and kind == "group"
     is_proven = not is_strict or group_claim_of(state, seat, act.cards) is not Claim.OPEN
     values = {"seat": name, "other": state.terms.seats[1 - seat], "cards": act.cards}
-    shown = [(seat, card) for card in act.cards]
-    return _judged(
-        attacking, shown, chance, applied(attacking, f"attack-{kind}", values, (event,), is_proven=is_proven)
-    )
+    judged = applied(attacking, f"attack-{kind}", values, (event,), is_proven=is_proven)
+    return _judged([(seat, card) for card in act.cards], chance, judged)
 
 
 def _answer(state: State, seat: Seat, act: Answer, chance: Chance) -> Done:
@@ -223,9 +184,8 @@ def _answer(state: State, seat: Seat, act: Answer, chance: Chance) -> Done:
     is_proven = not is_given_up or claim_of(state, seat, act) is not Claim.OPEN
     hands = at(state.hands, seat, _take(state.hands, seat, (act.card,)))
     answers = (*state.answers, Answered(demand, act.card, is_given_up))
-    name = state.terms.seats[seat]
-    kind = "sacrificed" if is_given_up else "defended"
-    events: tuple[Event, ...] = ({"type": kind, "seat": name, "card": act.card, "demand": demand},)
+    values = {"seat": state.terms.seats[seat], "card": act.card, "demand": demand}
+    events: tuple[Event, ...] = ({"type": "sacrificed" if is_given_up else "defended", **values},)
     if len(state.demands) > 1:
         demands = list(state.demands)
         demands.remove(demand)
@@ -235,31 +195,29 @@ def _answer(state: State, seat: Seat, act: Answer, chance: Chance) -> Done:
         events += ({"type": "exchange-ended", "seat": state.terms.seats[answered.attacker or 0]},)
     rule = "sacrifice" if is_given_up else "defend"
     claiming = answered if is_proven else with_claim(answered, seat, act.card)
-    values = {"seat": name, "card": act.card, "demand": demand}
-    return _judged(claiming, [(seat, act.card)], chance, applied(claiming, rule, values, events, is_proven=is_proven))
+    return _judged([(seat, act.card)], chance, applied(claiming, rule, values, events, is_proven=is_proven))
 
 
-def _judged(state: State, shown: Sequence[tuple[Seat, str]], chance: Chance, judged: Done) -> Done:
+def _judged(shown: Sequence[tuple[Seat, str]], chance: Chance, judged: Done) -> Done:
     """Add what an act proves of earlier ones; where that costs the round, it ends here (T18)."""
-    proven = proven_by(state, shown)
+    proven = proven_by(judged.state, shown)
     told = _with_proof(Judgement(judged.ruling, proven.state), proven)
-    if not _loses_round(state.terms, proven.violations):
+    lost = _lost_round(judged.state.terms, proven.violations)
+    if lost is None:
         return told
-    ended, events = end_round(proven.state, *_by_violation(state.terms, proven.violations), chance)
+    ended, events = end_round(proven.state, *lost, chance)
     return Judgement(told.ruling._replace(events=(*told.ruling.events, *events)), ended)
 
 
-def _loses_round(terms: Terms, violations: tuple[Violation, ...]) -> bool:
-    """Return whether the option lose_round acts: only on a violation that names a seat."""
-    return terms.violation == "lose_round" and any(one.seat is not None for one in violations)
+def _lost_round(terms: Terms, violations: tuple[Violation, ...]) -> tuple[Seat | None, str] | None:
+    """Return who wins a round that violations end under the option lose_round: only those that name a seat do.
 
-
-def _by_violation(terms: Terms, violations: tuple[Violation, ...]) -> tuple[Seat | None, str]:
-    """Return who wins a round that violations end; two seats proven wrong at once void it (contract, small print)."""
+    Two seats proven wrong at once void the round (contract, small print).
+    """
     wrong = {one.seat for one in violations if one.seat is not None}
-    if len(wrong) > 1:
-        return None, "violation-void"
-    return 1 - terms.seats.index(wrong.pop()), "violation-lost"
+    if terms.violation != "lose_round" or not wrong:
+        return None
+    return (None, "violation-void") if len(wrong) > 1 else (1 - terms.seats.index(wrong.pop()), "violation-lost")
 
 
 def _end_exchange(state: State, defender: Seat, hands: Hands, answers: tuple[Answered, ...]) -> State:
@@ -277,21 +235,15 @@ def _end_exchange(state: State, defender: Seat, hands: Hands, answers: tuple[Ans
 
 
 def _show(state: State, seat: Seat, act: Show, chance: Chance) -> Done:
-    hands, choices = _with_sealed(state, seat, (act.card,))
-    name, (first, second) = state.terms.seats[seat], choices
+    chosen = _with_sealed(state, seat, (act.card,))
+    name, (first, second) = state.terms.seats[seat], chosen.sealed
     sealed: Event = {"type": "sealed", "seat": name}
     if first is None or second is None:
-        return applied(state._replace(hands=hands, sealed=choices), "show-sealed", {"seat": name}, (sealed,))
-    cards = (first[0], second[0])
-    shown = state._replace(
-        hands=(_take(hands, 0, first), _take(hands, 1, second)),
-        sealed=(None, None),
-        discard=state.discard + cards,
-    )
+        return applied(chosen, "show-sealed", {"seat": name}, (sealed,))
+    cards, rest = (first[0], second[0]), (_take(chosen.hands, 0, first), _take(chosen.hands, 1, second))
+    shown = state._replace(hands=rest, sealed=(None, None), discard=state.discard + cards)
     proven, revealed = proven_by(shown, list(enumerate(cards))), _revealed(shown, first, second)
-    winner, by = round_winner(state, cards)
-    if _loses_round(state.terms, proven.violations):
-        winner, by = _by_violation(state.terms, proven.violations)
+    winner, by = _lost_round(state.terms, proven.violations) or round_winner(state, cards)
     ended, events = end_round(proven.state, winner, by, chance)
     told: Event = {"type": "last-cards-shown", "cards": list(cards)}
     values = {"cards": cards} if winner is None else {"cards": cards, "seat": state.terms.seats[winner]}

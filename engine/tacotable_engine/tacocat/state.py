@@ -6,10 +6,10 @@ of the phases which act each knows.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 
 from tacotable_engine.cards import UNKNOWN, Mode
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tacotable_engine.deck import Deck
     from tacotable_engine.tacocat.ruleset import Board, Ruleset
 
+T = TypeVar("T")
 Seat: TypeAlias = int
 """0 is the YAY side (its goal is -4), 1 the WOW side (goal +4)."""
 
@@ -192,45 +193,37 @@ def sorted_hand(ruleset: Ruleset, cards: Iterable[str]) -> Cards:
     return tuple(sorted(cards, key=ruleset.ranks.__getitem__))
 
 
-def at(pair: tuple[Cards, Cards], seat: Seat, cards: Cards) -> tuple[Cards, Cards]:
-    """Return a pair of card lists with one of them changed."""
-    return (cards, pair[1]) if seat == 0 else (pair[0], cards)
+def at(pair: tuple[T, T], seat: Seat, value: T) -> tuple[T, T]:
+    """Return what both seats have, with one of the two changed."""
+    return (value, pair[1]) if seat == 0 else (pair[0], value)
 
 
 def redacted(state: State, seat: Seat | None) -> State:
-    """Return the state as a seat may know it, or with None as everyone at the table may."""
-    return state._replace(
-        hands=(_hand(state, seat, 0), _hand(state, seat, 1)),
-        sealed=(_sealed(state, seat, 0), _sealed(state, seat, 1)),
-        pile=(UNKNOWN,) * len(state.pile),
-        discard=_discard(state, seat),
-    )
+    """Return the state as a seat may know it, or with None as everyone at the table may.
+
+    That something is sealed stays; neither its cards nor their number are for others.
+    """
+    hands, sealed = state.hands, state.sealed
+    if seat != 0:
+        hands, sealed = at(hands, 0, (UNKNOWN,) * len(hands[0])), at(sealed, 0, None if sealed[0] is None else ())
+    if seat != 1:
+        hands, sealed = at(hands, 1, (UNKNOWN,) * len(hands[1])), at(sealed, 1, None if sealed[1] is None else ())
+    discard = _without_faces(state, {0, 1} - {seat})
+    return state._replace(hands=hands, sealed=sealed, pile=(UNKNOWN,) * len(state.pile), discard=discard)
 
 
 def as_shown(state: State, seat: Seat | None = None) -> State:
     """Return the state without the hidden cards of robots other than a seat: no ruling on its claim tells of them."""
-    hidden = [robot for robot in state.terms.robots if robot != seat]
+    hidden = {robot for robot in state.terms.robots if robot != seat}
     if not hidden:
         return state
-    first, second = ((UNKNOWN,) * len(hand) if at in hidden else hand for at, hand in enumerate(state.hands))
-    below = {index for index, owner in state.face_down if owner in hidden}
-    discard = tuple(UNKNOWN if index in below else card for index, card in enumerate(state.discard))
-    return state._replace(hands=(first, second), discard=discard)
+    first, second = ((UNKNOWN,) * len(hand) if owner in hidden else hand for owner, hand in enumerate(state.hands))
+    return state._replace(hands=(first, second), discard=_without_faces(state, hidden))
 
 
-def _hand(state: State, viewer: Seat | None, seat: Seat) -> Cards:
-    hand = state.hands[seat]
-    return hand if viewer == seat else (UNKNOWN,) * len(hand)
-
-
-def _sealed(state: State, viewer: Seat | None, seat: Seat) -> Cards | None:
-    """Keep that something is sealed; neither cards nor their number are for others."""
-    cards = state.sealed[seat]
-    return cards if viewer == seat or cards is None else ()
-
-
-def _discard(state: State, viewer: Seat | None) -> Cards:
-    if not state.face_down:
+def _without_faces(state: State, owners: Collection[Seat]) -> Cards:
+    """Return the discard pile without the faces of cards that these seats laid face down."""
+    below = {index for index, owner in state.face_down if owner in owners}
+    if not below:
         return state.discard
-    hidden = {index for index, owner in state.face_down if owner != viewer}
-    return tuple(UNKNOWN if index in hidden else card for index, card in enumerate(state.discard))
+    return tuple(UNKNOWN if index in below else card for index, card in enumerate(state.discard))
