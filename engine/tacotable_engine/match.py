@@ -56,15 +56,15 @@ class Match(Course):
 
     def why_not(self, seat: str, fields: Fields) -> Refusal | None:
         """Return which rule forbids an act, or None; nothing changes. Raises RequestError as `act` does."""
-        return self.game.why_not(self._state, *self._read(seat, fields))
+        return self.game.why_not(self.state, *self._read(seat, fields))
 
     def amend(self, fields: Fields) -> Ruling:
         """Rule on what hands or the arbiter changed; raises RequestError when this game does not know it."""
-        return self.apply_amendment(self.game.read_amendment(self._state, fields))
+        return self.apply_amendment(self.game.read_amendment(self.state, fields))
 
     def why_not_amend(self, fields: Fields) -> Refusal | None:
         """Return why an amendment cannot be made now, or None; nothing changes. Raises RequestError as `amend` does."""
-        return self.game.why_not_amend(self._state, self.game.read_amendment(self._state, fields))
+        return self.game.why_not_amend(self.state, self.game.read_amendment(self.state, fields))
 
     def may_amend(self, fields: Fields) -> bool:
         """Whether an amendment can be made now: this game knows it, and nothing forbids it."""
@@ -75,16 +75,16 @@ class Match(Course):
 
     def unseen(self, chance: Chance) -> Match:
         """Return the match as it goes on in mode `blind`, when readers no longer tell hidden cards; its log is new."""
-        state = self.game.unseen(self._state, chance)
+        state = self.game.unseen(self.state, chance)
         return Match(self.name, self.seats, state, chance, None)
 
     def legal(self, seat: str) -> list[dict[str, object]]:
         """List what a seat may do now, from what that seat may know."""
-        return self.game.legal(self._state, self._seat(seat))
+        return self.game.legal(self.state, self._seat(seat))
 
     def view(self, viewer: str) -> dict[str, object]:
         """Return the state for a seat, "table" or "arbiter" in JSON values, without `prompt`."""
-        return self.game.view_as_json(self._state, as_one_of(viewer, (*self.seats, *VIEWERS), "seat"))
+        return self.game.view_as_json(self.state, as_one_of(viewer, (*self.seats, *VIEWERS), "seat"))
 
     @property
     def has_companion(self) -> bool:
@@ -93,13 +93,13 @@ class Match(Course):
 
     def public(self) -> GameView:
         """Return what everyone may know, found once for each state."""
-        if self._public is None or self._public[0] is not self._state:
-            self._public = (self._state, self.game.view(self._state, "table"))
+        if self._public is None or self._public[0] is not self.state:
+            self._public = (self.state, self.game.view(self.state, "table"))
         return self._public[1]
 
     def prompts(self) -> dict[str, Prompt]:
         """Return what each seat is awaited to do; holds nothing hidden."""
-        return self.game.prompts(self._state)
+        return self.game.prompts(self.state)
 
     def rule_of(self, code: str) -> Rule:
         """Return the rule of a code that this match has answered with: where it is told, and what it means."""
@@ -111,11 +111,11 @@ class Match(Course):
 
     def position(self) -> str:
         """Return the state as one line of text."""
-        return self.game.write_position(self._state)
+        return self.game.write_position(self.state)
 
     def _read(self, seat: str, fields: Fields) -> tuple[int, Act]:
-        index, act = self._seat(seat), self.game.read_act(self._state, fields)
-        self.game.require_told(self._state, index, act)
+        index, act = self._seat(seat), self.game.read_act(self.state, fields)
+        self.game.require_told(self.state, index, act)
         return index, act
 
     def _seat(self, seat: str) -> int:

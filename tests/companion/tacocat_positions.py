@@ -104,7 +104,7 @@ def twin(match: Match, seat: int | None, floors: Cards, rng: random.Random) -> M
         for each, cards in enumerate(state.sealed)
     ]
     other_match = copy.copy(match)
-    other_match._state = state._replace(
+    other_match.state = state._replace(
         hands=(hands[0], hands[1]), pile=tuple(left), discard=discard, sealed=(sealed[0], sealed[1])
     )
     return other_match

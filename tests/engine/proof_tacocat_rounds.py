@@ -15,9 +15,9 @@ from tacotable_engine.rulings import Ruling, Violation
 from tacotable_engine.tacocat.acts import Answer, Attack, Duel, Replace, Show
 from tacotable_engine.tacocat.checks import replace_limit
 from tacotable_engine.tacocat.game import Tacocat
-from tacotable_engine.tacocat.rounds import begin_match, begin_round
+from tacotable_engine.tacocat.rounds import begin_round
 from tacotable_engine.tacocat.ruleset import Board, Ruleset, load_ruleset
-from tacotable_engine.tacocat.state import Phase, Terms, sorted_hand, to_act
+from tacotable_engine.tacocat.state import Phase, State, Terms, sorted_hand, to_act
 
 GAME = Tacocat()
 NO_CHANCE: Any = None
@@ -61,7 +61,7 @@ class TinyRounds:
         violation = rng.choice(("warn", "warn", "lose_round"))
         terms = Terms(ruleset, ("Ann", "Bo"), Mode.BLIND, ruleset.board, ruleset.deck, violation=violation)
         if rng.random() < 0.25:
-            self.state = begin_round(begin_match(terms), NO_CHANCE)[0]
+            self.state = begin_round(State(terms, Phase.REPLACE), NO_CHANCE)[0]
             self._deal(size)
         else:
             self._start_in_a_fight(terms, size)
@@ -89,8 +89,8 @@ class TinyRounds:
         face_up = [self.rest.pop() for _ in range(rng.randint(0, len(self.rest)))]
         known = [tuple(card for card in hand if rng.random() < 0.15) for hand in self.hands]
         first, second = (sorted_hand(terms.ruleset, (*cards, *"?" * (size - len(cards)))) for cards in known)
-        self.state = begin_match(terms)._replace(
-            phase=Phase.ATTACK, attacker=rng.randrange(2), hands=(first, second), discard=tuple(face_up)
+        self.state = State(
+            terms, Phase.ATTACK, attacker=rng.randrange(2), hands=(first, second), discard=tuple(face_up)
         )
         unseen = list(self.deck)
         for card in (*face_up, *known[0], *known[1]):

@@ -9,8 +9,7 @@ from tacotable_engine.amendment import Amendment, read_amendment
 from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.errors import RequestError
 from tacotable_engine.game import Game
-from tacotable_engine.tacocat import acts, amending, checks, legal, playing, position, position_text
-from tacotable_engine.tacocat.rounds import unseen
+from tacotable_engine.tacocat import acts, checks, legal, playing, position, position_text, rounds
 from tacotable_engine.tacocat.rules import RULES
 from tacotable_engine.tacocat.ruleset import check_board, load_ruleset, own_deck
 from tacotable_engine.tacocat.state import Phase, State, Terms
@@ -28,10 +27,10 @@ class Tacocat(Game):
     # These have the game's form already, and every act goes through the first three.
     why_not = staticmethod(checks.why_not)
     apply = staticmethod(playing.apply)
-    why_not_amend = staticmethod(amending.why_not_amend)
-    amend = staticmethod(amending.amend)
+    why_not_amend = staticmethod(rounds.why_not_amend)
+    amend = staticmethod(rounds.amend)
     legal = staticmethod(legal.legal)
-    unseen = staticmethod(unseen)
+    unseen = staticmethod(rounds.unseen)
     view = staticmethod(view)
     view_as_json = staticmethod(view_as_json)
     prompts = staticmethod(prompts)
@@ -66,7 +65,7 @@ class Tacocat(Game):
 
     def read_amendment(self, state: State, fields: Mapping[str, object]) -> Amendment:
         """Read an amendment; raises RequestError when it is not well formed or Tacocat does not know it."""
-        return read_amendment(fields, amending.AMENDING, state.terms.seats, state.terms.deck.counts)
+        return read_amendment(fields, rounds.AMENDING, state.terms.seats, state.terms.deck.counts)
 
     def winner(self, state: State) -> str | None:
         """Name the seat that won."""

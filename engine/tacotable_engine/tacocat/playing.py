@@ -46,7 +46,7 @@ def _deal(state: State, seat: Seat, act: Deal, _chance: Chance) -> Done:
 
 
 def _replace(state: State, seat: Seat, act: Replace, _chance: Chance) -> Done:
-    """Replace cards; under the double arrow choices are sealed, and when both are in, the first seat's goes first (T13)."""
+    """Replace cards; under the double arrow choices are sealed until both are in; the first seat goes first (T13)."""
     name, n = state.terms.seats[seat], len(act.cards)
     if state.arrow is not None or state.replaced[1 - seat] is not None:
         rule, event = "replaced" if n else "replace-none", _replaced_event(state, seat, act.cards)

@@ -12,7 +12,7 @@ from tacotable_engine.cards import UNKNOWN, Cards, Mode, without
 from tacotable_engine.errors import RequestError
 from tacotable_engine.fields import as_cards, as_list, as_object, as_one_of, as_whole, require_only
 from tacotable_engine.tacocat.proofs import unseen
-from tacotable_engine.tacocat.rounds import begin_match, begin_round, deal, dealt_by_hand
+from tacotable_engine.tacocat.rounds import begin_round, deal, dealt_by_hand
 from tacotable_engine.tacocat.ruleset import FEWEST, GOALS, SPACES
 from tacotable_engine.tacocat.state import Phase, Seat, State, Terms, sorted_hand
 
@@ -28,7 +28,7 @@ FIELDS = (
 
 def start(terms: Terms, told: Told | None, chance: Chance) -> State:
     """Return the first state of a match; raises RequestError naming the field that does not fit."""
-    blank = begin_match(terms)
+    blank = State(terms, Phase.REPLACE, round=0 if terms.practice else 1)
     if not told:
         return begin_round(blank, chance)[0]
     require_only(told, FIELDS, "position")

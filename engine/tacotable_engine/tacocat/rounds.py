@@ -1,17 +1,19 @@
-"""Between rounds: who wins by the last cards, where Tacocat goes, and how a new round begins."""
+"""Between rounds: who wins by the last cards, where Tacocat goes, how a new round begins; and what amendments do."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tacotable_engine.cards import UNKNOWN, Cards, Mode
-from tacotable_engine.rulings import Event
+from tacotable_engine.rulings import Event, Judgement, Refusal, applied
 from tacotable_engine.tacocat.proofs import with_shown_copies
 from tacotable_engine.tacocat.ruleset import GOALS
-from tacotable_engine.tacocat.state import Phase, Seat, State, Terms, sorted_hand
+from tacotable_engine.tacocat.state import Phase, Seat, State, sorted_hand
 
 if TYPE_CHECKING:
+    from tacotable_engine.amendment import Amendment
     from tacotable_engine.chance import Chance
 
 STEPS = (-1, 1)
@@ -64,15 +66,8 @@ def end_round(state: State, winner: Seat | None, by: str, chance: Chance) -> Beg
 
 def finished(state: State) -> State:
     """Return the state with the game over: nothing is held, sealed, asked or owed any more."""
-    return state._replace(
-        phase=Phase.OVER,
-        hands=((), ()),
-        sealed=(None, None),
-        attack=(),
-        demands=(),
-        answers=(),
-        owed=(0, 0),
-    )
+    gone = state._replace(hands=((), ()), sealed=(None, None), attack=(), demands=(), answers=(), owed=(0, 0))
+    return gone._replace(phase=Phase.OVER)
 
 
 def _then_round(state: State, events: list[Event], chance: Chance) -> Begun:
@@ -86,21 +81,12 @@ def begin_round(state: State, chance: Chance) -> Begun:
     if state.lost:
         terms = replace(terms, deck=terms.deck.without(state.lost))
     number = terms.board.number(state.token)
-    fresh = State(
-        terms=terms,
-        phase=Phase.REPLACE,
-        token=state.token,
-        covered=state.covered,
-        winners=state.winners,
-        round=state.round,
-        acts=state.acts,
-    )
-    size = terms.deck.size
+    fresh = State(terms, Phase.REPLACE, state.token, state.covered, state.winners, state.round, acts=state.acts)
     if terms.mode is Mode.DEALT:
         dealt = deal(fresh, tuple(chance.shuffle(terms.deck.cards)), number)
     else:
         dealt = dealt_by_hand(fresh, number)
-        dealt = dealt._replace(pile=(UNKNOWN,) * (size - sum(map(len, dealt.hands))))
+        dealt = dealt._replace(pile=(UNKNOWN,) * (terms.deck.size - sum(map(len, dealt.hands))))
         if any(dealt.owed):
             return dealt._replace(phase=Phase.DEAL), [{"type": "deal-awaited", "n": number}]
     return after_dealing(dealt), [{"type": "dealt", "n": number}]
@@ -135,11 +121,6 @@ def phase_after_replacing(arrow: Seat | None, replaced: Replaced, owed: tuple[in
     return Phase.DUEL if is_done else Phase.REPLACE
 
 
-def begin_match(terms: Terms) -> State:
-    """Return the state before the first round."""
-    return State(terms=terms, phase=Phase.REPLACE, round=0 if terms.practice else 1)
-
-
 def unseen(state: State, chance: Chance) -> State:
     """Return the state in mode `blind`: what was told of hands stays known. A deal that is not done counts as done."""
     blind = state._replace(terms=replace(state.terms, mode=Mode.BLIND, robots=()))
@@ -155,3 +136,42 @@ def unseen(state: State, chance: Chance) -> State:
         owed=(0, 0),
         phase=phase_after_replacing(blind.arrow, blind.replaced, (0, 0)),
     )
+
+
+def why_not_amend(state: State, amendment: Amendment) -> Refusal | None:
+    """Return why an amendment cannot be made now; None when it can."""
+    if state.phase is Phase.OVER:
+        return Refusal("not-now-over")
+    if amendment.card is None:
+        return None
+    deck = state.terms.deck.without((*state.lost, amendment.card))
+    if deck.counts[amendment.card] < 0:
+        return Refusal("amend-no-copy", {"card": amendment.card})
+    if deck.size < 2 * max(state.terms.board.numbers):
+        return Refusal("amend-deck-short", {"card": amendment.card})
+    return None
+
+
+def amend(state: State, amendment: Amendment, chance: Chance) -> Judgement[State]:
+    """Make an amendment that `why_not_amend` let pass."""
+    after, events = AMENDING[amendment.do](state, amendment, chance)
+    return applied(after, amendment.rule, amendment.values, (amendment.event, *events))
+
+
+def _award(state: State, amendment: Amendment, chance: Chance) -> Begun:
+    return end_round(state, state.terms.seats.index(amendment.seat or ""), amendment.rule, chance)
+
+
+def _leave(state: State, amendment: Amendment, _chance: Chance) -> Begun:
+    """End the game for the other seat; token, tiles and wins stay as they are."""
+    leaver = state.terms.seats.index(amendment.seat or "")
+    return finished(state._replace(leaver=leaver)), [{"type": "game-won", "seat": state.terms.seats[1 - leaver]}]
+
+
+AMENDING: Mapping[str, Callable[[State, Amendment, Chance], Begun]] = {
+    "redeal": lambda state, _, chance: begin_round(state, chance),
+    "award": _award,
+    "leave": _leave,
+    "lost": lambda state, amendment, _: (state._replace(lost=(*state.lost, amendment.card or "")), []),
+}
+"""The amendments that Tacocat knows, and what each does."""
