@@ -6,7 +6,7 @@ import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from tacotable_engine.errors import RequestError, RulesetError
 from tacotable_engine.fields import as_object, as_text, required
@@ -82,15 +82,7 @@ class Printing:
     rules: tuple[str, ...]
 
 
-class Ruleset(Protocol):
-    """What every family's rulesets have."""
-
-    @property
-    def id(self) -> str:
-        """Return the name of the printing."""
-
-
-RulesetT = TypeVar("RulesetT", bound=Ruleset)
+RulesetT = TypeVar("RulesetT")
 NAME = re.compile(r"[a-z][a-z0-9-]{0,15}")
 
 
@@ -124,12 +116,12 @@ class Rulesets(Generic[RulesetT]):
 
     def add(self, told: Mapping[str, Any]) -> str:
         """Add what a file says, and return its name; raises RequestError. The same one may be added twice."""
-        ruleset = self._check(told)
-        if NAME.fullmatch(ruleset.id) is None:
-            raise RequestError(f"id: {ruleset.id!r} is no name; take up to 16 of the letters a-z, 0-9 and -")
-        if ruleset.id not in self.names():
-            self._read[ruleset.id] = ruleset
-            self._added = (*self._added, ruleset.id)
-        elif self.load(ruleset.id) != ruleset:
-            raise RequestError(f"id: there is another printing {ruleset.id!r} already; choose another name")
-        return ruleset.id
+        ruleset, name = self._check(told), str(told["id"])
+        if NAME.fullmatch(name) is None:
+            raise RequestError(f"id: {name!r} is no name; take up to 16 of the letters a-z, 0-9 and -")
+        if name not in self.names():
+            self._read[name] = ruleset
+            self._added = (*self._added, name)
+        elif self.load(name) != ruleset:
+            raise RequestError(f"id: there is another printing {name!r} already; choose another name")
+        return name

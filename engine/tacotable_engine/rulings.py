@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from types import MappingProxyType
 from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
@@ -26,6 +27,15 @@ class Refusal:
     """The one seat that may be told the values, when they name what is hidden from the others."""
     is_waivable: bool = False
     """Whether the arbiter may waive it here, where its rule is not one to waive."""
+
+
+class Standing(Enum):
+    """How a claim about a hidden hand stands."""
+
+    SURE = "sure"
+    """Nothing could refute it."""
+    OPEN = "open"
+    REFUTED = "refuted"
 
 
 @dataclass(frozen=True, slots=True)

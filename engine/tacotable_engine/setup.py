@@ -23,30 +23,23 @@ from tacotable_engine.fields import (
 LONGEST_WINDOW_S = 3600.0
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One option: what it is when nothing is said, and how a value is read."""
-
-    default: object
-    read: Callable[[object, str], object]
-
-
 def _one_of(*names: str) -> Callable[[object, str], object]:
     return lambda value, where: as_one_of(value, names, where)
 
 
-OPTIONS: Mapping[str, Option] = {
-    "strict_groups": Option(False, as_flag),
-    "special_combos": Option(True, as_flag),
-    "window_s": Option(5, lambda value, where: as_number(value, 0, LONGEST_WINDOW_S, where)),
-    "nope_own": Option(False, as_flag),
-    "clone_as_nope": Option(True, as_flag),
-    "attack_stacking": Option(None, _one_of("remaining", "fixed")),  # None: as the ruleset says
-    "violation": Option("warn", _one_of("warn", "lose_round")),
-    "jumbo": Option(True, as_flag),
-    "practice": Option(False, as_flag),
-    "noped_out": Option(True, as_flag),  # only where the ruleset has Nopes leave the game
+OPTIONS: Mapping[str, tuple[object, Callable[[object, str], object]]] = {
+    "strict_groups": (False, as_flag),
+    "special_combos": (True, as_flag),
+    "window_s": (5, lambda value, where: as_number(value, 0, LONGEST_WINDOW_S, where)),
+    "nope_own": (False, as_flag),
+    "clone_as_nope": (True, as_flag),
+    "attack_stacking": (None, _one_of("remaining", "fixed")),  # None: as the ruleset says
+    "violation": ("warn", _one_of("warn", "lose_round")),
+    "jumbo": (True, as_flag),
+    "practice": (False, as_flag),
+    "noped_out": (True, as_flag),  # only where the ruleset has Nopes leave the game
 }
+"""What each option is when nothing is said, and how a value is read."""
 
 
 def read_options(value: object) -> dict[str, Any]:
@@ -54,8 +47,8 @@ def read_options(value: object) -> dict[str, Any]:
     asked = as_object(value, "options")
     require_only(asked, OPTIONS.keys(), "options")
     return {
-        name: option.read(asked[name], f"options.{name}") if name in asked else option.default
-        for name, option in OPTIONS.items()
+        name: read(asked[name], f"options.{name}") if name in asked else default
+        for name, (default, read) in OPTIONS.items()
     }
 
 

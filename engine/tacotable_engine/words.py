@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TypeVar
 
 from tacotable_engine.errors import RecordError
@@ -25,17 +25,11 @@ def read_name(word: str) -> str:
     return name
 
 
-def words_of(line: str) -> Iterator[tuple[int, str]]:
-    """Yield the words of a line, each with its column from 1."""
-    for found in re.finditer(r"[^ ]+", line):
-        yield found.start() + 1, found[0]
-
-
 class WordReader:
     """The fields of a one-line text, taken one after the other."""
 
     def __init__(self, text: str) -> None:
-        self._words = list(words_of(text))
+        self._words = [(found.start() + 1, found[0]) for found in re.finditer(r"[^ ]+", text)]
         self._next = 0
         self._end = len(text) + 1
 

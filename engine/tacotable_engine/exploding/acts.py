@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 
 from tacotable_engine.cards import UNKNOWN, Cards, Mode, read_card, read_cards, write_cards
 from tacotable_engine.errors import RequestError
@@ -121,12 +122,20 @@ Reader: TypeAlias = "Callable[[Terms, Fields, str], Any]"
 """Reads one field, from the terms, all fields and the kind of act, which errors name."""
 
 
+class Form(NamedTuple):
+    """How a kind of act is told: by the first letter of its word, and by fields in the order of its class."""
+
+    letter: str
+    readers: Mapping[str, Reader] = MappingProxyType({})
+
+
 def read_act(terms: Terms, fields: Fields) -> ExplodingAct:
     """Read an act; raises RequestError naming the field that is wrong, missing or not for this mode."""
     do = as_one_of(required(fields, "do", "act"), KINDS, "do")
-    kind, names, readers = KINDS[do]
-    require_only(fields, names, do)
-    act = kind(*[read(terms, fields, do) for read in readers]) if readers else kind()
+    kind = KINDS[do]
+    readers = FORMS[kind].readers
+    require_only(fields, ("do", *readers), do)
+    act = kind(*[read(terms, fields, do) for read in readers.values()])
     if isinstance(act, Play):
         _require_declared(terms, act)
     return act
@@ -215,15 +224,15 @@ def brings_untold(state: State, seat: Seat, act: ExplodingAct) -> bool:
     """Return whether an act brings a card to a robot in mode `blind` and does not name it."""
     if not isinstance(act, Draw | Steal | Give) or act.card is not None:
         return False
+    if not isinstance(act, Give):
+        return seat in state.terms.robots
     pending = state.pending
-    if isinstance(act, Give) and pending is not None:
-        return pending.name is None and pending.seat in state.terms.robots
-    return not isinstance(act, Give) and seat in state.terms.robots
+    return pending is not None and pending.name is None and pending.seat in state.terms.robots
 
 
 def write_word(act: ExplodingAct) -> str:
     """Return an act as one word."""
-    letter = LETTERS[type(act)]
+    letter = FORMS[type(act)].letter
     match act:
         case Play(cards, target, name):
             declared = ("" if target is None else f"@{write_name(target)}") + ("" if name is None else f"={name}")
@@ -280,38 +289,22 @@ def _read_play(rest: str, terms: Terms) -> Play:
     return Play(read_cards(found[1], names), target, None if found[3] is None else read_card(found[3], names))
 
 
-READERS: Mapping[type[ExplodingAct], Mapping[str, Reader]] = {
-    Deal: {"card": _card},
-    Play: {"cards": _cards, "target": _target, "name": _name},
-    Nope: {"card": _card_or(NOPE)},
-    Let: {},
-    Draw: {"card": _observed},
-    Defuse: {"slot": _slot, "card": _card_or(DEFUSE)},
-    Explode: {"cards": _shown_hand},
-    Give: {"card": _given},
-    Deny: {},
-    Arrange: {"cards": _arranged},
-    Steal: {"card": _observed},
+FORMS: Mapping[Callable[..., ExplodingAct], Form] = {
+    Deal: Form("+", {"card": _card}),
+    Play: Form("P", {"cards": _cards, "target": _target, "name": _name}),
+    Nope: Form("N", {"card": _card_or(NOPE)}),
+    Let: Form("L"),
+    Draw: Form("D", {"card": _observed}),
+    Defuse: Form("U", {"slot": _slot, "card": _card_or(DEFUSE)}),
+    Explode: Form("X", {"cards": _shown_hand}),
+    Give: Form("G", {"card": _given}),
+    Deny: Form("Z"),
+    Arrange: Form("A", {"cards": _arranged}),
+    Steal: Form("S", {"card": _observed}),
 }
-"""The fields of each act, in the order of its class, and how each is read."""
-KINDS: Mapping[str, tuple[Callable[..., ExplodingAct], tuple[str, ...], tuple[Reader, ...]]] = {
-    kind.do: (kind, ("do", *readers), tuple(readers.values())) for kind, readers in READERS.items()
+KINDS: Mapping[str, Callable[..., ExplodingAct]] = {
+    kind.do: kind for kind in (Deal, Play, Nope, Let, Draw, Defuse, Explode, Give, Deny, Arrange, Steal)
 }
-"""The same by the names of the kinds, with the names of all fields."""
-LETTERS: Mapping[type[ExplodingAct], str] = {
-    Deal: "+",
-    Play: "P",
-    Nope: "N",
-    Let: "L",
-    Draw: "D",
-    Defuse: "U",
-    Explode: "X",
-    Give: "G",
-    Deny: "Z",
-    Arrange: "A",
-    Steal: "S",
-}
-"""The first letter of each kind of act. U tells the slot of a defused card, Z denies."""
-KINDS_BY_LETTER: Mapping[str, type[ExplodingAct]] = {letter: kind for kind, letter in LETTERS.items()}
+KINDS_BY_LETTER = {form.letter: kind for kind, form in FORMS.items()}
 OMITTED: Mapping[Callable[..., ExplodingAct], str | None] = {Nope: NOPE, Draw: None, Give: None, Steal: None}
 """The card that goes without saying in a word."""

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.exploding import acts, combos, effects
 from tacotable_engine.exploding.effects import added, moved, taken
-from tacotable_engine.exploding.hypotheses.claims import Standing, after_window, denial, with_proofs, with_shown_copies
+from tacotable_engine.exploding.hypotheses.claims import after_window, denial, with_proofs, with_shown_copies
 from tacotable_engine.exploding.state import Claim, Pending, Phase, Seat, State, replaced, to_act
-from tacotable_engine.rulings import Event, Judgement, applied
+from tacotable_engine.rulings import Event, Judgement, Standing, applied
 
 if TYPE_CHECKING:
     from tacotable_engine.chance import Chance

@@ -27,13 +27,7 @@ Combo = Literal["pair", "triple", "five"]
 COMBOS: tuple[Combo, ...] = ("pair", "triple", "five")
 DEFUSE, NOPE = "defuse", "nope"
 ACTIONS = (
-    "attack",
-    "targeted-attack",
-    "skip",
-    "see-the-future",
-    "alter-the-future",
-    "shuffle",
-    "draw-from-bottom",
+    *("attack", "targeted-attack", "skip", "see-the-future", "alter-the-future", "shuffle", "draw-from-bottom"),
     "favor",
 )
 """The cards that do something when they are played alone (rules facts 3.2)."""
@@ -137,26 +131,9 @@ class Ruleset:
 
 
 KEYS = (
-    "id",
-    "name",
-    "short",
-    "players",
-    "lethal",
-    "plain",
-    "wild",
-    "mimic",
-    "inferred_kinds",
-    "combos",
-    "any_title",
-    "stacking",
-    "eliminated",
-    "noped",
-    "extra_defuses",
-    "extra_defuses_at_most",
-    "provenance",
-    "counts",
-    "card_names",
-    "sets",
+    *("id", "name", "short", "players", "lethal", "plain", "wild", "mimic", "inferred_kinds", "combos", "any_title"),
+    *("stacking", "eliminated", "noped", "extra_defuses", "extra_defuses_at_most", "provenance", "counts"),
+    *("card_names", "sets"),
 )
 
 

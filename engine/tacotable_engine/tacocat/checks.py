@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from tacotable_engine.cards import UNKNOWN, Cards, Mode, without
-from tacotable_engine.rulings import Refusal
+from tacotable_engine.rulings import Refusal, Standing
 from tacotable_engine.tacocat.acts import Answer, Attack, Deal, Duel, Replace, Show, TacocatAct
-from tacotable_engine.tacocat.proofs import Claim, most_unseen, stands_lowest, stands_whole, unseen
+from tacotable_engine.tacocat.proofs import most_unseen, stands_lowest, stands_whole, unseen
 from tacotable_engine.tacocat.rules import REFUSALS
 from tacotable_engine.tacocat.state import PHASES, Phase, Seat, State, as_shown
 
@@ -57,18 +57,18 @@ def demand_of(state: State, act: Answer) -> str | None:
     return act.demand if act.demand in state.demands else None
 
 
-def claim_of(state: State, seat: Seat, act: Answer) -> Claim:
+def claim_of(state: State, seat: Seat, act: Answer) -> Standing:
     """Judge the claim that a sacrifice makes: that it was the lowest card of the hand."""
     hand = state.hands[seat]
     if UNKNOWN not in hand:
-        return Claim.REFUTED if int(hand[0]) < int(act.card) else Claim.SURE
+        return Standing.REFUTED if int(hand[0]) < int(act.card) else Standing.SURE
     left = most_unseen(as_shown(state, seat))
     if act.card not in hand:
         left[act.card] -= 1
     return stands_lowest(without(hand, (act.card,)) or (), act.card, left)
 
 
-def group_claim_of(state: State, seat: Seat, cards: Cards) -> Claim:
+def group_claim_of(state: State, seat: Seat, cards: Cards) -> Standing:
     """Judge the claim that a group makes under strict_groups: that the hand holds no more of it."""
     hand = state.hands[seat]
     left = most_unseen(as_shown(state, seat))
@@ -137,7 +137,7 @@ def _attack(state: State, seat: Seat, act: Attack) -> Checks:
         yield Refusal("attack-shape")
     if len(act.cards) >= len(state.hands[seat]):
         yield Refusal("attack-keep-one")
-    if kind == "group" and terms.strict_groups and group_claim_of(state, seat, act.cards) is Claim.REFUTED:
+    if kind == "group" and terms.strict_groups and group_claim_of(state, seat, act.cards) is Standing.REFUTED:
         yield Refusal("attack-whole-group", {"card": act.cards[0]}, terms.seats[seat])
 
 
@@ -148,7 +148,7 @@ def _answer(state: State, seat: Seat, act: Answer) -> Checks:
     demand, hand = demand_of(state, act), state.hands[seat]
     if demand is None:
         yield Refusal("demand-closed", {"demand": act.demand})
-    elif is_sacrifice(act, demand) and claim_of(state, seat, act) is Claim.REFUTED:
+    elif is_sacrifice(act, demand) and claim_of(state, seat, act) is Standing.REFUTED:
         rule, card = ("sacrifice-refuted", act.card) if UNKNOWN in hand else ("sacrifice-lowest", hand[0])
         yield Refusal(rule, {"card": card}, state.terms.seats[seat])
 

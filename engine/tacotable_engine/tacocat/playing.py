@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tacotable_engine.cards import UNKNOWN, Cards, after_hidden_loss, without
-from tacotable_engine.rulings import Event, Judgement, Violation, applied
+from tacotable_engine.rulings import Event, Judgement, Standing, Violation, applied
 from tacotable_engine.tacocat.acts import Answer, Attack, Deal, Duel, Replace, Show, TacocatAct
 from tacotable_engine.tacocat.checks import attack_kind, claim_of, demand_of, group_claim_of, is_sacrifice
-from tacotable_engine.tacocat.proofs import Claim, Proven, proven_by, unseen, with_claim, with_shown_copies
+from tacotable_engine.tacocat.proofs import Proven, proven_by, unseen, with_claim, with_shown_copies
 from tacotable_engine.tacocat.rounds import after_dealing, end_round, phase_after_replacing, round_winner
 from tacotable_engine.tacocat.state import Answered, Phase, Seat, State, Terms, at, sorted_hand
 
@@ -170,7 +170,7 @@ def _attack(state: State, seat: Seat, act: Attack, chance: Chance) -> Done:
     name = state.terms.seats[seat]
     event: Event = {"type": "attacked", "seat": name, "cards": list(act.cards)}
     is_strict = state.terms.strict_groups and kind == "group"
-    is_proven = not is_strict or group_claim_of(state, seat, act.cards) is not Claim.OPEN
+    is_proven = not is_strict or group_claim_of(state, seat, act.cards) is not Standing.OPEN
     values = {"seat": name, "other": state.terms.seats[1 - seat], "cards": act.cards}
     judged = applied(attacking, f"attack-{kind}", values, (event,), is_proven=is_proven)
     return _judged([(seat, card) for card in act.cards], chance, judged)
@@ -181,7 +181,7 @@ def _answer(state: State, seat: Seat, act: Answer, chance: Chance) -> Done:
     if demand is None:
         raise AssertionError("the checks let an answer pass without a demand")
     is_given_up = is_sacrifice(act, demand)
-    is_proven = not is_given_up or claim_of(state, seat, act) is not Claim.OPEN
+    is_proven = not is_given_up or claim_of(state, seat, act) is not Standing.OPEN
     hands = at(state.hands, seat, _take(state.hands, seat, (act.card,)))
     answers = (*state.answers, Answered(demand, act.card, is_given_up))
     values = {"seat": state.terms.seats[seat], "card": act.card, "demand": demand}

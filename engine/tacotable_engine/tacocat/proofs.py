@@ -11,21 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from enum import Enum
 from typing import NamedTuple
 
 from tacotable_engine.cards import UNKNOWN, Cards, Mode
-from tacotable_engine.rulings import Violation
+from tacotable_engine.rulings import Standing, Violation
 from tacotable_engine.tacocat.state import Claimed, Seat, State, as_shown
-
-
-class Claim(Enum):
-    """How a claim about a hidden hand stands."""
-
-    SURE = "sure"
-    """Nothing could refute it."""
-    OPEN = "open"
-    REFUTED = "refuted"
 
 
 def unseen(state: State) -> dict[str, int]:
@@ -52,7 +42,7 @@ def with_shown_copies(state: State) -> State:
     return state if shown is deck else state._replace(terms=replace(state.terms, deck=shown))
 
 
-def stands_lowest(rest: Cards, card: str, left: dict[str, int]) -> Claim:
+def stands_lowest(rest: Cards, card: str, left: dict[str, int]) -> Standing:
     """Judge the claim that `card` was the lowest of a hand of which `rest` remains.
 
     `left` counts the copies that may be unseen, `card` itself not among them. The claim is refuted by a lower card
@@ -61,22 +51,22 @@ def stands_lowest(rest: Cards, card: str, left: dict[str, int]) -> Claim:
     """
     value = int(card)
     if any(known != UNKNOWN and int(known) < value for known in rest):
-        return Claim.REFUTED
+        return Standing.REFUTED
     unknown = rest.count(UNKNOWN)
     if sum(max(count, 0) for other, count in left.items() if int(other) >= value) < unknown:
-        return Claim.REFUTED
+        return Standing.REFUTED
     is_free = any(count > 0 and int(other) < value for other, count in left.items())
-    return Claim.OPEN if unknown and is_free else Claim.SURE
+    return Standing.OPEN if unknown and is_free else Standing.SURE
 
 
-def stands_whole(rest: Cards, card: str, left: dict[str, int]) -> Claim:
+def stands_whole(rest: Cards, card: str, left: dict[str, int]) -> Standing:
     """Judge the claim that a hand of which `rest` remains has no further `card` (option strict_groups)."""
     if card in rest:
-        return Claim.REFUTED
+        return Standing.REFUTED
     unknown = rest.count(UNKNOWN)
     if sum(max(count, 0) for other, count in left.items() if other != card) < unknown:
-        return Claim.REFUTED
-    return Claim.OPEN if unknown and left[card] > 0 else Claim.SURE
+        return Standing.REFUTED
+    return Standing.OPEN if unknown and left[card] > 0 else Standing.SURE
 
 
 RULE = "sacrifice-lowest"

@@ -72,17 +72,8 @@ class Ruleset:
 
 DATA = files("tacotable_engine.tacocat").joinpath("data")
 RULESET_KEYS = (
-    "id",
-    "name",
-    "short",
-    "deck",
-    "board",
-    "runs",
-    "deciding_duel",
-    "equal_last_cards",
-    "replaced_cards",
-    "used_cards",
-    "provenance",
+    *("id", "name", "short", "deck", "board", "runs", "deciding_duel", "equal_last_cards", "replaced_cards"),
+    *("used_cards", "provenance"),
 )
 
 

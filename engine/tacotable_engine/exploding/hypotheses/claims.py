@@ -12,7 +12,6 @@ What counting alone says of hidden cards is here, too: the copies that are unsee
 from __future__ import annotations
 
 from dataclasses import replace
-from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias
 
 from tacotable_engine.cards import UNKNOWN, Mode
@@ -21,7 +20,7 @@ from tacotable_engine.exploding.hypotheses.levels import Level, followed, loose_
 from tacotable_engine.exploding.hypotheses.moves import moves_of, moves_of_window
 from tacotable_engine.exploding.hypotheses.search import DISCARD, PILE, REST, ZONES, Base, Denial, Kind, Move
 from tacotable_engine.exploding.state import Claim, Seat, State, as_shown, lethal_in_pile
-from tacotable_engine.rulings import Judgement, Violation
+from tacotable_engine.rulings import Judgement, Standing, Violation
 
 if TYPE_CHECKING:
     from tacotable_engine.exploding.acts import ExplodingAct
@@ -183,15 +182,6 @@ def _is_refuted(state: State, claims: Claims) -> bool:
 
 def _levels(state: State, claims: Claims) -> tuple[Level, ...]:
     return followed(base_of(state), state.moves, tuple(Denial(claim.seat, claim.card, claim.after) for claim in claims))
-
-
-class Standing(Enum):
-    """How a claim about a hidden hand stands."""
-
-    SURE = "sure"
-    """Nothing could refute it."""
-    OPEN = "open"
-    REFUTED = "refuted"
 
 
 def unseen(state: State) -> dict[str, int]:
