@@ -17,7 +17,7 @@ from tacotable_engine.exploding.acts import Give, Play, brings_untold, read_act
 from tacotable_engine.exploding.checks import why_not
 from tacotable_engine.exploding.effects import defusers
 from tacotable_engine.exploding.hypotheses.claims import unseen
-from tacotable_engine.exploding.state import PHASES, Phase, Seat, State, redacted
+from tacotable_engine.exploding.state import Phase, Seat, State, redacted
 
 Listed: TypeAlias = list[dict[str, object]]
 """Acts, as the fields of the referee protocol."""
@@ -26,17 +26,22 @@ Listed: TypeAlias = list[dict[str, object]]
 def legal(state: State, seat: Seat) -> Listed:
     """List the seat's acts; where its hand has hidden cards, every act that some hand allows."""
     known = redacted(state, seat)
-    if seat not in known.alive or not PHASES[known.phase].acts:
+    phase, has_turn = known.phase, seat == known.turn.seat
+    if seat not in known.alive:
         return []
-    return LISTS[known.phase](known, seat)
+    if phase in LISTS:
+        return LISTS[phase](known, seat)
+    if phase is Phase.DEAL and known.owed[seat]:
+        return [{"do": "deal", "max": known.owed[seat]}]
+    if phase is Phase.DRAW and has_turn and known.pile:
+        return [{"do": "draw"}]
+    if phase is Phase.ARRANGE and has_turn and known.peek:
+        return [{"do": "arrange", "of": list(known.peek.cards)}]
+    return [{"do": "steal"}] if phase is Phase.STEAL and has_turn else []
 
 
-def _allowed(known: State, seat: Seat, fields: Mapping[str, object]) -> bool:
-    return why_not(known, seat, read_act(known.terms, fields)) is None
-
-
-def _filtered(known: State, seat: Seat, candidates: Listed) -> Listed:
-    return [fields for fields in candidates if _allowed(known, seat, fields)]
+def _allowed(known: State, seat: Seat, candidates: Listed) -> Listed:
+    return [fields for fields in candidates if why_not(known, seat, read_act(known.terms, fields)) is None]
 
 
 def _titles(known: State, seat: Seat) -> Cards:
@@ -48,30 +53,21 @@ def _titles(known: State, seat: Seat) -> Cards:
 
 
 def _turns(known: State, seat: Seat) -> Listed:
+    """List single cards, then combos, each with every target and name that it may have, and to draw."""
     if seat != known.turn.seat:
         return []
-    draws: Listed = [{"do": "draw"}] if known.pile else []
-    return [*_plays(known, seat), *draws]
-
-
-def _plays(known: State, seat: Seat) -> Listed:
-    """List single cards, then combos, each with every target and name that it may have."""
+    others = [known.name(other) for other in known.alive if other != seat]
     listed: Listed = []
     for card in _titles(known, seat):
-        if why_not(known, seat, Play((card,))) is None:
-            listed += _declared(known, seat, (card,))
-    return listed + _combo_plays(known, seat)
-
-
-def _declared(known: State, seat: Seat, cards: Cards) -> Listed:
-    """Return a single card with each target that it may declare."""
-    is_targeted = cards[0] in combos.TARGETED
-    targets = [known.name(other) for other in known.alive if other != seat] if is_targeted else [None]
-    return [
-        {"do": "play", "cards": list(cards), **({} if target is None else {"target": target})}
-        for target in targets
-        if why_not(known, seat, Play(cards, target)) is None
-    ]
+        if why_not(known, seat, Play((card,))) is not None:
+            continue
+        if card not in combos.TARGETED:
+            listed.append({"do": "play", "cards": [card]})
+            continue
+        open_to = [target for target in others if why_not(known, seat, Play((card,), target)) is None]
+        listed += [{"do": "play", "cards": [card], "target": target} for target in open_to]
+    listed += _combo_plays(known, seat)
+    return [*listed, {"do": "draw"}] if known.pile else listed
 
 
 def _combo_plays(known: State, seat: Seat) -> Listed:
@@ -156,19 +152,18 @@ def _answers(known: State, seat: Seat) -> Listed:
     candidates: Listed = [{"do": "let"}, {"do": "nope"}]
     if mimic in known.terms.deck.counts:
         candidates.append({"do": "nope", "card": mimic})
-    return _filtered(known, seat, candidates)
+    return _allowed(known, seat, candidates)
 
 
 def _defuses(known: State, seat: Seat) -> Listed:
     """List each card that defuses, with how many slots there are, and letting it explode."""
     if seat != known.turn.seat:
         return []
-    slots = len(known.pile) + 1
     listed: Listed = []
     for card in defusers(known):
         named: dict[str, object] = {} if card == "defuse" else {"card": card}
-        if _allowed(known, seat, {"do": "defuse", "slot": 0, **named}):
-            listed.append({"do": "defuse", **named, "slots": slots})
+        if _allowed(known, seat, [{"do": "defuse", "slot": 0, **named}]):
+            listed.append({"do": "defuse", **named, "slots": len(known.pile) + 1})
     return [*listed, {"do": "explode"}]
 
 
@@ -178,21 +173,13 @@ def _gives(known: State, seat: Seat) -> Listed:
     is_open = not known.knows(seat) and not brings_untold(known, seat, Give())
     candidates: Listed = [{"do": "give"}] if is_open else []
     candidates += [{"do": "give", "card": card} for card in _titles(known, seat)]
-    return _filtered(known, seat, [*candidates, {"do": "deny"}])
-
-
-def _arranges(known: State, seat: Seat) -> Listed:
-    return [{"do": "arrange", "of": list(known.peek.cards)}] if seat == known.turn.seat and known.peek else []
+    return _allowed(known, seat, [*candidates, {"do": "deny"}])
 
 
 LISTS: Mapping[Phase, Callable[[State, Seat], Listed]] = {
-    Phase.DEAL: lambda known, seat: [{"do": "deal", "max": known.owed[seat]}] if known.owed[seat] else [],
     Phase.TURN: _turns,
     Phase.WINDOW: _answers,
-    Phase.DRAW: lambda known, seat: [{"do": "draw"}] if seat == known.turn.seat and known.pile else [],
     Phase.DEFUSE: _defuses,
     Phase.GIVE: _gives,
-    Phase.ARRANGE: _arranges,
-    Phase.STEAL: lambda known, seat: [{"do": "steal"}] if seat == known.turn.seat else [],
 }
-"""How the acts of a phase are listed, from what the seat may know."""
+"""How the acts of a phase are listed in which there is a choice, from what the seat may know."""

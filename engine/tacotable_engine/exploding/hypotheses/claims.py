@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 RULE = "deny-refuted"
 Claims: TypeAlias = tuple[Claim, ...]
-Proven: TypeAlias = tuple[State, tuple[Violation, ...]]
 
 
 def with_proofs(before: State, seat: Seat, act: ExplodingAct, judged: Judgement[State]) -> Judgement[State]:
@@ -82,7 +81,9 @@ def _moved(before: State, after: State, moves: tuple[Move, ...] | None) -> State
     noted = after._replace(moves=(*before.moves, *moves))
     if not noted.claims:
         return noted
-    if noted.claims != before.claims or _adds_title(noted, moves):
+    lethal, denied = noted.terms.ruleset.lethal, tuple(claim.card for claim in noted.claims)
+    is_new_title = loose_titles(lethal, before.moves, denied) != loose_titles(lethal, noted.moves, denied)
+    if noted.claims != before.claims or is_new_title:
         return with_levels(noted)
     levels = noted.levels
     for move in moves:
@@ -112,22 +113,13 @@ def _fits(before: State, after: State, moves: tuple[Move, ...]) -> bool:
     return tuple(sizes) == hidden_in_zones(after)
 
 
-def _adds_title(state: State, moves: tuple[Move, ...]) -> bool:
-    """Return whether moves made a title matter that did not before."""
-    if all(move.kind is not Kind.HIDDEN for move in moves):
-        return False
-    lethal, denied = state.terms.ruleset.lethal, tuple(claim.card for claim in state.claims)
-    earlier = state.moves[: len(state.moves) - len(moves)]
-    return loose_titles(lethal, earlier, denied) != loose_titles(lethal, state.moves, denied)
-
-
 def _forgotten(state: State) -> State:
     """Begin anew from what is known now; only a claim of this very act is about the hands as they are."""
     claims = tuple(claim._replace(after=0) for claim in state.claims if claim.act == state.acts)
     return with_levels(state._replace(moves=(), claims=claims))
 
 
-def _proven(state: State) -> Proven:
+def _proven(state: State) -> tuple[State, tuple[Violation, ...]]:
     """Prove claims wrong until those that are left can be true."""
     violations: list[Violation] = []
     while any(level.is_impossible for level in state.levels):
@@ -135,19 +127,14 @@ def _proven(state: State) -> Proven:
         if not wrong:
             state = _forgotten(state)
             break
-        violations.append(_told(state, wrong))
+        # One of several claims carries the latest act; it names a seat where all are of one (contract, small print).
+        acts, seats = {claim.act for claim in wrong}, {claim.seat for claim in wrong}
+        seat = state.name(wrong[0].seat) if len(seats) == 1 else None
+        violations.append(Violation(max(acts), RULE, seat, tuple(sorted({*acts, state.acts}))))
         state = with_levels(state._replace(claims=tuple(claim for claim in state.claims if claim not in wrong)))
     if not state.claims and not any(_tells(state, move) for move in state.moves):
         state = state._replace(moves=())  # they tell nothing any more
     return state, tuple(sorted(violations, key=lambda one: one.act))
-
-
-def _told(state: State, wrong: Claims) -> Violation:
-    """Write a contradiction down; one of several claims carries the latest act (contract, small print)."""
-    acts = sorted({*(claim.act for claim in wrong), state.acts})
-    seats = {claim.seat for claim in wrong}
-    seat = state.name(wrong[0].seat) if len(seats) == 1 else None
-    return Violation(max(claim.act for claim in wrong), RULE, seat, tuple(acts))
 
 
 def _contradictory(state: State) -> Claims:
@@ -201,11 +188,6 @@ def with_shown_copies(state: State) -> State:
     return state if shown is deck else state._replace(terms=replace(state.terms, deck=shown))
 
 
-def is_whole(state: State) -> bool:
-    """Return whether every card of the game lies somewhere; a position may have left some out."""
-    return _out_of_play(state) == 0
-
-
 def _out_of_play(state: State) -> int:
     """Count the cards that a position left out."""
     cards = sum(map(len, (*state.hands, state.pile, state.discard, *state.in_front, state.out)))
@@ -215,7 +197,7 @@ def _out_of_play(state: State) -> int:
 def must_be_lethal(state: State) -> bool:
     """Return whether every card of the pile whose face is not known must be lethal (finding 4 of the rules facts)."""
     hidden = state.pile.count(UNKNOWN)
-    return is_whole(state) and hidden > 0 and unseen(state)[state.terms.ruleset.lethal] >= hidden
+    return _out_of_play(state) == 0 and hidden > 0 and unseen(state)[state.terms.ruleset.lethal] >= hidden
 
 
 def base_of(state: State) -> Base:
@@ -254,7 +236,7 @@ def is_lethal_in_pile(state: State) -> bool:
     lethal = state.terms.ruleset.lethal
     unseen_lethal = unseen(state)[lethal]
     is_needed = unseen_lethal + state.pile.count(lethal) <= lethal_in_pile(state)
-    return is_whole(state) and is_needed and unseen_lethal <= state.pile.count(UNKNOWN)
+    return _out_of_play(state) == 0 and is_needed and unseen_lethal <= state.pile.count(UNKNOWN)
 
 
 def denial(state: State, seat: Seat, card: str) -> Standing:
@@ -265,13 +247,13 @@ def denial(state: State, seat: Seat, card: str) -> Standing:
     copies = unseen(as_shown(state))[card]
     if UNKNOWN not in hand or copies <= 0:
         return Standing.SURE
-    if _places_elsewhere(state, seat) < copies:
+    lethal = max(0, unseen(state)[state.terms.ruleset.lethal])  # these need places elsewhere, too
+    places = sum(size for zone, size in enumerate(hidden_in_zones(state)) if zone != seat) - lethal
+    if places < copies:
         return Standing.REFUTED
-    return _denial_after_moves(state, seat, card) if state.moves else Standing.OPEN
-
-
-def _denial_after_moves(state: State, seat: Seat, card: str) -> Standing:
-    """Judge a claim where moves of hidden cards tell more than the places of the known ones."""
+    if not state.moves:
+        return Standing.OPEN
+    # Moves of hidden cards tell more than the places of the known ones.
     claimed = Denial(seat, card, len(state.moves))
     levels = followed(base_of(state), state.moves, (), (card,))
     if any(level.is_impossible for level in levels):
@@ -279,9 +261,3 @@ def _denial_after_moves(state: State, seat: Seat, card: str) -> Standing:
     if any(level.denying(claimed).is_impossible for level in levels):
         return Standing.REFUTED
     return Standing.SURE if any(level.is_sure(seat, card) for level in levels) else Standing.OPEN
-
-
-def _places_elsewhere(state: State, seat: Seat) -> int:
-    """Count the places outside a hand where an unseen card may be; lethal ones need theirs elsewhere too."""
-    lethal = max(0, unseen(state)[state.terms.ruleset.lethal])
-    return sum(size for zone, size in enumerate(hidden_in_zones(state)) if zone != seat) - lethal

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """The most copies that each zone can have, and how many there are in all."""
+    """The most copies of a title that each zone can have, and how many there are in all."""
 
     title: str
     most: tuple[int, ...]
@@ -67,12 +67,6 @@ class Ledger:
         return Ledger(self.title, bounded, self.copies, self.is_broken)
 
 
-def opened(base: Base, title: str) -> Ledger:
-    """Open the ledger of a title: each zone may have as many copies as it has cards."""
-    copies = dict(base.unseen).get(title, 0)
-    return Ledger(title, tuple(min(base.sizes[zone], copies) for zone in ZONES), copies)
-
-
 Level: TypeAlias = Hypotheses | Ledger
 Moves: TypeAlias = tuple[Move, ...]
 
@@ -110,7 +104,8 @@ def _alone(base: Base, title: str, moves: Moves, denials: Sequence[Denial]) -> L
         hypotheses = _exactly(base, (title,), loose, moves, own)
         if hypotheses is not None:
             return hypotheses
-    ledger: Level = opened(base, title)
+    copies = dict(base.unseen).get(title, 0)
+    ledger: Level = Ledger(title, tuple(min(base.sizes[zone], copies) for zone in ZONES), copies)
     for step in _steps(moves, own):
         ledger = _taken(ledger, step)
     return ledger
