@@ -27,30 +27,21 @@ if TYPE_CHECKING:
 def blank(terms: Terms, alive: tuple[Seat, ...]) -> State:
     """Return a state without any card, the first living seat to play."""
     nothing: tuple[Cards, ...] = ((),) * len(terms.seats)
-    return State(
-        terms,
-        Phase.TURN,
-        hands=nothing,
-        pile=(),
-        alive=alive,
-        turn=Turn(alive[0]),
-        in_front=nothing,
-        owed=(0,) * len(terms.seats),
-    )
+    owed, turn = (0,) * len(terms.seats), Turn(alive[0])
+    return State(terms, Phase.TURN, nothing, (), alive, turn, in_front=nothing, owed=owed)
 
 
 def dealt(state: State, cards: Mapping[str, int], chance: Chance) -> State:
     """Deal these cards to the living seats; what is left is the pile."""
     if state.terms.mode is Mode.DEALT:
         return _deal_known(state, cards, chance)
-    total = sum(cards.values())
     seats, hand = range(len(state.terms.seats)), (DEFUSE, *(UNKNOWN,) * DEALT)
     told = [seat for seat in state.alive if state.terms.is_told(seat)]
     return state._replace(
         phase=Phase.DEAL if told else Phase.TURN,
         hands=tuple(hand if seat in state.alive and seat not in told else () for seat in seats),
         owed=tuple(HAND if seat in told else 0 for seat in seats),
-        pile=(UNKNOWN,) * (total - HAND * (len(state.alive) - len(told))),
+        pile=(UNKNOWN,) * (sum(cards.values()) - HAND * (len(state.alive) - len(told))),
     )
 
 
@@ -61,13 +52,11 @@ def _deal_known(state: State, cards: Mapping[str, int], chance: Chance) -> State
     extra = (DEFUSE,) * (cards.get(DEFUSE, 0) - len(state.alive))
     others = spread({card: count for card, count in cards.items() if card not in (ruleset.lethal, DEFUSE)})
     first = tuple(chance.shuffle((*others, *extra) if ruleset.defuses_first else others))
-    count, living = len(state.alive), state.alive
-    hands = tuple(
-        sorted_hand(ruleset, (DEFUSE, *first[living.index(seat) : DEALT * count : count])) if seat in living else ()
-        for seat in range(len(state.terms.seats))
-    )
+    count, hands = len(state.alive), list(state.hands)
+    for place, seat in enumerate(state.alive):
+        hands[seat] = sorted_hand(ruleset, (DEFUSE, *first[place : DEALT * count : count]))
     rest = (*first[DEALT * count :], *lethal, *(() if ruleset.defuses_first else extra))
-    return state._replace(hands=hands, pile=tuple(chance.shuffle(rest)))
+    return state._replace(hands=tuple(hands), pile=tuple(chance.shuffle(rest)))
 
 
 def unseen(state: State, chance: Chance) -> State:
@@ -100,7 +89,13 @@ def start(terms: Terms, told: Told | None, box: Deck, chance: Chance) -> State:
         pile=_cards(terms, told.get("pile", []), "pile"),
         in_front=_by_seat(terms, told.get("in_front", {}), "in_front"),
     )
-    state = _with_fitting_deck(_with_hands(state, told), box)
+    if "hands" in told:
+        given = as_object(told["hands"], "position.hands")
+        for seat in state.alive:
+            if state.name(seat) not in given:
+                raise RequestError(f"position.hands: the hand of {state.name(seat)!r} is missing")
+        state = state._replace(hands=_by_seat(terms, given, "hands"))
+    state = _with_fitting_deck(state, box)
     if "hands" not in told or ("pile" not in told and terms.mode is Mode.BLIND):
         state = _with_the_rest(state, told, chance)
     state = _with_turn(state, told)
@@ -124,16 +119,6 @@ def _by_seat(terms: Terms, value: object, where: str) -> tuple[Cards, ...]:
     given = as_object(value, f"position.{where}")
     require_only(given, terms.seats, f"position.{where}")
     return tuple(sorted_hand(terms.ruleset, _cards(terms, given.get(seat, []), where)) for seat in terms.seats)
-
-
-def _with_hands(state: State, told: Told) -> State:
-    if "hands" not in told:
-        return state
-    given = as_object(told["hands"], "position.hands")
-    for seat in state.alive:
-        if state.name(seat) not in given:
-            raise RequestError(f"position.hands: the hand of {state.name(seat)!r} is missing")
-    return state._replace(hands=_by_seat(state.terms, given, "hands"))
 
 
 def _with_fitting_deck(state: State, box: Deck) -> State:

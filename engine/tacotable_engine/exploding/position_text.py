@@ -22,7 +22,7 @@ from tacotable_engine.exploding.hypotheses.search import HANDS, Kind, Move
 from tacotable_engine.exploding.position import require_sound
 from tacotable_engine.exploding.ruleset import ACTIONS, RULESETS, Ruleset, load_ruleset, sorted_hand
 from tacotable_engine.exploding.state import Claim, Peek, Pending, Phase, State, Terms, Turn
-from tacotable_engine.forms import Form, letters, number, several, shape
+from tacotable_engine.forms import Form, each, letters, number, optional, several, shape
 from tacotable_engine.log import LATEST_S
 from tacotable_engine.setup import LONGEST_WINDOW_S, VIEWERS
 from tacotable_engine.words import WordReader, read_name, write_name
@@ -36,12 +36,6 @@ PARTS: Mapping[Kind, tuple[str, ...]] = {
     Kind.HIDDEN: ("zone", "card"),
 }
 """The parts of a move that its word tells; the kind's sign stands behind the first."""
-
-
-def claims_form(seat: Form[int], card: Form[str]) -> Form[tuple[Claim, ...]]:
-    """Return the form of the open claims."""
-    act = number(0, 999_999)
-    return several(shape(Claim, "{0}.{1}@{2}+{3}", "claims such as b.skip@12+3", seat, card, act, act), ",")
 
 
 def moves_form(seats: int, card: Form[str]) -> Form[tuple[Move, ...]]:
@@ -97,7 +91,13 @@ def write_position(state: State) -> str:
 def read_position(text: str) -> State:
     """Return a state; raises RecordError with the column of the first field that is wrong."""
     words = WordReader(text)
-    terms = _read_terms(words)
+    ruleset = words.take("game", lambda word: load_ruleset(forms.one_of(RULESETS.names()).read(word)))
+    mode, robots = words.take("mode", MODE.read)
+    seats = words.take("seats", lambda word: _read_names(word, ruleset, robots))
+    deck = words.take("deck", lambda word: _read_deck(word, ruleset, len(seats)))
+    options = words.take("options", _read_options)
+    options["noped_out"] = "noped_out" in options and ruleset.nopes_leave
+    terms = Terms(ruleset, seats, mode, deck, robots=robots, **options)
     values = forms.read_fields(_fields(terms), words, ABSENT)
     words.finish()
     state = State(terms=terms, is_from_bottom=values["phase"] is Phase.DRAW, **values)
@@ -112,19 +112,17 @@ def read_position(text: str) -> State:
 def _fields(terms: Terms) -> forms.Fields:
     """Return the fields of a state behind its terms, in the order of the line."""
     count, names = len(terms.seats), terms.deck.names
-    card, cards = forms.card_of(names), forms.cards_of(names)
-    seat = forms.letters(
-        {letter: at for at, letter in enumerate(LETTERS[:count])}, f"a seat from a to {LETTERS[count - 1]}"
-    )
-    hands = forms.each(forms.Form(cards.write, lambda word: sorted_hand(terms.ruleset, cards.read(word))), count)
-    living = forms.several(seat, "")
-    turns, source = forms.number(1, 9999), forms.letters({"n": "normal", "a": "attack"}, "n or a")
+    card, cards, act = forms.card_of(names), forms.cards_of(names), number(0, 999_999)
+    seat = letters({letter: at for at, letter in enumerate(LETTERS[:count])}, f"a seat from a to {LETTERS[count - 1]}")
+    hands = each(Form(cards.write, lambda word: sorted_hand(terms.ruleset, cards.read(word))), count)
+    living = several(seat, "")
+    turns, source = number(1, 9999), letters({"n": "normal", "a": "attack"}, "n or a")
     effect = forms.one_of((*ACTIONS, *SIZES.values()))
     until = forms.seconds(LATEST_S + LONGEST_WINDOW_S)
-    parts = (seat, cards, effect, forms.optional(seat), forms.optional(card), cards, seat, living, until)
-    pending = forms.shape(Pending, "{0}/{1}/{2}/{3}/{4}/{5}/{6}/{7}/{8}", "- or 9 parts with / between", *parts)
+    parts = (seat, cards, effect, optional(seat), optional(card), cards, seat, living, until)
+    pending = shape(Pending, "{0}/{1}/{2}/{3}/{4}/{5}/{6}/{7}/{8}", "- or 9 parts with / between", *parts)
     return {
-        "phase": forms.Form(str, Phase),
+        "phase": Form(str, Phase),
         "hands": hands,
         "pile": cards,
         "discard": cards,
@@ -133,26 +131,16 @@ def _fields(terms: Terms) -> forms.Fields:
         "alive": forms.checked(
             living, lambda seats: len(seats) > 0 and list(seats) == sorted(set(seats)), "the living seats in order"
         ),
-        "turn": forms.shape(Turn, "{0}{1}{2}", "a turn such as a1n or b4a", seat, turns, source),
-        "owed": forms.each(forms.number(0, 9), count),
-        "pending": forms.optional(pending),
-        "drawn": forms.optional(forms.one_of((terms.ruleset.lethal,))),
-        "peek": forms.optional(forms.shape(Peek, "{0}.{1}", "a seat and cards, such as a.skip.nope", seat, cards)),
-        "claims": claims_form(seat, card),
-        "acts": forms.number(0, 999_999),
+        "turn": shape(Turn, "{0}{1}{2}", "a turn such as a1n or b4a", seat, turns, source),
+        "owed": each(number(0, 9), count),
+        "pending": optional(pending),
+        "drawn": optional(forms.one_of((terms.ruleset.lethal,))),
+        "peek": optional(shape(Peek, "{0}.{1}", "a seat and cards, such as a.skip.nope", seat, cards)),
+        "claims": several(shape(Claim, "{0}.{1}@{2}+{3}", "claims such as b.skip@12+3", seat, card, act, act), ","),
+        "acts": act,
         "now_s": forms.seconds(LATEST_S),
         "moves": moves_form(count, card),
     }
-
-
-def _read_terms(words: WordReader) -> Terms:
-    ruleset = words.take("game", lambda word: load_ruleset(forms.one_of(RULESETS.names()).read(word)))
-    mode, robots = words.take("mode", MODE.read)
-    seats = words.take("seats", lambda word: _read_names(word, ruleset, robots))
-    deck = words.take("deck", lambda word: _read_deck(word, ruleset, len(seats)))
-    options = words.take("options", _read_options)
-    options["noped_out"] = "noped_out" in options and ruleset.nopes_leave
-    return Terms(ruleset, seats, mode, deck, robots=robots, **options)
 
 
 def _read_names(word: str, ruleset: Ruleset, robots: tuple[int, ...]) -> tuple[str, ...]:

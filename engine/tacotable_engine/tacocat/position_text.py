@@ -37,6 +37,7 @@ FLAGS: forms.Flags = {
     "practice": ("practice", True),
     "lose": ("violation", "lose_round"),
 }
+OPTIONS = forms.Form(str, lambda word: forms.read_chosen(FLAGS, [] if word == forms.NOTHING else word.split(",")))
 Discard: TypeAlias = tuple[Cards, tuple[tuple[int, Seat], ...]]
 """The discard pile, and which of its cards lie face down and whose they were."""
 ABSENT: dict[str, object] = {"claims": (), "acts": 0, "amended": ((), None)}
@@ -56,7 +57,12 @@ def write_position(state: State) -> str:
 def read_position(text: str) -> State:
     """Return a state; raises RecordError with the column of the first field that is wrong."""
     words = WordReader(text)
-    terms = _read_terms(words)
+    ruleset, deck = words.take("game", _read_game)
+    mode, robots = words.take("mode", MODE.read)
+    seats = words.take("seats", _read_seats)
+    board = words.take("board", _read_board)
+    options = words.take("options", OPTIONS.read)
+    terms = Terms(ruleset, seats, mode, board, deck, robots=robots, **options)
     values = forms.read_fields(_fields(terms), words, ABSENT)
     words.finish()
     values["discard"], values["face_down"] = values["discard"]
@@ -103,17 +109,6 @@ def _fields(terms: Terms) -> forms.Fields:
         "acts": count,
         "amended": forms.shape(lambda *parts: parts, "{0}/{1}", "lost cards and who left, such as 12/-", cards, side),
     }
-
-
-def _read_terms(words: WordReader) -> Terms:
-    ruleset, deck = words.take("game", _read_game)
-    mode, robots = words.take("mode", MODE.read)
-    seats = words.take("seats", _read_seats)
-    board = words.take("board", _read_board)
-    options = words.take(
-        "options", lambda word: forms.read_chosen(FLAGS, [] if word == forms.NOTHING else word.split(","))
-    )
-    return Terms(ruleset, seats, mode, board, deck, robots=robots, **options)
 
 
 def _read_game(word: str) -> tuple[Ruleset, Deck]:

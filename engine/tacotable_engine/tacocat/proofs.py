@@ -105,7 +105,10 @@ def proven_by(state: State, shown: Iterable[tuple[Seat, str]]) -> Proven:
     violations: list[Violation] = []
     cards, left = tuple(shown), most_unseen(state)
     while (found := _contradiction(state, state.claims, cards, left)) is not None:
-        violations.append(_told(state, found))
+        # A contradiction of two seats carries the later act (contract, small print).
+        seat = None if found.seat is None else state.terms.seats[found.seat]
+        claimed = {claim.act for claim in found.claims}
+        violations.append(Violation(max(claimed), RULE, seat, tuple(sorted({*claimed, state.acts + 1}))))
         state = state._replace(claims=tuple(claim for claim in state.claims if claim not in found.claims))
     doubted = _with_doubts(state)
     return Proven(
@@ -120,15 +123,6 @@ def _with_doubts(state: State) -> State:
         marked = (one._replace(is_doubted=one.is_doubted or one in found.claims) for one in state.claims)
         state = state._replace(claims=tuple(marked))
     return state
-
-
-def _told(state: State, found: Found) -> Violation:
-    """Write a contradiction down; that of two seats carries the later act (contract, small print)."""
-    acts = sorted(claim.act for claim in found.claims)
-    seat = None if found.seat is None else state.terms.seats[found.seat]
-    now = state.acts + 1
-    proof = acts if now in acts else [*acts, now]
-    return Violation(acts[-1], RULE, seat, tuple(proof))
 
 
 def _contradiction(
