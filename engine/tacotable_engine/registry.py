@@ -172,18 +172,15 @@ def _try(spec: object, specs: Mapping[str, GameSpec]) -> None:
             raise RulesetError(f"{name!r} has no cards")
     for part in ("rules", "table", "words", *(["companion"] if spec.companion else [])):
         part_of(spec, part)
-    if lacking := list(_missing_words(spec)):
-        raise RulesetError(f"words: en.toml lacks {', '.join(lacking)}")
-
-
-def _missing_words(spec: GameSpec) -> Iterator[str]:
-    """Yield the messages that a game of a package needs, and that its English catalog has not."""
     told = tomllib.loads(files(spec.words).joinpath("en.toml").read_text(encoding="utf-8"))
+    lacking: list[str] = []
     for printing in map(spec.printing, spec.names()):
         cards = (card for card in printing.named_cards if card not in printing.names.cards)
         rules = (code for code in printing.rules if code not in MATCH_RULES)
         for group, codes in (("card", cards), ("prompt", printing.prompts), ("rule", rules)):
-            yield from (f"[{group}.{code}]" for code in codes if code not in told.get(group, {}))
+            lacking += [f"[{group}.{code}]" for code in codes if code not in told.get(group, {})]
+    if lacking:
+        raise RulesetError(f"words: en.toml lacks {', '.join(lacking)}")
 
 
 def part_of(spec: GameSpec, part: str) -> Any:

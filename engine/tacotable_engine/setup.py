@@ -81,7 +81,9 @@ def read_setup(request: Mapping[str, object], games: tuple[str, ...]) -> Setup:
     game = as_one_of(required(request, "game", "new"), games, "game")
     seats = _read_seats(required(request, "seats", "new"))
     mode = Mode(as_one_of(request.get("mode", "dealt"), [mode.value for mode in Mode], "mode"))
-    robots = _read_robots(request.get("robots", ()), seats)
+    robots = [seats.index(as_one_of(seat, seats, "robots")) for seat in as_list(request.get("robots", ()), "robots")]
+    if len(set(robots)) < len(robots):
+        raise RequestError("robots: a seat is there twice")
     return Setup(
         game=game,
         seats=seats,
@@ -91,15 +93,8 @@ def read_setup(request: Mapping[str, object], games: tuple[str, ...]) -> Setup:
         board=as_object(board, "board") if "board" in request else None,
         deck=as_object(deck, "deck") if "deck" in request else None,
         position=as_object(position, "position") if "position" in request else None,
-        robots=robots if mode is Mode.BLIND else (),
+        robots=tuple(sorted(robots)) if mode is Mode.BLIND else (),
     )
-
-
-def _read_robots(value: object, seats: tuple[str, ...]) -> tuple[int, ...]:
-    robots = [seats.index(as_one_of(seat, seats, "robots")) for seat in as_list(value, "robots")]
-    if len(set(robots)) < len(robots):
-        raise RequestError("robots: a seat is there twice")
-    return tuple(sorted(robots))
 
 
 def _read_seats(value: object) -> tuple[str, ...]:

@@ -248,11 +248,11 @@ def write_word(act: ExplodingAct) -> str:
             return letter if act.card == OMITTED.get(type(act)) else f"{letter}{act.card}"
 
 
-def read_word(terms: Terms, word: str) -> ExplodingAct:
+def read_word(state: State, word: str) -> ExplodingAct:
     """Return the act of a word; raises ValueError telling what is wrong with it."""
     if word[:1] not in KINDS_BY_LETTER:
         raise ValueError(f"an act, which begins with one of {' '.join(KINDS_BY_LETTER)}")
-    act = _read_fields(KINDS_BY_LETTER[word[:1]], word[1:], terms)
+    act = _read_fields(KINDS_BY_LETTER[word[:1]], word[1:], state.terms)
     if write_word(act) != word:
         raise ValueError(f"an act as {write_word(act)!r} is written")
     return act

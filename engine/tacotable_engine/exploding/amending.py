@@ -34,7 +34,6 @@ def amend(state: State, amendment: Amendment, chance: Chance) -> Judgement[State
 
 
 def _shuffled(state: State, _amendment: Amendment, chance: Chance) -> Done:
-    """Forget the order of the pile."""
     mixed = _with_peek(state._replace(pile=shuffled(state, chance)))
     return after_moves(state, mixed, moves_of_mixing(state, mixed)), ()
 
@@ -108,11 +107,10 @@ def _without_lethal(state: State, seat: Seat) -> State:
         return state._replace(drawn=None, out=(*state.out, lethal))
     if lethal not in pile and (UNKNOWN not in pile or unseen(state)[lethal] <= 0):
         return state
+    left = (UNKNOWN,) * (len(pile) - 1)
     if state.terms.mode is Mode.DEALT:
         place = pile.index(lethal)
         left = pile[:place] + pile[place + 1 :]
-    else:
-        left = (UNKNOWN,) * (len(pile) - 1)
     return _with_peek(state._replace(pile=left, out=(*state.out, lethal)))
 
 

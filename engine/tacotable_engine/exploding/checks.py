@@ -210,7 +210,6 @@ def _deny(state: State, seat: Seat, _act: acts.Deny) -> Checks:
 
 
 def _arrange(state: State, seat: Seat, act: acts.Arrange) -> Checks:
-    """Check that what is put back is what was on top, as far as that is known."""
     if act.cards is None:
         return
     top = top_of(state)
@@ -227,7 +226,6 @@ def _arrange(state: State, seat: Seat, act: acts.Arrange) -> Checks:
 
 
 def _steal(state: State, _seat: Seat, act: acts.Steal) -> Checks:
-    """Check a card that was taken out of the target's hand."""
     target = state.pending.target if state.pending else None
     if act.card == UNKNOWN:
         yield Refusal("face-hidden")

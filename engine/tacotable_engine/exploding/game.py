@@ -39,6 +39,7 @@ class Exploding(Game):
     write_position = staticmethod(position_text.write_position)
     read_position = staticmethod(position_text.read_position)
     write_act = staticmethod(acts.write_word)
+    read_act_word = staticmethod(acts.read_word)
     rules = RULES
 
     def start(self, setup: Setup, chance: Chance) -> State:
@@ -87,10 +88,6 @@ class Exploding(Game):
     def winner(self, state: State) -> str | None:
         """Name the seat that won."""
         return None if state.winner is None else state.name(state.winner)
-
-    def read_act_word(self, state: State, word: str) -> ExplodingAct:
-        """Return an act from its word."""
-        return acts.read_word(state.terms, word)
 
     def begins_line(self, state: State) -> bool:
         """Begin a line of the record with each play and each draw, and with the deal."""

@@ -45,7 +45,6 @@ def _allowed(known: State, seat: Seat, candidates: Listed) -> Listed:
 
 
 def _titles(known: State, seat: Seat) -> Cards:
-    """Return the titles that may be in a hand."""
     hand = known.hands[seat]
     if UNKNOWN not in hand:
         return tuple(dict.fromkeys(hand))

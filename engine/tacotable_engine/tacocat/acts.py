@@ -5,12 +5,15 @@ The first letter tells the kind: `d` answers, `s` answers with a declared sacrif
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from tacotable_engine.cards import Cards, read_card, read_cards, write_cards
 from tacotable_engine.fields import as_card, as_cards, as_one_of, require_only, required
+
+if TYPE_CHECKING:
+    from tacotable_engine.tacocat.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +74,9 @@ OF_CARDS: Mapping[str, type[Replace | Attack]] = {"R": Replace, "A": Attack}
 LETTERS: Mapping[type[TacocatAct], str] = {kind: letter for letter, kind in (*OF_A_CARD.items(), *OF_CARDS.items())}
 
 
-def read_act(fields: Mapping[str, object], cards: Collection[str]) -> TacocatAct:
-    """Read an act; `cards` are those of the game, "?" among them. Raises RequestError naming the field."""
+def read_act(state: State, fields: Mapping[str, object]) -> TacocatAct:
+    """Read an act; raises RequestError naming the field that is wrong or missing."""
+    cards = state.terms.deck.names
     do = as_one_of(required(fields, "do", "act"), KINDS, "do")
     for several in OF_CARDS.values():
         if several.do == do:
@@ -97,9 +101,9 @@ def write_word(act: TacocatAct) -> str:
     return LETTERS[type(act)] + act.card
 
 
-def read_word(word: str, cards: Collection[str]) -> TacocatAct:
+def read_word(state: State, word: str) -> TacocatAct:
     """Return the act of a word; raises ValueError telling what is wrong with it."""
-    letter, rest = word[:1], word[1:]
+    letter, rest, cards = word[:1], word[1:], state.terms.deck.names
     if letter in OF_A_CARD:
         return OF_A_CARD[letter](read_card(rest, cards))
     if letter in OF_CARDS:

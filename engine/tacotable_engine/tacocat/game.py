@@ -18,7 +18,6 @@ from tacotable_engine.tacocat.view import prompts, view, view_as_json
 if TYPE_CHECKING:
     from tacotable_engine.chance import Chance
     from tacotable_engine.setup import Setup
-    from tacotable_engine.tacocat.acts import TacocatAct
 
 
 class Tacocat(Game):
@@ -36,7 +35,9 @@ class Tacocat(Game):
     prompts = staticmethod(prompts)
     write_position = staticmethod(position_text.write_position)
     read_position = staticmethod(position_text.read_position)
+    read_act = staticmethod(acts.read_act)
     write_act = staticmethod(acts.write_word)
+    read_act_word = staticmethod(acts.read_word)
     rules = RULES
 
     def start(self, setup: Setup, chance: Chance) -> State:
@@ -59,10 +60,6 @@ class Tacocat(Game):
         )
         return position.start(terms, setup.position, chance)
 
-    def read_act(self, state: State, fields: Mapping[str, object]) -> TacocatAct:
-        """Read an act; raises RequestError when it is not well formed."""
-        return acts.read_act(fields, state.terms.deck.names)
-
     def read_amendment(self, state: State, fields: Mapping[str, object]) -> Amendment:
         """Read an amendment; raises RequestError when it is not well formed or Tacocat does not know it."""
         return read_amendment(fields, rounds.AMENDING, state.terms.seats, state.terms.deck.counts)
@@ -70,10 +67,6 @@ class Tacocat(Game):
     def winner(self, state: State) -> str | None:
         """Name the seat that won."""
         return None if state.winner is None else state.terms.seats[state.winner]
-
-    def read_act_word(self, state: State, word: str) -> TacocatAct:
-        """Return an act from its word."""
-        return acts.read_word(word, state.terms.deck.names)
 
     def begins_line(self, state: State) -> bool:
         """Begin a line of the record with each exchange and each other step of a round."""

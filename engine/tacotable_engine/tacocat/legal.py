@@ -9,13 +9,12 @@ Replacing is one entry with its bound: listing every choice of cards would be mo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from tacotable_engine.cards import UNKNOWN, Cards
 from tacotable_engine.tacocat.acts import read_act
 from tacotable_engine.tacocat.checks import replace_limit, why_not
-from tacotable_engine.tacocat.state import Phase, Seat, State, Terms, redacted, to_act
+from tacotable_engine.tacocat.state import PHASES, Phase, Seat, State, Terms, redacted, to_act
 
 Listed: TypeAlias = list[dict[str, object]]
 """Acts, as the fields of the referee protocol."""
@@ -30,21 +29,24 @@ def legal(state: State, seat: Seat) -> Listed:
     if state.phase is Phase.REPLACE:
         return [{"do": "replace", "max": replace_limit(state, seat)}]  # which counts cards and looks at none
     hand = state.hands[seat]
-    listed = LISTS[state.phase](state.terms, hand, state.demands)
+    if state.phase is Phase.ATTACK:
+        listed = _attacks(state.terms, hand)
+    elif state.phase is Phase.ANSWER:
+        listed = _answers(state.terms, hand, state.demands)
+    else:
+        listed = [{"do": PHASES[state.phase].act, "card": card} for card in _values(state.terms, hand)]
     if UNKNOWN not in hand:
         return listed
-    known, names = redacted(state, seat), state.terms.deck.names
-    return [fields for fields in listed if why_not(known, seat, read_act(fields, names)) is None]
+    known = redacted(state, seat)
+    return [fields for fields in listed if why_not(known, seat, read_act(known, fields)) is None]
 
 
 def _values(terms: Terms, hand: Cards) -> list[str]:
-    """Return the values that may be in a hand, ascending."""
     return list(terms.deck.counts if UNKNOWN in hand else dict.fromkeys(hand))
 
 
-def _attacks(terms: Terms, hand: Cards, demands: Cards) -> Listed:
+def _attacks(terms: Terms, hand: Cards) -> Listed:
     """Return single cards, then groups, then runs; one card stays in the hand."""
-    del demands
     most, values = len(hand) - 1, _values(terms, hand)
     shapes = [[card] for card in values]
     if terms.jumbo and most > 1:
@@ -67,7 +69,6 @@ def _groups(terms: Terms, hand: Cards, values: list[str], most: int) -> list[lis
 
 
 def _runs(values: list[str], most: int) -> list[list[str]]:
-    """Return every three or more values in a row."""
     runs: list[list[str]] = []
     numbers = list(map(int, values))
     for start in range(len(values) - 2):
@@ -95,12 +96,3 @@ def _answers(terms: Terms, hand: Cards, demands: Cards) -> Listed:
             if is_defence and may_give_up:
                 listed.append({"do": "answer", "card": card, "as": "sacrifice", **name})
     return listed
-
-
-LISTS: Mapping[Phase, Callable[[Terms, Cards, Cards], Listed]] = {
-    Phase.DUEL: lambda terms, hand, _: [{"do": "duel", "card": card} for card in _values(terms, hand)],
-    Phase.ATTACK: _attacks,
-    Phase.ANSWER: _answers,
-    Phase.SHOWDOWN: lambda terms, hand, _: [{"do": "show", "card": card} for card in _values(terms, hand)],
-}
-"""How the acts of a phase are listed, from the terms, a hand and the open demands."""

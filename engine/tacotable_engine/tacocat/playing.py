@@ -76,7 +76,6 @@ def _revealed(state: State, first: Cards, second: Cards) -> Proven:
 
 
 def _with_proof(judged: Done, proven: Proven) -> Done:
-    """Add to a judgement what the act proves of earlier ones."""
     if not proven.violations and not proven.is_doubtful:
         return judged
     ruling = judged.ruling._replace(violations=(*judged.ruling.violations, *proven.violations))
@@ -154,7 +153,6 @@ def _duel(state: State, seat: Seat, act: Duel, _chance: Chance) -> Done:
 
 
 def _next_phase(hands: Hands) -> Phase:
-    """Return what follows an exchange or a duel: an attack, or with one card each the showing of these."""
     return Phase.SHOWDOWN if len(hands[0]) == len(hands[1]) == 1 else Phase.ATTACK
 
 

@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from itertools import chain
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from tacotable_engine.exploding.hypotheses.search import ZONES, Base, Denial, Hypotheses, Kind, Move, all_hypotheses
 
@@ -30,16 +31,12 @@ class Ledger:
     copies: int
     is_broken: bool = False
     """Whether a zone had to have a copy that it could not."""
+    is_too_many: ClassVar[bool] = False
 
     @property
     def is_impossible(self) -> bool:
         """Return whether the copies cannot all be somewhere."""
         return self.is_broken or sum(self.most) < self.copies
-
-    @property
-    def is_too_many(self) -> bool:
-        """Return False: a ledger is never too large."""
-        return False
 
     def after(self, move: Move) -> Ledger:
         """Return the ledger after a move."""
@@ -88,7 +85,7 @@ def followed(base: Base, moves: Moves, denials: tuple[Denial, ...], asked: Cards
 def _followed_before(base: Base, moves: Moves, denials: tuple[Denial, ...], titles: Cards) -> tuple[Level, ...]:
     """Follow denials that were made before the last move; kept, because one act asks for the same several times."""
     loose = loose_titles(base.lethal, moves, titles)
-    together = _exactly(base, titles, loose, moves, denials)
+    together = _through(all_hypotheses(base, titles, loose), moves, denials)
     return (together,) if together is not None else tuple(_alone(base, title, moves, denials) for title in titles)
 
 
@@ -98,31 +95,22 @@ def loose_titles(lethal: str, moves: Moves, titles: Cards) -> Cards:
 
 
 def _alone(base: Base, title: str, moves: Moves, denials: Sequence[Denial]) -> Level:
-    """Follow one title by itself, as closely as is cheap."""
-    own = [denial for denial in denials if denial.card == title]
-    for loose in dict.fromkeys((loose_titles(base.lethal, moves, (title,)), ())):
-        hypotheses = _exactly(base, (title,), loose, moves, own)
-        if hypotheses is not None:
-            return hypotheses
-    copies = dict(base.unseen).get(title, 0)
-    ledger: Level = Ledger(title, tuple(min(base.sizes[zone], copies) for zone in ZONES), copies)
-    for step in _steps(moves, own):
-        ledger = _taken(ledger, step)
-    return ledger
+    """Follow one title by itself, as closely as is cheap; a ledger always is."""
+    own, copies = [denial for denial in denials if denial.card == title], dict(base.unseen).get(title, 0)
+    looser = dict.fromkeys((loose_titles(base.lethal, moves, (title,)), ()))
+    ledger = Ledger(title, tuple(min(base.sizes[zone], copies) for zone in ZONES), copies)
+    starts = chain((all_hypotheses(base, (title,), loose) for loose in looser), [ledger])
+    levels = (_through(start, moves, own) for start in starts)
+    return next(level for level in levels if level is not None)
 
 
-def _exactly(base: Base, titles: Cards, loose: Cards, moves: Moves, denials: Sequence[Denial]) -> Level | None:
-    """Follow titles in the same hypotheses; None where these become too many."""
-    level: Level | None = all_hypotheses(base, titles, loose)
+def _through(level: Level | None, moves: Moves, denials: Sequence[Denial]) -> Level | None:
+    """Follow moves and denials from the first; None where the hypotheses become too many."""
     for step in _steps(moves, denials):
         if level is None or level.is_too_many:
             return None
-        level = _taken(level, step)
+        level = level.denying(step) if isinstance(step, Denial) else level.after(step)
     return None if level is None or level.is_too_many else level
-
-
-def _taken(level: Level, step: Move | Denial) -> Level:
-    return level.denying(step) if isinstance(step, Denial) else level.after(step)
 
 
 def _steps(moves: Moves, denials: Sequence[Denial]) -> Iterator[Move | Denial]:

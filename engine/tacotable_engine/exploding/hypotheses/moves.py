@@ -25,24 +25,23 @@ def moves_of(before: State, seat: Seat, act: ExplodingAct, after: State) -> Move
 
 
 def moves_of_window(before: State, after: State) -> Moves:
-    """Return the moves of a closed window: a Shuffle hides the pile, a five takes a hidden card that lies there."""
+    """Return the moves of a closed window: a Shuffle hides the pile, a five takes a hidden card that lies there.
+
+    What a play that took effect brought to a robot, or took from one, moves too.
+    """
     if before.phase is not Phase.WINDOW or after.phase is Phase.WINDOW:
         return ()
-    taken: Moves = ()
-    if after.discard.count(UNKNOWN) < before.discard.count(UNKNOWN) and before.pending and before.pending.name:
-        taken = (Move(Kind.SHOWN, DISCARD, card=before.pending.name),)
-    return taken + _gained_at_once(before, after) + _turned(PILE, before.pile, after.pile)
-
-
-def _gained_at_once(before: State, after: State) -> Moves:
-    """Return the moves of what a closed window brought to a robot, or took from one."""
+    moves: Moves = ()
     pending = before.pending
-    if pending is None or pending.is_cancelled or pending.name is None:
-        return ()
-    if pending.target is None:
-        return _hidden_by(before, pending.seat, pending.name)
-    is_taken = len(after.hands[pending.target]) < len(before.hands[pending.target])
-    return _given(before, pending.target, pending.seat, pending.name, after) if is_taken else ()
+    if pending is not None and pending.name is not None:
+        name, target = pending.name, pending.target
+        if after.discard.count(UNKNOWN) < before.discard.count(UNKNOWN):
+            moves = (Move(Kind.SHOWN, DISCARD, card=name),)
+        if target is None and not pending.is_cancelled:
+            moves += _hidden_by(before, pending.seat, name)
+        elif target is not None and len(after.hands[target]) < len(before.hands[target]):
+            moves += _given(before, target, pending.seat, name, after)
+    return moves + _turned(PILE, before.pile, after.pile)
 
 
 def _hidden_by(before: State, taker: Seat, card: str) -> Moves:

@@ -106,7 +106,18 @@ class Hypotheses:
 
     def after(self, move: Move) -> Hypotheses:
         """Return the hypotheses after a move; those in which it could not be made are gone."""
-        return self._with(_MOVING[move.kind](self, move))
+        if move.kind is Kind.PASSED:
+            return self._with(self._passed(move))
+        if move.kind is Kind.SHOWN:
+            return self._with(self._shown(move))
+        if move.kind is Kind.HIDDEN:
+            one = 1 << self._shift(move.zone, move.card)
+            return self._with({vector + one for vector in self.vectors})
+        first = self.columns[0]
+        start, end = self._shift(move.zone, first), self._shift(move.to, first)
+        all_of_it = (1 << (WIDTH * len(self.columns))) - 1
+        parts = ((vector, vector >> start & all_of_it) for vector in self.vectors)
+        return self._with({vector - (part << start) + (part << end) for vector, part in parts})
 
     def denying(self, denial: Denial) -> Hypotheses:
         """Keep the hypotheses in which a hand has no hidden card of a title, if it is one told apart here."""
@@ -146,25 +157,6 @@ class Hypotheses:
         other, never = self._shift(move.zone, OTHERS), self._shift(NEVER_SEEN, move.card)
         is_other, is_there, both = COUNT << other, COUNT << never, (1 << other) + (1 << never)
         return shown | {vector - both for vector in self.vectors if vector & is_other and vector & is_there}
-
-    def _hidden(self, move: Move) -> set[int]:
-        one = 1 << self._shift(move.zone, move.card)
-        return {vector + one for vector in self.vectors}
-
-    def _merged(self, move: Move) -> set[int]:
-        first = self.columns[0]
-        start, end = self._shift(move.zone, first), self._shift(move.to, first)
-        all_of_it = (1 << (WIDTH * len(self.columns))) - 1
-        parts = ((vector, vector >> start & all_of_it) for vector in self.vectors)
-        return {vector - (part << start) + (part << end) for vector, part in parts}
-
-
-_MOVING = {
-    Kind.PASSED: Hypotheses._passed,
-    Kind.SHOWN: Hypotheses._shown,
-    Kind.HIDDEN: Hypotheses._hidden,
-    Kind.MERGED: Hypotheses._merged,
-}
 
 
 def all_hypotheses(base: Base, titles: Cards, loose: Cards) -> Hypotheses | None:
