@@ -20,7 +20,6 @@ class Chance(Protocol):
 
     def shuffle(self, cards: Sequence[str]) -> Sequence[str]:
         """Return the same cards in an order of chance, from the top."""
-        ...
 
 
 class KeptChance:

@@ -35,15 +35,12 @@ class Game(Protocol):
     @property
     def rules(self) -> Mapping[str, Rule]:
         """Return every rule code of the game."""
-        ...
 
     def start(self, setup: Setup, chance: Chance) -> Any:
         """Return the first state; raises RequestError when board, position or seats do not fit."""
-        ...
 
     def read_act(self, state: Any, fields: Mapping[str, object]) -> Act:
         """Read an act of the referee protocol; raises RequestError when it is not well formed."""
-        ...
 
     def require_told(self, state: Any, seat: int, act: Any) -> None:
         """Raise RequestError where an act does not name a card that readers tell of this seat."""
@@ -51,11 +48,9 @@ class Game(Protocol):
 
     def why_not(self, state: Any, seat: int, act: Any, *, waive: bool = False) -> Refusal | None:
         """Return which rule forbids the act; with `waive` only what the state cannot hold is refused."""
-        ...
 
     def apply(self, state: Any, seat: int, act: Any, chance: Chance) -> Judgement[Any]:
         """Do an act that `why_not` let pass."""
-        ...
 
     def read_amendment(self, state: Any, fields: Mapping[str, object]) -> Amendment:
         """Read an amendment that this game knows; raises RequestError when it is not well formed."""
@@ -84,7 +79,6 @@ class Game(Protocol):
 
     def legal(self, state: Any, seat: int) -> list[dict[str, object]]:
         """List what the seat may do, from what that seat may know."""
-        ...
 
     def acts(self, state: Any) -> int:
         """Count the acts that led to a state; violations name acts by this count."""
@@ -103,7 +97,6 @@ class Game(Protocol):
 
     def view(self, state: Any, viewer: str) -> GameView:
         """Return what a seat, "table" or "arbiter" may know of a state."""
-        ...
 
     def view_as_json(self, state: Any, viewer: str) -> dict[str, object]:
         """Return the fields of a view in JSON values."""
@@ -111,27 +104,21 @@ class Game(Protocol):
 
     def prompts(self, state: Any) -> dict[str, Prompt]:
         """Return what each seat is awaited to do."""
-        ...
 
     def winner(self, state: Any) -> str | None:
         """Name the seat that won the game, once it is over."""
-        ...
 
     def write_position(self, state: Any) -> str:
         """Return the state as one line of text."""
-        ...
 
     def read_position(self, text: str) -> Any:
         """Return the state that `write_position` wrote; raises RecordError with the column."""
-        ...
 
     def write_act(self, act: Any) -> str:
         """Return an act as one word of the record, without spaces, ":", "!" and "#"."""
-        ...
 
     def read_act_word(self, state: Any, word: str) -> Act:
         """Return the act of a word; raises ValueError telling what is wrong with it."""
-        ...
 
     def begins_line(self, state: Any) -> bool:
         """Return whether the next act begins a line of the record, such as an exchange."""

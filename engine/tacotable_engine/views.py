@@ -21,37 +21,30 @@ class GameView(Protocol):
     @property
     def game(self) -> str:
         """Return the id of the ruleset."""
-        ...
 
     @property
     def seats(self) -> tuple[str, ...]:
         """Return the names of the seats, clockwise."""
-        ...
 
     @property
     def phase(self) -> str:
         """Return the phase of the rules."""
-        ...
 
     @property
     def to_act(self) -> tuple[str, ...]:
         """Return the seats that the rules wait for."""
-        ...
 
     @property
     def winner(self) -> str | None:
         """Return the seat that won, once the game is over."""
-        ...
 
     @property
     def hand_size(self) -> Mapping[str, int]:
         """Return how many cards each seat holds."""
-        ...
 
     @property
     def discard(self) -> Cards:
         """Return the cards of the discard pile, the oldest first, "?" where a face is not known."""
-        ...
 
 
 class Making(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
-from typing import Any, Literal
+from typing import Any
 
 from tacotable_engine.cards import UNKNOWN, Cards
 from tacotable_engine.deck import LARGEST, Deck, Inferred, deck_of, read_counts, spread
@@ -23,8 +23,7 @@ from tacotable_engine.fields import (
 )
 from tacotable_engine.printing import CardSet, Names, Rulesets, read_names
 
-Combo = Literal["pair", "triple", "five"]
-COMBOS: tuple[Combo, ...] = ("pair", "triple", "five")
+COMBOS = ("pair", "triple", "five")
 DEFUSE, NOPE = "defuse", "nope"
 ACTIONS = (
     *("attack", "targeted-attack", "skip", "see-the-future", "alter-the-future", "shuffle", "draw-from-bottom"),

@@ -12,7 +12,7 @@ What counting alone says of hidden cards is here, too: the copies that are unsee
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from tacotable_engine.cards import UNKNOWN, Mode
 from tacotable_engine.errors import RequestError
@@ -105,12 +105,17 @@ def _fits(before: State, after: State, moves: tuple[Move, ...]) -> bool:
     """Return whether the moves explain how many hidden cards lie where."""
     sizes = list(hidden_in_zones(before))
     for move in moves:
-        if move.kind in (Kind.PASSED, Kind.MERGED):
-            sizes[move.zone] -= move.number
-            sizes[move.to] += move.number
-        else:
-            sizes[move.zone] += 1 if move.kind is Kind.HIDDEN else -1
+        _count_move(sizes, move, 1)
     return tuple(sizes) == hidden_in_zones(after)
+
+
+def _count_move(sizes: list[int], move: Move, times: Literal[1, -1]) -> None:
+    """Count a move in the numbers of hidden cards of the zones; -1 takes it back."""
+    if move.kind in (Kind.PASSED, Kind.MERGED):
+        sizes[move.zone] -= times * move.number
+        sizes[move.to] += times * move.number
+    else:
+        sizes[move.zone] += times if move.kind is Kind.HIDDEN else -times
 
 
 def _forgotten(state: State) -> State:
@@ -204,13 +209,9 @@ def base_of(state: State) -> Base:
     """Return what was known before the first of the state's moves: what is known now, with them taken back."""
     sizes, unseen_then = list(hidden_in_zones(state)), unseen(as_shown(state))
     for move in reversed(state.moves):
-        if move.kind in (Kind.PASSED, Kind.MERGED):
-            sizes[move.zone] += move.number
-            sizes[move.to] -= move.number
-        else:
-            change = 1 if move.kind is Kind.SHOWN else -1
-            sizes[move.zone] += change
-            unseen_then[move.card] += change
+        _count_move(sizes, move, -1)
+        if move.kind in (Kind.SHOWN, Kind.HIDDEN):
+            unseen_then[move.card] += 1 if move.kind is Kind.SHOWN else -1
     return Base(
         tuple(sizes),
         tuple((card, count) for card, count in unseen_then.items() if count),
