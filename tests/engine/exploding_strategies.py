@@ -13,10 +13,9 @@ from engine.tacocat_tables import SeededChance
 from engine.traits import TRAITS
 from tacotable_engine import Match, RequestError
 from tacotable_engine.exploding.acts import read_act
-from tacotable_engine.exploding.effects import next_card
 from tacotable_engine.exploding.hypotheses.claims import must_be_lethal, unseen
 from tacotable_engine.exploding.ruleset import load_ruleset
-from tacotable_engine.exploding.state import Phase, State
+from tacotable_engine.exploding.state import Phase, State, next_card
 
 Fields = dict[str, Any]
 MODES = ("dealt", "seen", "blind")

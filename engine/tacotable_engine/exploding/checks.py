@@ -9,11 +9,11 @@ from typing import Any, TypeAlias
 
 from tacotable_engine.cards import UNKNOWN, Cards, Mode
 from tacotable_engine.exploding import acts, combos
-from tacotable_engine.exploding.effects import defusers, next_card, top_of
+from tacotable_engine.exploding.effects import defusers, top_of
 from tacotable_engine.exploding.hypotheses.claims import denial, must_be_lethal, unseen
 from tacotable_engine.exploding.rules import REFUSALS
 from tacotable_engine.exploding.ruleset import DEFUSE, NOPE
-from tacotable_engine.exploding.state import PHASES, Phase, Seat, State
+from tacotable_engine.exploding.state import PHASES, Phase, Seat, State, next_card
 from tacotable_engine.rulings import Refusal, Standing
 
 Checks: TypeAlias = Iterator[Refusal | None]

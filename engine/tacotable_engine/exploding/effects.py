@@ -7,7 +7,18 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from tacotable_engine.cards import UNKNOWN, Cards, Mode, after_hidden_loss, without
 from tacotable_engine.exploding.ruleset import DEFUSE, sorted_hand
-from tacotable_engine.exploding.state import Peek, Pending, Phase, Seat, State, Terms, Turn, next_living, replaced
+from tacotable_engine.exploding.state import (
+    Peek,
+    Pending,
+    Phase,
+    Seat,
+    State,
+    Terms,
+    Turn,
+    next_card,
+    next_living,
+    replaced,
+)
 
 if TYPE_CHECKING:
     from tacotable_engine.chance import Chance
@@ -93,11 +104,6 @@ def eliminate(state: State, seat: Seat) -> Done:
 def without_peek_of(peek: Peek | None, seat: Seat) -> Peek | None:
     """Forget what a seat has seen of the pile."""
     return None if peek is not None and peek.seat == seat else peek
-
-
-def next_card(state: State) -> str:
-    """Return the card that would be drawn now, "?" where it is not known."""
-    return state.pile[-1 if state.is_from_bottom else 0]
 
 
 def top_of(state: State) -> Cards:

@@ -16,11 +16,10 @@ from typing import Any
 from tacotable_engine import forms
 from tacotable_engine.deck import Deck, read_deck, write_deck
 from tacotable_engine.errors import RecordError, RequestError
-from tacotable_engine.exploding.combos import SIZES
 from tacotable_engine.exploding.hypotheses.claims import require_followed, with_levels
 from tacotable_engine.exploding.hypotheses.search import HANDS, Kind, Move
 from tacotable_engine.exploding.position import require_sound
-from tacotable_engine.exploding.ruleset import ACTIONS, RULESETS, Ruleset, load_ruleset, sorted_hand
+from tacotable_engine.exploding.ruleset import ACTIONS, COMBOS, RULESETS, Ruleset, load_ruleset, sorted_hand
 from tacotable_engine.exploding.state import Claim, Peek, Pending, Phase, State, Terms, Turn
 from tacotable_engine.forms import Form, each, letters, number, optional, several, shape
 from tacotable_engine.log import LATEST_S
@@ -117,7 +116,7 @@ def _fields(terms: Terms) -> forms.Fields:
     hands = each(Form(cards.write, lambda word: sorted_hand(terms.ruleset, cards.read(word))), count)
     living = several(seat, "")
     turns, source = number(1, 9999), letters({"n": "normal", "a": "attack"}, "n or a")
-    effect = forms.one_of((*ACTIONS, *SIZES.values()))
+    effect = forms.one_of((*ACTIONS, *COMBOS))
     until = forms.seconds(LATEST_S + LONGEST_WINDOW_S)
     parts = (seat, cards, effect, optional(seat), optional(card), cards, seat, living, until)
     pending = shape(Pending, "{0}/{1}/{2}/{3}/{4}/{5}/{6}/{7}/{8}", "- or 9 parts with / between", *parts)

@@ -209,6 +209,11 @@ def to_act(state: State) -> tuple[Seat, ...]:
     return () if phase is Phase.OVER else (state.turn.seat,)
 
 
+def next_card(state: State) -> str:
+    """Return the card that would be drawn now, "?" where it is not known."""
+    return state.pile[-1 if state.is_from_bottom else 0]
+
+
 def replaced(hands: tuple[Cards, ...], seat: Seat, hand: Cards) -> tuple[Cards, ...]:
     """Return the hands with one of them changed."""
     return (*hands[:seat], hand, *hands[seat + 1 :])

@@ -12,9 +12,8 @@ from typing import Any, TypeAlias
 
 from tacotable_engine.cards import UNKNOWN, Cards
 from tacotable_engine.exploding.acts import Arrange, Defuse, Draw, Explode, ExplodingAct, Give, Let, Nope, Play, Steal
-from tacotable_engine.exploding.effects import next_card
 from tacotable_engine.exploding.hypotheses.search import DISCARD, PILE, REST, Kind, Move
-from tacotable_engine.exploding.state import Phase, Seat, State
+from tacotable_engine.exploding.state import Phase, Seat, State, next_card
 
 Moves: TypeAlias = tuple[Move, ...]
 
