@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from tacotable_engine.cards import UNKNOWN, Cards, Mode, without
 from tacotable_engine.rulings import Refusal, Standing
 from tacotable_engine.tacocat.acts import Answer, Attack, Deal, Duel, Replace, Show, TacocatAct
-from tacotable_engine.tacocat.proofs import most_unseen, stands_lowest, stands_whole, unseen
+from tacotable_engine.tacocat.proofs import most_unseen, standing, unseen
 from tacotable_engine.tacocat.rules import REFUSALS
 from tacotable_engine.tacocat.state import PHASES, Phase, Seat, State, as_shown
 
@@ -65,7 +65,7 @@ def claim_of(state: State, seat: Seat, act: Answer) -> Standing:
     left = most_unseen(as_shown(state, seat))
     if act.card not in hand:
         left[act.card] -= 1
-    return stands_lowest(without(hand, (act.card,)) or (), act.card, left)
+    return standing(without(hand, (act.card,)) or (), left, lambda card: int(card) >= int(act.card))
 
 
 def group_claim_of(state: State, seat: Seat, cards: Cards) -> Standing:
@@ -73,7 +73,7 @@ def group_claim_of(state: State, seat: Seat, cards: Cards) -> Standing:
     hand = state.hands[seat]
     left = most_unseen(as_shown(state, seat))
     left[cards[0]] -= max(0, len(cards) - hand.count(cards[0]))
-    return stands_whole(without(hand, cards) or (), cards[0], left)
+    return standing(without(hand, cards) or (), left, lambda card: card != cards[0])
 
 
 def _not_now(state: State, seat: Seat, act: TacocatAct) -> Refusal | None:

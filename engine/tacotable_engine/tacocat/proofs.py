@@ -9,7 +9,7 @@ What only inferred counts contradict is doubted, not proven: the act that shows 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -42,31 +42,20 @@ def with_shown_copies(state: State) -> State:
     return state if shown is deck else state._replace(terms=replace(state.terms, deck=shown))
 
 
-def stands_lowest(rest: Cards, card: str, left: dict[str, int]) -> Standing:
-    """Judge the claim that `card` was the lowest of a hand of which `rest` remains.
+def standing(rest: Cards, left: Mapping[str, int], fits: Callable[[str], bool]) -> Standing:
+    """Judge the claim that all cards fit in a hand of which `rest` remains, such as that none of them is lower.
 
-    `left` counts the copies that may be unseen, `card` itself not among them. The claim is refuted by a lower card
-    that is known to be in the hand, or by counting: too few unseen cards reach it to fill the hand's unknown places
-    (engine facts, 5.1). It is sure when no lower card can be in the hand.
+    `left` counts the copies that may be unseen, what was laid not among them. The claim is refuted by another card that
+    is known to be in the hand, or by counting: too few unseen cards fit to fill the hand's unknown places
+    (engine facts, 5.1). It is sure when no other card can be in the hand.
     """
-    value = int(card)
-    if any(known != UNKNOWN and int(known) < value for known in rest):
+    if any(card != UNKNOWN and not fits(card) for card in rest):
         return Standing.REFUTED
     unknown = rest.count(UNKNOWN)
-    if sum(max(count, 0) for other, count in left.items() if int(other) >= value) < unknown:
+    if sum(max(count, 0) for card, count in left.items() if fits(card)) < unknown:
         return Standing.REFUTED
-    is_free = any(count > 0 and int(other) < value for other, count in left.items())
+    is_free = any(count > 0 and not fits(card) for card, count in left.items())
     return Standing.OPEN if unknown and is_free else Standing.SURE
-
-
-def stands_whole(rest: Cards, card: str, left: dict[str, int]) -> Standing:
-    """Judge the claim that a hand of which `rest` remains has no further `card` (option strict_groups)."""
-    if card in rest:
-        return Standing.REFUTED
-    unknown = rest.count(UNKNOWN)
-    if sum(max(count, 0) for other, count in left.items() if other != card) < unknown:
-        return Standing.REFUTED
-    return Standing.OPEN if unknown and left[card] > 0 else Standing.SURE
 
 
 RULE = "sacrifice-lowest"
