@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tacotable_engine.cards import UNKNOWN, Cards
 from tacotable_engine.errors import RequestError
-from tacotable_engine.fields import as_whole, echo, listed
+from tacotable_engine.fields import as_whole, echo
 from tacotable_engine.rulings import Refusal
 
 LARGEST = 400
@@ -106,7 +106,7 @@ def read_counts(told: Mapping[str, object], names: Collection[str]) -> dict[str,
     """Read the counts of a `deck` in a request, in the order of the names; a card with none is left out."""
     for card in told:
         if card not in names:
-            raise RequestError(f"deck: {echo(card)} is not a card to count here; these are {listed(names)}")
+            raise RequestError(f"deck: {echo(card)} is not a card to count here; these are {', '.join(names)}")
     counts = {card: as_whole(told[card], 0, LARGEST, f"deck.{card}") for card in names if card in told}
     total = sum(counts.values())
     if total > LARGEST:

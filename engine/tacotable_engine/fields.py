@@ -30,16 +30,11 @@ def wrong(where: str, value: object, expected: str) -> RequestError:
     return RequestError(f"{where}: {echo(value)} is not {expected}")
 
 
-def listed(names: Collection[str]) -> str:
-    """Return names for an error, in the order they have."""
-    return ", ".join(names)
-
-
 def require_only(fields: Fields, known: Collection[str], where: str) -> None:
     """Raise RequestError when a field is not among the known ones."""
     for name in fields:
         if name not in known:
-            expected = listed(known) or "nothing"
+            expected = ", ".join(known) or "nothing"
             raise RequestError(f"{where}: unknown field {echo(name)}; it takes {expected}")
 
 
@@ -60,7 +55,7 @@ def as_text(value: object, where: str) -> str:
 def as_one_of(value: object, names: Collection[str], where: str) -> str:
     """Return a string that is one of the names."""
     if not isinstance(value, str) or value not in names:
-        raise wrong(where, value, f"one of {listed(names)}")
+        raise wrong(where, value, f"one of {', '.join(names)}")
     return value
 
 

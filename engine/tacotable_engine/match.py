@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tacotable_engine.chance import Chance, KeptChance
 from tacotable_engine.course import Course
 from tacotable_engine.errors import RequestError
-from tacotable_engine.fields import as_one_of, listed, wrong
+from tacotable_engine.fields import as_one_of, wrong
 from tacotable_engine.record import read_record, write_record
 from tacotable_engine.registry import GAMES, spec_of
 from tacotable_engine.rule import MATCH_RULES, Rule
@@ -122,4 +122,4 @@ class Match(Course):
         try:
             return self.seats.index(seat)
         except ValueError:
-            raise wrong("seat", seat, f"one of {listed(self.seats)}") from None
+            raise wrong("seat", seat, f"one of {', '.join(self.seats)}") from None

@@ -97,12 +97,7 @@ def refused(state: StateT, refusal: Refusal) -> Judgement[StateT]:
 
 
 def applied(
-    state: StateT,
-    rule: str,
-    values: Values = NO_VALUES,
-    events: tuple[Event, ...] = (),
-    *,
-    is_proven: bool = True,
+    state: StateT, rule: str, values: Values = NO_VALUES, events: tuple[Event, ...] = (), *, is_proven: bool = True
 ) -> Judgement[StateT]:
     """Judge an act that stands and leads to this state; `is_proven` tells whether hidden cards could refute it."""
     return Judgement(Ruling("legal" if is_proven else "unproven", rule, values, events), state)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
-from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 if TYPE_CHECKING:
@@ -61,12 +60,7 @@ JSON = Making(list, lambda _kind, **parts: {name.rstrip("_"): value for name, va
 
 def as_fields(view: DataclassInstance) -> dict[str, object]:
     """Return the fields of a view as JSON values. A field whose name Python reserves ends in "_"."""
-    return {key: _as_json(getattr(view, name)) for key, name in _names(type(view))}
-
-
-@cache
-def _names(kind: type[DataclassInstance]) -> tuple[tuple[str, str], ...]:
-    return tuple((field.name.rstrip("_"), field.name) for field in fields(kind))
+    return {field.name.rstrip("_"): _as_json(getattr(view, field.name)) for field in fields(view)}
 
 
 def _as_json(value: Any) -> object:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias, get_args
 
 from tacotable_engine.cards import UNKNOWN, Cards, Mode, read_card, read_cards, write_cards
 from tacotable_engine.errors import RequestError
@@ -302,9 +302,7 @@ FORMS: Mapping[Callable[..., ExplodingAct], Form] = {
     Arrange: Form("A", {"cards": _arranged}),
     Steal: Form("S", {"card": _observed}),
 }
-KINDS: Mapping[str, Callable[..., ExplodingAct]] = {
-    kind.do: kind for kind in (Deal, Play, Nope, Let, Draw, Defuse, Explode, Give, Deny, Arrange, Steal)
-}
+KINDS: Mapping[str, Callable[..., ExplodingAct]] = {kind.do: kind for kind in get_args(ExplodingAct)}
 KINDS_BY_LETTER = {form.letter: kind for kind, form in FORMS.items()}
 OMITTED: Mapping[Callable[..., ExplodingAct], str | None] = {Nope: NOPE, Draw: None, Give: None, Steal: None}
 """The card that goes without saying in a word."""

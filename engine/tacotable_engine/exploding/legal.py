@@ -75,7 +75,10 @@ def _combo_plays(known: State, seat: Seat) -> Listed:
     targets = [known.name(other) for other in others]
     holding = [known.name(other) for other in others if known.hands[other]]
     names = [card for card in known.terms.deck.counts if card != known.terms.ruleset.lethal]
-    lying = _may_lie(known)
+    lying = frozenset(known.discard)
+    if UNKNOWN in lying:  # any title may be there of which a copy is left (E17)
+        left, deck = unseen(known), known.terms.deck
+        lying |= {card for card in deck.counts if deck.why_not(left, (card,), "") is None}
     listed: Listed = []
     for cards in _combos(known, seat):
         if len(cards) == 2:
@@ -87,15 +90,6 @@ def _combo_plays(known: State, seat: Seat) -> Listed:
             found = [name for name in names if name in lying or name in cards]
             listed += [{"do": "play", "cards": [*cards], "name": name} for name in found]
     return listed
-
-
-def _may_lie(known: State) -> frozenset[str]:
-    """Return the titles that may be on the discard pile (E17)."""
-    lying = frozenset(known.discard)
-    if UNKNOWN not in lying:
-        return lying
-    left, deck = unseen(known), known.terms.deck
-    return lying | {card for card in deck.counts if deck.why_not(left, (card,), "") is None}
 
 
 def _combos(known: State, seat: Seat) -> Iterator[Cards]:

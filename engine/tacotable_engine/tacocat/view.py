@@ -119,10 +119,7 @@ def _fields(state: State, viewer: str, making: Making) -> dict[str, Any]:
             ]
         ),
         "board": record(
-            BoardView,
-            numbers=sequence(board.numbers),
-            arrows=sequence(board.arrows),
-            placeholder=board.is_placeholder,
+            BoardView, numbers=sequence(board.numbers), arrows=sequence(board.arrows), placeholder=board.is_placeholder
         ),
     }
 
