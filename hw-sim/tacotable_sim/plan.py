@@ -33,22 +33,6 @@ class Pad:
 
 
 @dataclass(frozen=True, slots=True)
-class Button:
-    """A button between a pin (BCM number) and ground."""
-
-    name: str
-    pin: int
-
-
-@dataclass(frozen=True, slots=True)
-class Lamp:
-    """A lamp on a pin (BCM number); high is lit."""
-
-    name: str
-    pin: int
-
-
-@dataclass(frozen=True, slots=True)
 class Sensor:
     """A hall switch under a space (-4..+4), between a pin (BCM number) and ground."""
 
@@ -73,6 +57,7 @@ class Display:
 class Plan:
     """A whole table. The order of `pads` is the order in which they lie: a pad's neighbour is the next one.
 
+    `buttons` are between pins (BCM numbers) and ground, `lamps` on pins where high is lit; both go by their names.
     `strip_lamps` are lamps of buttons that are the first lights of an APA102 strip, whose chips take their colours in
     `strip_order`; `lights` counts those behind them, or `light_pins` are plain LEDs instead. `root_of` tells which root
     bus carries a multiplexed one (bus 11 behind bus 1: `((11, 1),)`), since all share one wire. `inputs` are pins whose
@@ -85,8 +70,8 @@ class Plan:
     box: tuple[Card, ...] = ()
     rows: tuple[str, ...] = ()
     pads: tuple[Pad, ...] = ()
-    buttons: tuple[Button, ...] = ()
-    lamps: tuple[Lamp, ...] = ()
+    buttons: Mapping[str, int] = field(default_factory=dict)
+    lamps: Mapping[str, int] = field(default_factory=dict)
     sensors: tuple[Sensor, ...] = ()
     displays: tuple[Display, ...] = ()
     lights: int = 0
@@ -109,5 +94,5 @@ def truth_of(plan: Plan) -> Truth:
         zones=[pad.zone for pad in plan.pads],
         rows=plan.rows,
         box=plan.box,
-        buttons=[*(button.name for button in plan.buttons), *on_hubs],
+        buttons=[*plan.buttons, *on_hubs],
     )

@@ -104,7 +104,7 @@ class SimulatedTable:
             paced=paced,
             on_lights=lambda: self.on_change("lights"),
         )
-        self._contacts = {button.name: (self.pins.switches, button.pin) for button in plan.buttons}
+        self._contacts = {name: (self.pins.switches, pin) for name, pin in plan.buttons.items()}
         self._contacts |= self.serial.buttons
         self._dead: set[str] = set()
         """The lamps and lights that are."""
@@ -229,7 +229,7 @@ class SimulatedTable:
         """Return what the lamps of buttons show: on plain pins, on the strip, or on a hub."""
         strip_lamps = zip(self.plan.strip_lamps, self.strip.lights, strict=False)
         return (
-            {lamp.name: self.pins.level(lamp.pin) for lamp in self.plan.lamps}
+            {name: self.pins.level(pin) for name, pin in self.plan.lamps.items()}
             | {name: light.brightness / _FULL if light.is_lit else 0.0 for name, light in strip_lamps}
             | {name: max(pixel) / _BRIGHTEST for name, pixel in self.serial.lamps().items()}
         )
@@ -259,8 +259,8 @@ class SimulatedTable:
         self.serial.connect(self.switchboard)
         for name, panel in self.panels.items():
             self.switchboard.connect(name, {fault: partial(panel.suffer, fault) for fault in PanelFault})
-        for button in self.plan.buttons:
-            self.switchboard.connect(button.name, jams(partial(self.pins.switches.jam, button.pin)))
+        for name, pin in self.plan.buttons.items():
+            self.switchboard.connect(name, jams(partial(self.pins.switches.jam, pin)))
         for sensor in self.plan.sensors:
             self.switchboard.connect(sensor.name, jams(partial(self.pins.switches.jam, sensor.pin)))
         lights = [f"light {place}" for place, _ in enumerate(self._lights(), 1)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 from typing import cast
 
@@ -43,8 +44,8 @@ class BusyLoop:
     def time(self) -> float:
         return self._now_s
 
-    def call_later(self, delay_s: float, callback: Callable[[], object]) -> Call:
-        return self.call_at(self._now_s + delay_s, callback)
+    def call_later(self, delay_s: float, callback: Callable[..., object], *args: object) -> Call:
+        return self.call_at(self._now_s + delay_s, partial(callback, *args))
 
     def call_at(self, at_s: float, callback: Callable[[], object]) -> Call:
         self._calls.append(Call(at_s, callback))

@@ -33,7 +33,7 @@ from tacotable_sim.time.virtual_time import VirtualLoop, virtual_loop
 def test_row_25_a_busy_pin_loses_its_own_device_and_the_table_starts() -> None:
     table = read_table("tacocat")
     with pinned(table) as (simulated, hardware, loop):
-        busy = next(button.pin for button in simulated.plan.buttons if button.name == "WOW.no")
+        busy = simulated.plan.buttons["WOW.no"]
         other = open_pins(simulated.pins).contact(busy, lambda age_s: None)
         lost, stage = lost_and_stage(table, simulated, hardware, loop)
         other.close()

@@ -66,7 +66,7 @@ def test_the_simulated_table_gets_its_hubs_with_a_made_up_number_each() -> None:
     (hub,) = plan.hubs
     assert hub.identity is not None
     assert (len(hub.identity), hub.identity[:3]) == (16, "E66")
-    assert (plan.buttons, plan.lamps, plan.sensors) == ((), (), ())
+    assert (plan.buttons, plan.lamps, plan.sensors) == ({}, {}, ())
     assert plan.lights == 0
 
 

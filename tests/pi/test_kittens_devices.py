@@ -82,10 +82,10 @@ def test_the_plan_has_the_play_pad_two_buttons_a_seat_and_the_public_display() -
     plan = plan_of(KITTENS, faces_of(KITTENS, "ek120"))
 
     assert [pad.zone for pad in plan.pads] == ["play"]
-    assert [button.name for button in plan.buttons][:3] == ["1.ok", "1.nope", "2.ok"]
+    assert list(plan.buttons)[:3] == ["1.ok", "1.nope", "2.ok"]
     assert len(plan.buttons) == 20
     assert [display.name for display in plan.displays] == ["display table", "display table 2"]
-    assert (len(plan.strip_lamps), plan.lights, plan.lamps) == (20, 12, ())
+    assert (len(plan.strip_lamps), plan.lights, plan.lamps) == (20, 12, {})
 
 
 def test_the_draw_pile_is_the_games_box_and_other_games_lie_beside_it() -> None:

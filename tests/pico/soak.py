@@ -27,6 +27,7 @@ from tacotable_drivers.ports import (
 )
 from tacotable_drivers.serial_port import HUB_BAUD, SerialOpener
 from tacotable_sim.cables.faulty_line import SPOILING
+from tacotable_sim.hub.runners import FirmwareHub, HubOnLoop
 from tacotable_sim.plan import Pad, Plan
 from tacotable_sim.serial_devices import SimulatedHub, Transport
 from tacotable_sim.table import SimulatedTable
@@ -68,6 +69,19 @@ class Lay:
     tag: str
     from_ms: float
     to_ms: float
+
+
+def mark_of(program: HubOnLoop | FirmwareHub) -> int:
+    """Give a number which `felt_by` will have reached when the program has felt the table as it is now."""
+    if isinstance(program, HubOnLoop):
+        return program.rounds + 1
+    program.feel(is_marked=True)
+    return program.world.number()
+
+
+def felt_by(program: HubOnLoop | FirmwareHub) -> int:
+    """Give how far the program has come: this machine may be slow."""
+    return program.rounds if isinstance(program, HubOnLoop) else int.from_bytes(program.left(".felt")[:4], "little")
 
 
 class Soak:
@@ -193,8 +207,8 @@ class Soak:
     async def _felt(self, hub: SimulatedHub) -> None:
         """Wait until the hub has surely felt a touch: it has looked twice, as far apart as bounces take."""
         for _ in range(2):
-            mark = hub.program.mark()
-            await _until(lambda mark=mark: hub.program.felt() >= mark)  # type: ignore[misc]  # bound now
+            mark = mark_of(hub.program)
+            await _until(lambda mark=mark: felt_by(hub.program) >= mark)  # type: ignore[misc]  # bound now
             await asyncio.sleep(SETTLED_S)
 
     async def _lay(self, zone: str) -> None:

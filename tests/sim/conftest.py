@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tacotable_drivers.registry import PN532, SH1106
-from tacotable_sim.plan import Button, Display, Lamp, Pad, Plan, Sensor
+from tacotable_sim.plan import Display, Pad, Plan, Sensor
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.time.virtual_time import VirtualLoop, virtual_loop
 from tacotable_sim.truth import Card
@@ -30,8 +30,8 @@ def plan() -> Plan:
         box=(Card("FFEEDDCCBBAA99", "foreign"),),
         rows=("row:YAY", "row:WOW"),
         pads=(Pad("pad:YAY", PN532), Pad("pad:WOW", PN532)),
-        buttons=(Button("YAY.ok", 5), Button("WOW.ok", 6)),
-        lamps=(Lamp("YAY.ok", 12),),
+        buttons={"YAY.ok": 5, "WOW.ok": 6},
+        lamps={"YAY.ok": 12},
         sensors=tuple(Sensor(f"sensor {space:+d}", 20 + at, space) for at, space in enumerate((-1, 0, 1))),
         displays=(Display("YAY", bus=11), Display("WOW", SH1106, bus=12)),
         lights=9,

@@ -200,14 +200,13 @@ def test_the_switchboard_lists_devices_with_their_faults(table: SimulatedTable) 
 
 
 def test_a_dead_lamp_is_not_seen_however_it_is_lit(table: SimulatedTable) -> None:
-    lamp = table.plan.lamps[0]
-    with LED(lamp.pin, pin_factory=table.pins) as led:
+    with LED(table.plan.lamps["YAY.ok"], pin_factory=table.pins) as led:
         led.on()
-        lit = table.look().lamps[lamp.name]
-        table.switchboard.set(f"lamp {lamp.name}", "dead", on=True)
-        dead = table.look().lamps[lamp.name]
-        table.switchboard.set(f"lamp {lamp.name}", "dead", on=False)
-        again = table.look().lamps[lamp.name]
+        lit = table.look().lamps["YAY.ok"]
+        table.switchboard.set("lamp YAY.ok", "dead", on=True)
+        dead = table.look().lamps["YAY.ok"]
+        table.switchboard.set("lamp YAY.ok", "dead", on=False)
+        again = table.look().lamps["YAY.ok"]
 
     assert (lit, dead, again) == (1.0, 0.0, 1.0)
 

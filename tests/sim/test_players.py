@@ -78,10 +78,10 @@ def test_steps_take_as_long_as_hands_do(table: SimulatedTable, loop: VirtualLoop
 
 def test_a_card_can_be_laid_face_down_and_turned_over(table: SimulatedTable, loop: VirtualLoop, eyes: Eyes) -> None:
     run(table, loop, eyes, Draw(), Place(FIRST, "pad:YAY", face_up=False))
-    hidden = eyes.public().faces["pad:YAY"]
+    hidden = table.truth.is_face_up(FIRST)
     table.turn(FIRST, face_up=True)
 
-    assert (hidden, eyes.public().faces["pad:YAY"]) == ((None,), ("1",))
+    assert (hidden, table.truth.is_face_up(FIRST)) == (False, True)
 
 
 def test_the_token_is_in_the_air_while_it_is_carried(table: SimulatedTable, loop: VirtualLoop, eyes: Eyes) -> None:
@@ -123,19 +123,19 @@ def test_a_player_sees_its_own_hand_and_only_the_size_of_others(table: Simulated
     table.deal(2)
 
     assert [card.face for card in eyes.hand()] == ["1", "3"]
-    assert eyes.public().hand_sizes == {"YAY": 2, "WOW": 2}
+    assert eyes.hand_sizes() == {"YAY": 2, "WOW": 2}
 
 
 def test_what_a_player_sees_does_not_depend_on_hidden_cards(table: SimulatedTable, eyes: Eyes) -> None:
     table.deal(2)
     table.place(table.truth.at(hand_of("WOW"))[0].tag, "pad:WOW", face_up=False)
-    before = (eyes.public(), eyes.look())
+    before = (eyes.hand_sizes(), eyes.draw_size(), eyes.look())
     hidden = [card.tag for card in table.truth.at("draw")]
     table.truth.arrange("draw", hidden[::-1])
     table.place(table.lift("pad:WOW").tag, hand_of("WOW"))
     table.place(table.truth.at(hand_of("WOW"))[0].tag, "pad:WOW", face_up=False)
 
-    assert (eyes.public(), eyes.look()) == before
+    assert (eyes.hand_sizes(), eyes.draw_size(), eyes.look()) == before
 
 
 def test_a_player_reads_only_the_displays_that_it_may(eyes: Eyes, displays: Displays) -> None:

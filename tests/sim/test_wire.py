@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from asyncio import AbstractEventLoop
 from collections.abc import Callable
+from functools import partial
 from typing import cast
 
 import pytest
@@ -62,8 +63,8 @@ class LateTimers:
     def time(self) -> float:
         return 0.0
 
-    def call_later(self, delay: float, callback: Callable[[], object], /) -> NoTimer:
-        self._timers.append((delay + self._late_s.pop(0), callback))
+    def call_later(self, delay: float, callback: Callable[..., object], *args: object) -> NoTimer:
+        self._timers.append((delay + self._late_s.pop(0), partial(callback, *args)))
         return NoTimer()
 
     def run(self) -> None:

@@ -10,7 +10,6 @@ from gpiozero import LED
 
 from simulation.people.ring_person import TURN, Ring, first
 from tacotable_sim.people.base import Sign, Tap
-from tacotable_sim.plan import Lamp
 from tacotable_sim.time.virtual_time import VirtualLoop
 from tacotable_sim.truth import DISCARD, DRAW, hand_of
 
@@ -278,7 +277,7 @@ def test_nobody_presses_ok_for_a_draw_while_that_would_name_a_card(ring: Ring) -
 
 
 def test_who_begins_stands_a_seat_up_at_which_nobody_sits(loop: VirtualLoop) -> None:
-    lamps = (Lamp("1.ok", 12), Lamp("2.ok", 13))
+    lamps = {"1.ok": 12, "2.ok": 13}
     ring = Ring(loop, lamps=lamps)
     ring.party.seats = ("1",)
     with LED(12, pin_factory=ring.table.pins) as own, LED(13, pin_factory=ring.table.pins) as empty:

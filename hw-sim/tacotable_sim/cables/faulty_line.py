@@ -5,10 +5,13 @@ from __future__ import annotations
 from asyncio import AbstractEventLoop, TimerHandle
 from collections.abc import Callable
 from random import Random
-from typing import Protocol
+from typing import TYPE_CHECKING
 
-from tacotable_sim.cables.wire import Emulator
 from tacotable_sim.faults import HubFault, ReaderFault
+
+if TYPE_CHECKING:
+    from tacotable_sim.cables.wire import Emulator
+    from tacotable_sim.hub.runners import FirmwareHub, HubOnLoop
 
 NOISE_S = 0.02
 NOISE_BYTES = 16
@@ -111,17 +114,10 @@ class ReaderLine(FaultyLine):
         self._send(self._chance.randbytes(NOISE_BYTES))
 
 
-class Stallable(Emulator, Protocol):
-    """A device that notices when the host's side takes nothing."""
-
-    def stall(self, on: bool) -> None:
-        """Stall the host's side, or release it: while stalled it accepts nothing."""
-
-
 class HubLine(FaultyLine):
     """The line of a hub, spoiled both ways, with standstills each way. `lines` and `struck` count lines and faults."""
 
-    def __init__(self, hub: Stallable, chance: Random) -> None:
+    def __init__(self, hub: HubOnLoop | FirmwareHub, chance: Random) -> None:
         super().__init__(hub, chance)
         self.lines = 0
         self.struck = 0

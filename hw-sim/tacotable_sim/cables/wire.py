@@ -5,7 +5,6 @@ from __future__ import annotations
 from asyncio import AbstractEventLoop
 from collections import deque
 from collections.abc import Callable
-from functools import partial
 from typing import Protocol
 
 BITS_A_BYTE = 10
@@ -52,25 +51,19 @@ class Wire:
     def carry(self, data: bytes, baud: int) -> None:
         """Put bytes on the wire, behind those that are on it already."""
         size = self._burst or len(data)
-        if len(data) <= size:
-            if data:
-                self._carry_burst(data, baud)
-            return
-        for start in range(0, len(data), size):
-            self._carry_burst(data[start : start + size], baud)
+        for start in range(0, len(data), size or 1):
+            burst = data[start : start + size]
+            now = self._clock.time()
+            begins_at = self._free_at if self._free_at > now else now  # each byte of a simulation comes along here
+            self._free_at = begins_at + wire_time_s(len(burst), baud)
+            self._under_way.append(burst)
+            self._clock.call_later(self._free_at - now, self._arrive, self._plugging)
 
     def cut(self) -> None:
         """Lose what is on the wire."""
         self._plugging += 1
         self._under_way.clear()
         self._free_at = 0.0
-
-    def _carry_burst(self, data: bytes, baud: int) -> None:
-        now = self._clock.time()
-        begins_at = self._free_at if self._free_at > now else now  # each byte of a simulation comes along here
-        self._free_at = begins_at + wire_time_s(len(data), baud)
-        self._under_way.append(data)
-        self._clock.call_later(self._free_at - now, partial(self._arrive, self._plugging))
 
     def _arrive(self, plugging: int) -> None:
         """Deliver what is first on the wire: a busy machine's timers may overtake each other, bytes may not."""

@@ -15,29 +15,10 @@ if TYPE_CHECKING:
 
 # Values after a reset, §9.2 (others are 0).
 _AFTER_RESET = {
-    0x01: 0x20,
-    0x02: 0x80,
-    0x04: 0x14,
-    0x07: 0x21,
-    0x0B: 0x08,
-    0x0C: 0x10,
-    0x0E: 0x80,
-    0x11: 0x3F,
-    0x14: 0x80,
-    0x16: 0x10,
-    0x17: 0x84,
-    0x18: 0x84,
-    0x19: 0x4D,
-    0x1C: 0x62,
-    0x1F: 0xEB,
-    0x21: 0xFF,
-    0x22: 0xFF,
-    0x24: 0x26,
-    0x26: 0x48,
-    0x27: 0x88,
-    0x28: 0x20,
-    0x29: 0x20,
-}
+    0x01: 0x20, 0x02: 0x80, 0x04: 0x14, 0x07: 0x21, 0x0B: 0x08, 0x0C: 0x10, 0x0E: 0x80, 0x11: 0x3F,
+    0x14: 0x80, 0x16: 0x10, 0x17: 0x84, 0x18: 0x84, 0x19: 0x4D, 0x1C: 0x62, 0x1F: 0xEB, 0x21: 0xFF,
+    0x22: 0xFF, 0x24: 0x26, 0x26: 0x48, 0x27: 0x88, 0x28: 0x20, 0x29: 0x20,
+}  # fmt: skip
 _READ_ONLY = (0x06, 0x07, 0x0C, 0x21, 0x22, 0x37)
 _FIFO_SIZE = 64
 _ETU_US = 9.44
@@ -227,13 +208,10 @@ class Mfrc522Chip:
         if self._heard:
             self._answer_at = self._sent_at + int(_DELAY_US + air_us(len(self._heard)))
         elif self._registers[0x2A] & 0x80:  # TAuto, §9.3.3.10
-            self._timeout_at = self._sent_at + self._timer_us()
-
-    def _timer_us(self) -> int:
-        """Return the timer's span, §8.5: reload value + 1 steps of (2 * prescaler + 1) / 13.56 MHz."""
-        prescaler = (self._registers[0x2A] & 0x0F) << 8 | self._registers[0x2B]
-        reload = self._registers[0x2C] << 8 | self._registers[0x2D]
-        return int((reload + 1) * (2 * prescaler + 1) / 13.56)
+            # The timer's span, §8.5: reload value + 1 steps of (2 * prescaler + 1) / 13.56 MHz.
+            prescaler = (self._registers[0x2A] & 0x0F) << 8 | self._registers[0x2B]
+            reload = self._registers[0x2C] << 8 | self._registers[0x2D]
+            self._timeout_at = self._sent_at + int((reload + 1) * (2 * prescaler + 1) / 13.56)
 
     def _catch_up(self) -> None:
         """Carry out what is due by now."""
@@ -271,10 +249,5 @@ class Mfrc522Chip:
         self._registers[0x06] |= 0x08
         self._registers[0x04] |= _IRQ_ERROR
         kept = self._registers[0x0E] & 0x80
-        if place < 32:
-            self._registers[0x0E] = kept | (place + 1) & 0x1F
-        else:
-            self._registers[0x0E] = kept | 0x20
-        if kept:  # ValuesAfterColl
-            return bits
-        return bits[:place] + [0] * (len(bits) - place)
+        self._registers[0x0E] = kept | ((place + 1) & 0x1F if place < 32 else 0x20)
+        return bits if kept else bits[:place] + [0] * (len(bits) - place)  # ValuesAfterColl

@@ -69,8 +69,7 @@ class Tag:
             request = bytes_of(bits)[0]
             wakes = request == _WUPA or (request == _REQA and not self._is_halted)
             if self._state != _IDLE or not wakes:
-                self._rest()
-                return []
+                return self._rest()
             self._state = _READY
             self._level = 0
             # ATQA: the size of the number in bits 7 and 8, bit frame anticollision in bit 3 (§6.5.2).
@@ -84,25 +83,19 @@ class Tag:
     def _hear_select(self, bits: list[int]) -> list[int]:
         frame = bytes_of(bits)
         if len(frame) < 2 or frame[0] != _SELECTS[self._level]:
-            self._rest()
-            return []
+            return self._rest()
         number = bits_of(self._levels[self._level])
         if frame[1] == 0x70:
             return self._selected(frame)
         known = len(bits) - 16
         asked = (frame[1] >> 4) * 8 + (frame[1] & 7)
-        if asked != len(bits) or known > 32:
-            self._rest()
-            return []
-        if bits[16:] != number[:known]:
-            self._rest()
-            return []
+        if asked != len(bits) or known > 32 or bits[16:] != number[:known]:
+            return self._rest()
         return number[known:]
 
     def _selected(self, frame: bytes) -> list[int]:
         if frame[2:7] != self._levels[self._level] or frame[7:] != crc_a(frame[:7]):
-            self._rest()
-            return []
+            return self._rest()
         self._level += 1
         has_more = self._level < len(self._levels)
         if not has_more:
@@ -113,21 +106,20 @@ class Tag:
     def _hear_command(self, frame: bytes) -> list[int]:
         command = frame[:-2]
         if len(frame) < 3 or frame[-2:] != crc_a(command):
-            self._rest()
-            return []
+            return self._rest()
         if command == _HALT:
             self._is_halted = True
-            self._state = _IDLE
-            return []
+            return self._rest()
         told = reply(self.uid, command)
         if len(told) == 1:
             self._rest()
             return bits_of(told)[:4]
         return bits_of(told + crc_a(told))
 
-    def _rest(self) -> None:
-        """Go back to where the tag came from: idle, or halted."""
+    def _rest(self) -> list[int]:
+        """Go back to where the tag came from, idle or halted, and stay silent."""
         self._state = _IDLE
+        return []
 
 
 class TagField:

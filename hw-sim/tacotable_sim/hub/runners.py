@@ -126,14 +126,6 @@ class HubOnLoop(HubProgram):
         """Stall the host's side, or release it: while stalled it accepts nothing."""
         self._is_stalled = on
 
-    def mark(self) -> int:
-        """Return a number which `felt` will have reached when the program has felt the table as it is now."""
-        return self.rounds + 1
-
-    def felt(self) -> int:
-        """Return how far the program has come."""
-        return self.rounds
-
     def pixels(self) -> list[tuple[int, int, int]]:
         """Return what the lights show: red, green, blue of each."""
         data = self._colours
@@ -230,7 +222,7 @@ class FirmwareHub(HubProgram):
             tty.setraw(self._slave)
             os.set_blocking(self._master, False)
             self.stall(self._is_stalled)
-            self._feel()
+            self.feel()
             self._child = start_program(self._slave, self._path, self._identity, kept="0", cause="1")
             self._look()
         elif not on and self._child is not None:
@@ -254,15 +246,6 @@ class FirmwareHub(HubProgram):
         elif self._master >= 0:
             self._loop.add_reader(self._master, self._read)
 
-    def mark(self) -> int:
-        """Return a number which `felt` will have reached when the program has felt the table as it is now."""
-        self._feel(is_marked=True)
-        return self.world.number()
-
-    def felt(self) -> int:
-        """Return how far the program has come: this machine may be slow."""
-        return int.from_bytes(self._left(".felt")[:4], "little")
-
     def pixels(self) -> list[tuple[int, int, int]]:
         """Return what the lights show: red, green, blue of each."""
         self._see_lights()
@@ -275,14 +258,14 @@ class FirmwareHub(HubProgram):
 
     def _look(self) -> None:
         """Hand on what has changed, and start the program again where it ended because it wanted that."""
-        self._feel()
+        self.feel()
         if self._child is not None and self._child.poll() == RESET_STATUS:
-            kept = self._left(".kept").decode()
+            kept = self.left(".kept").decode()
             self._child = start_program(self._slave, self._path, self._identity, kept=kept, cause="3")
         self._see_lights()
         self._timer = self._loop.call_later(LOOK_S, self._look)
 
-    def _feel(self, *, is_marked: bool = False) -> None:
+    def feel(self, *, is_marked: bool = False) -> None:
         """Hand on what has changed; with a new number in any case, if it is to be marked."""
         for reader, uids in enumerate(self._hears):
             self.world.lay(reader, uids())
@@ -296,14 +279,14 @@ class FirmwareHub(HubProgram):
             file.write(self._written)
 
     def _see_lights(self) -> None:
-        colours = self._left(".lights")
+        colours = self.left(".lights")
         if colours != self._colours:
             self._show(colours)
 
     def _file(self, kind: str) -> Path:
         return self._path.with_name(self._path.name + kind)
 
-    def _left(self, kind: str) -> bytes:
+    def left(self, kind: str) -> bytes:
         """Return what the child has left in a file of its own; empty where it has not yet."""
         return self._file(kind).read_bytes() if self._file(kind).exists() else b""
 

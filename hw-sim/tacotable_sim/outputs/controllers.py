@@ -74,17 +74,13 @@ class Controller:
     def picture(self) -> bytes:
         """Return what a person sees, in page order; all dark when the display is off."""
         if self._picture is None:
-            self._picture = self._on_glass()
+            pages = range(self.height // 8)
+            if self.is_on and not self.is_all_on:
+                shown = b"".join(map(self._seen, pages))
+                self._picture = bytes(byte ^ 0xFF for byte in shown) if self.is_inverted else shown
+            else:
+                self._picture = (b"\xff" if self.is_on else b"\0") * (self.width * len(pages))
         return self._picture
-
-    def _on_glass(self) -> bytes:
-        pages = self.height // 8
-        if not self.is_on:
-            return bytes(self.width * pages)
-        if self.is_all_on:
-            return b"\xff" * (self.width * pages)
-        shown = b"".join(self._seen(page) for page in range(pages))
-        return bytes(byte ^ 0xFF for byte in shown) if self.is_inverted else shown
 
     def _operand_count(self, code: int) -> int:
         return _OPERANDS.get(code, 0)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
+from tacotable_sim.truth import DRAW, Card, hand_of
 
 if TYPE_CHECKING:
     from tacotable_sim.table import Seen, SimulatedTable
@@ -33,18 +33,6 @@ ReadSign: TypeAlias = Callable[[str], Sign | None]
 """Gives what the display of this name says now. The composition root provides it: a picture is not read here."""
 
 
-@dataclass(frozen=True, slots=True)
-class PublicTable:
-    """What everyone sees. A card that shows its back has no face and no tag here."""
-
-    faces: Mapping[str, tuple[str | None, ...]]
-    """The cards of pads, rows and the discard pile, oldest first; None is a back."""
-    hand_sizes: Mapping[str, int]
-    draw_size: int
-    token: int | None
-    tiles: frozenset[int]
-
-
 class Eyes:
     """The eyes of one seat. `displays` names those that it may read: its own, and those beside the board."""
 
@@ -58,21 +46,14 @@ class Eyes:
         """Return the own cards."""
         return self._table.truth.at(hand_of(self.seat))
 
-    def public(self) -> PublicTable:
-        """Return what everyone sees of cards, token and tiles."""
+    def hand_sizes(self) -> dict[str, int]:
+        """Return how many cards each seat holds."""
         truth = self._table.truth
+        return {seat: len(truth.at(hand_of(seat))) for seat in truth.seats}
 
-        def face(card: Card) -> str | None:
-            return card.face if truth.is_face_up(card.tag) else None
-
-        open_places = (DISCARD, *truth.zones, *self._table.plan.rows)
-        return PublicTable(
-            faces={place: tuple(map(face, truth.at(place))) for place in open_places},
-            hand_sizes={seat: len(truth.at(hand_of(seat))) for seat in truth.seats},
-            draw_size=len(truth.at(DRAW)),
-            token=truth.token,
-            tiles=truth.tiles,
-        )
+    def draw_size(self) -> int:
+        """Return how many cards the draw pile has."""
+        return len(self._table.truth.at(DRAW))
 
     def look(self) -> Seen:
         """Return lamps, lights, displays and tone; of the displays only those that this seat may read."""
@@ -194,6 +175,8 @@ class ReadingPlayer(ABC):
 
     display = ""
     """The display that it reads; empty: its own."""
+    mind: Mind | None = None
+    """What decides in place of chance, where a game's player asks it."""
 
     def __init__(
         self,
@@ -210,9 +193,10 @@ class ReadingPlayer(ABC):
         self.pace = pace
         self.patience_s = patience_s
 
-    def think_with(self, mind: Mind | None) -> None:
-        """Let a mind decide in place of chance, where a game's player can."""
-        del mind
+    @property
+    def seat(self) -> str:
+        """Return the own seat."""
+        return self.eyes.seat
 
     @abstractmethod
     def choose(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterable[Step]:

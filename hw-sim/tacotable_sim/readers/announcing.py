@@ -46,7 +46,6 @@ class Repeating:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        self._forget()
         if on:
             self._timer = self._clock.call_later(self.period_s, self._look)
 
@@ -59,31 +58,24 @@ class Repeating:
     def _heard(self) -> bytes:
         """Return the frame of what is in the field: nothing, a tag, or the garbage of several."""
         tags = [tag for tag in self._field() if len(tag) == self._digits]  # others work at another frequency
-        if not tags:
-            return b""
-        if len(tags) == 1:
-            return self._encode(tags[0])
-        return self._collided(tags)
-
-    def _collided(self, tags: list[str]) -> bytes:
-        """Mix the tags' bits under one of their checksums, or stay silent."""
+        if len(tags) < 2:
+            return self._encode(tags[0]) if tags else b""
         if self._chance.random() < 0.5:
             return b""
         first, second = (bytearray(self._encode(tag)) for tag in tags[:2])
         at = self._chance.randrange(2, min(10, len(first)))
-        mixed = first[:at] + bytes([first[at] | 0x80]) + second[at + 1 :]
-        return bytes(mixed)
-
-    def _forget(self) -> None:
-        """Forget what was in the field."""
+        return bytes(first[:at] + bytes([first[at] | 0x80]) + second[at + 1 :])  # under one of their checksums
 
 
 class Once(Repeating):
     """Says a tag once when it comes. `is_tag_in_range` is the reader's output pin for that."""
 
-    def __init__(self, spec: ReaderSpec, clock: AbstractEventLoop, antenna: Antenna, chance: Random) -> None:
-        super().__init__(spec, clock, antenna, chance)
-        self._present: tuple[str, ...] = ()
+    _present: tuple[str, ...] = ()
+
+    def power(self, on: bool) -> None:
+        """Switch the supply."""
+        self._present = ()
+        super().power(on)
 
     @property
     def is_tag_in_range(self) -> bool:
@@ -95,6 +87,3 @@ class Once(Repeating):
         has_changed = present != self._present
         self._present = present
         return super()._heard() if has_changed else b""
-
-    def _forget(self) -> None:
-        self._present = ()

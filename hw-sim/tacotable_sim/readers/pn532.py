@@ -22,7 +22,7 @@ from tacotable_drivers.wire.pn532 import (
     rising_edges,
 )
 from tacotable_sim.cables.wire import wire_time_s
-from tacotable_sim.readers.pn532_chip import Answer, Chip, Refusal, Search, list_answer
+from tacotable_sim.readers.pn532_chip import Answer, Chip, Search, list_answer
 
 if TYPE_CHECKING:
     from random import Random
@@ -121,7 +121,7 @@ class Pn532:
                 self._after(WORK_S, lambda: self._answer(encode(Message(Sender.CHIP, answer))))
             case Search(tries=tries):
                 self._after(TRY_S, lambda: self._try(result, tries))
-            case Refusal():
+            case None:
                 self._after(WORK_S, lambda: self._answer(SYNTAX_REFUSAL))
 
     def _try(self, search: Search, tries: int | None) -> None:

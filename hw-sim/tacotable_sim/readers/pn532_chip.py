@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from tacotable_drivers.wire.pn532_messages import Code, Firmware, Target, encode_targets
@@ -45,12 +45,8 @@ class Search:
     is_type_a: bool
 
 
-class Refusal:
-    """The chip does not know this command, or its length is wrong: a syntax error frame."""
-
-
-Result: TypeAlias = Answer | Search | Refusal
-REFUSAL = Refusal()
+Result: TypeAlias = Answer | Search | None
+"""None: the chip does not know this command, or its length is wrong; a syntax error frame."""
 
 
 @dataclass(slots=True)
@@ -78,37 +74,7 @@ class Chip:
         self.settings = Settings()
         self.is_asleep = True
         self._targets: dict[int, str] = {}
-        self._commands = self._known()
-
-    def reset(self) -> None:
-        """Start as after power-up."""
-        self.settings = Settings()
-        self.is_asleep = True
-        self._forget()
-
-    def execute(self, body: bytes) -> Result:
-        """Carry out one command: its code and its parameters."""
-        code, parameters = body[0], body[1:]
-        command = self._commands.get(code)
-        return command(parameters) if command else REFUSAL
-
-    def look(self, search: Search) -> tuple[str, ...]:
-        """Try once to find tags; the numbers found, at most `search.most`."""
-        in_field = self._antenna.heard()
-        mute = self._mute.union(self._targets.values())
-        listening = [tag for tag in in_field if tag not in mute and _fits(tag, search.wanted)]
-        self._mute = mute.intersection(in_field) if self._holds_selected else set()
-        self._targets = {}
-        self.settings.has_field = True
-        self.settings.registers[CIU_FIFO_DATA] = SENS_REQ
-        if not (search.is_type_a and listening):
-            return ()
-        self._targets = dict(enumerate(listening[: search.most], start=1))
-        self.settings.registers[CIU_FIFO_DATA] = 0x00
-        return tuple(self._targets.values())
-
-    def _known(self) -> dict[int, Callable[[bytes], Result]]:
-        return {
+        self._commands: dict[int, Callable[[bytes], Result]] = {
             0x00: self._diagnose,
             Code.GET_FIRMWARE_VERSION: lambda _: Answer(Firmware().encode()),
             0x04: self._general_status,
@@ -121,17 +87,45 @@ class Chip:
             Code.RF_CONFIGURATION: self._configure_rf,
             0x40: self._exchange,
             0x42: self._communicate,
-            0x44: self._deselect,
+            0x44: partial(self._let_go, b"\x45"),
             Code.IN_LIST_PASSIVE_TARGET: self._list_targets,
-            Code.IN_RELEASE: self._release,
+            Code.IN_RELEASE: partial(self._let_go, b"\x53"),
             0x54: self._select,
         }
+
+    def reset(self) -> None:
+        """Start as after power-up."""
+        self.settings = Settings()
+        self.is_asleep = True
+        self._forget()
+
+    def execute(self, body: bytes) -> Result:
+        """Carry out one command: its code and its parameters."""
+        command = self._commands.get(body[0])
+        return command(body[1:]) if command else None
+
+    def look(self, search: Search) -> tuple[str, ...]:
+        """Try once to find tags; the numbers found, at most `search.most`."""
+        in_field = self._antenna.heard()
+        mute = self._mute.union(self._targets.values())
+        # Of this antenna's frequency (13.56 MHz) are tags with numbers of 4, 7 or 10 bytes.
+        there = [tag for tag in in_field if tag not in mute and len(tag) in (8, 14, 20)]
+        listening = [tag for tag in there if not search.wanted or bytes.fromhex(tag) == search.wanted]
+        self._mute = mute.intersection(in_field) if self._holds_selected else set()
+        self._targets = {}
+        self.settings.has_field = True
+        self.settings.registers[CIU_FIFO_DATA] = SENS_REQ
+        if not (search.is_type_a and listening):
+            return ()
+        self._targets = dict(enumerate(listening[: search.most], start=1))
+        self.settings.registers[CIU_FIFO_DATA] = 0x00
+        return tuple(self._targets.values())
 
     def _diagnose(self, parameters: bytes) -> Result:
         """Diagnose (7.2.1): the line test gives everything back; ROM and RAM are well."""
         if parameters[:1] == b"\x00":
             return Answer(b"\x01" + parameters)
-        return Answer(b"\x01" + _OK) if parameters in (b"\x01", b"\x02") else REFUSAL
+        return Answer(b"\x01" + _OK) if parameters in (b"\x01", b"\x02") else None
 
     def _general_status(self, _: bytes) -> Result:
         """GetGeneralStatus (7.2.3): no error, the field, the targets at 106 kbit/s, no security module."""
@@ -141,14 +135,14 @@ class Chip:
     def _read_register(self, parameters: bytes) -> Result:
         """ReadRegister (7.2.4): two address bytes each."""
         if not parameters or len(parameters) % 2:
-            return REFUSAL
+            return None
         addresses = [int.from_bytes(parameters[at : at + 2], "big") for at in range(0, len(parameters), 2)]
         return Answer(b"\x07" + bytes(self.settings.registers.get(address, 0) for address in addresses))
 
     def _write_register(self, parameters: bytes) -> Result:
         """WriteRegister (7.2.5): two address bytes and a value each."""
         if not parameters or len(parameters) % 3:
-            return REFUSAL
+            return None
         for at in range(0, len(parameters), 3):
             self.settings.registers[int.from_bytes(parameters[at : at + 2], "big")] = parameters[at + 2]
         return Answer(b"\x09")
@@ -156,20 +150,20 @@ class Chip:
     def _set_baud(self, parameters: bytes) -> Result:
         """SetSerialBaudRate (7.2.8): it holds once the host has acknowledged the answer."""
         if len(parameters) != 1 or parameters[0] >= len(BAUDS):
-            return REFUSAL
+            return None
         return Answer(b"\x11", new_baud=BAUDS[parameters[0]])
 
     def _configure_sam(self, parameters: bytes) -> Result:
         """SAMConfiguration (7.2.10): modes 1 to 4."""
         if not parameters or parameters[0] not in range(1, 5):
-            return REFUSAL
+            return None
         self.settings.is_configured = True
         return Answer(b"\x15")
 
     def _power_down(self, parameters: bytes) -> Result:
         """PowerDown (7.2.11)."""
         if not parameters:
-            return REFUSAL
+            return None
         self.is_asleep = True
         self._switch_field(on=False)
         return Answer(b"\x17" + _OK)
@@ -177,7 +171,7 @@ class Chip:
     def _configure_rf(self, parameters: bytes) -> Result:
         """RFConfiguration (7.3.1): item 1 is the field, item 5 the retries; others change nothing here."""
         if len(parameters) < 2:
-            return REFUSAL
+            return None
         item, values = parameters[0], parameters[1:]
         if item == 0x01:
             self._switch_field(on=bool(values[0] & 0x01))
@@ -188,7 +182,7 @@ class Chip:
     def _list_targets(self, parameters: bytes) -> Result:
         """InListPassiveTarget (7.3.5): at most two, and only after SAMConfiguration."""
         if len(parameters) < 2 or parameters[0] not in (1, 2) or not self.settings.is_configured:
-            return REFUSAL
+            return None
         retries = self.settings.passive_retries
         tries = None if retries == FOREVER else retries + 1
         return Search(parameters[0], tries, _plain(parameters[2:]), is_type_a=parameters[1] == 0x00)
@@ -211,16 +205,6 @@ class Chip:
         check = b"" if is_checked or told == ntag.NAK else ntag.crc_a(told)
         return Answer(b"\x43" + _OK + told + check)
 
-    def _deselect(self, parameters: bytes) -> Result:
-        """InDeselect (7.3.10)."""
-        self._let_go(parameters)
-        return Answer(b"\x45" + _OK)
-
-    def _release(self, parameters: bytes) -> Result:
-        """InRelease (7.3.11): 0 is every target."""
-        self._let_go(parameters)
-        return Answer(b"\x53" + _OK)
-
     def _select(self, parameters: bytes) -> Result:
         """InSelect (7.3.12)."""
         is_known = bool(parameters) and parameters[0] in self._targets
@@ -232,9 +216,11 @@ class Chip:
             return None
         return ntag.reply(bytes.fromhex(tag), command)
 
-    def _let_go(self, parameters: bytes) -> None:
+    def _let_go(self, answer: bytes, parameters: bytes) -> Result:
+        """InDeselect (7.3.10) and InRelease (7.3.11): 0 is every target."""
         number = parameters[0] if parameters else 0
         self._targets = {k: tag for k, tag in self._targets.items() if number not in (0, k)}
+        return Answer(answer + _OK)
 
     def _switch_field(self, *, on: bool) -> None:
         self.settings.has_field = on
@@ -263,8 +249,3 @@ def _plain(asked: bytes) -> bytes:
     """Remove the cascade tags (88) from the number that a listing asks for."""
     parts = [asked[at : at + 4] for at in range(0, len(asked), 4)]
     return b"".join(part[1:] if len(part) == 4 and part[0] == 0x88 and len(asked) > 4 else part for part in parts)
-
-
-def _fits(tag: str, wanted: bytes) -> bool:
-    """Return whether this antenna (13.56 MHz) hears such a tag, and whether it is the one that is wanted."""
-    return len(tag) in (8, 14, 20) and (not wanted or bytes.fromhex(tag) == wanted)

@@ -9,7 +9,7 @@ from simulation.people.exploding.hands import CarefulParty
 from simulation.people.exploding.player import CarefulPlayer
 from tacotable_engine.exploding.ruleset import load_ruleset
 from tacotable_sim.people.base import Eyes, Sign, Step
-from tacotable_sim.plan import Lamp, Pad, Plan
+from tacotable_sim.plan import Pad, Plan
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.time.virtual_time import VirtualLoop
 from tacotable_sim.truth import Card, hand_of
@@ -25,8 +25,8 @@ CATS = (Card("01", "cat-1"), Card("02", "cat-2"), Card("03", "cat-3"))
 class Ring:
     """A ring with one person, who sees what `sign` says."""
 
-    def __init__(self, loop: VirtualLoop, deck: tuple[Card, ...] = CATS, lamps: tuple[Lamp, ...] = ()) -> None:
-        plan = Plan(seats=("1", "2"), deck=deck, rows=("front:1", "front:2"), pads=(Pad("play"),), lamps=lamps)
+    def __init__(self, loop: VirtualLoop, deck: tuple[Card, ...] = CATS, lamps: dict[str, int] | None = None) -> None:
+        plan = Plan(seats=("1", "2"), deck=deck, rows=("front:1", "front:2"), pads=(Pad("play"),), lamps=lamps or {})
         self.table = SimulatedTable(plan, loop=loop, seed=1)
         self.sign = TURN
         self.party = CarefulParty(("1", "2"), load_ruleset("zh56"), self.deal, is_dealt=True)

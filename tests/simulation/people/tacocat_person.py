@@ -7,7 +7,7 @@ from random import Random
 
 from simulation.people.tacocat.player import CarefulTacocatPlayer
 from tacotable_sim.people.base import Eyes, Place, Sign, Step
-from tacotable_sim.plan import Button, Pad, Plan
+from tacotable_sim.plan import Pad, Plan
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.time.virtual_time import VirtualLoop
 from tacotable_sim.truth import Card, hand_of
@@ -25,7 +25,7 @@ class Person:
             seats=("YAY", "WOW"),
             deck=deck,
             pads=(Pad("YAY.pad"), Pad("WOW.pad")),
-            buttons=tuple(Button(f"YAY.{role}", 5 + at) for at, role in enumerate(("ok", "no", "left", "right"))),
+            buttons={f"YAY.{role}": 5 + at for at, role in enumerate(("ok", "no", "left", "right"))},
         )
         self.table = SimulatedTable(plan, loop=loop, seed=1)
         self.moves: list[tuple[str, str]] = []

@@ -93,7 +93,7 @@ class RobotSeats:
         else:
             self._party.seats = seats
         player = person_at(self._rig, seat, self._party, self._chance, PACES[self.pace])
-        player.think_with(RobotMind(self._rig, seat, self._levels[seat], self._chance, LONGEST_S))
+        player.mind = RobotMind(self._rig, seat, self._levels[seat], self._chance, LONGEST_S)
         self._tasks[seat] = task = self._loop.create_task(player.play())
         task.add_done_callback(self._report)
 

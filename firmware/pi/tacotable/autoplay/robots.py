@@ -50,7 +50,7 @@ def robots(level: Level, seats: Sequence[str] | None = None) -> Seating:
         people = people_at(rig, chance, count)
         for player in people:
             if seats is None or player.eyes.seat in seats:
-                player.think_with(RobotMind(rig, player.eyes.seat, level, chance_of(chance)))
+                player.mind = RobotMind(rig, player.eyes.seat, level, chance_of(chance))
         return people
 
     return seat

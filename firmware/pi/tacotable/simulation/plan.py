@@ -13,8 +13,8 @@ from tacotable.table.kinds import deck_of, games_of, has_rows
 from tacotable.table.parts import button_pins, displays_of, front_of, hubs_of, sensor_name, sensors_of
 from tacotable_drivers.readers.spec import TagFamily
 from tacotable_drivers.spec import SpecError, imported
-from tacotable_sim.plan import Button, Lamp, Pad, Plan, Sensor
 from tacotable_sim.plan import Display as PlannedDisplay
+from tacotable_sim.plan import Pad, Plan, Sensor
 from tacotable_sim.truth import Card
 
 if TYPE_CHECKING:
@@ -83,9 +83,9 @@ def plan_of(table: TableFile, faces: Mapping[str, str]) -> Plan:
         rows=tuple(map(front_of, table.seat_names)) if has_rows(table) else (),
         pads=tuple(Pad(zone, pad.spec, reader_name(zone), pad.sticker or "") for zone, pad in table.pads().items()),
         hubs=tuple(replace(hub, identity=hub.identity or made_up_identity(hub.name)) for hub in hubs_of(table)),
-        buttons=tuple(Button(name, pin) for name, pin in button_pins(table).items()),
+        buttons=button_pins(table),
         inputs=table.inputs(),
-        lamps=tuple(Lamp(name, button.lamp_pin) for name, button in buttons.items() if button.lamp_pin is not None),
+        lamps={name: button.lamp_pin for name, button in buttons.items() if button.lamp_pin is not None},
         sensors=tuple(Sensor(sensor_name(space), pin, space) for space, pin in sensors_of(table).items()),
         displays=tuple(
             PlannedDisplay(f"display {name}", display.panel, bus_of(display), display.address, display.rotate)

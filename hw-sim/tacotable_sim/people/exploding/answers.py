@@ -104,7 +104,7 @@ class ExplodingAnswers:
         person.count()
         if person.lethal is not None:
             yield person.carry()
-            size = person.eyes.public().draw_size
+            size = person.eyes.draw_size()
             slot = person.decide("defuse").get("slot", person.chance.randint(0, size))
             person.hands.hide(person.lethal, min(size, int(str(slot))))
             person.lethal = None
@@ -171,7 +171,7 @@ class ExplodingAnswers:
         person = self._person
         yield person.carry()
         if sign != self._done:
-            count = min(TOP, person.eyes.public().draw_size)
+            count = min(TOP, person.eyes.draw_size())
             top = person.hands.top(count)
             chosen = cards_of(person.decide("arrange"), top)
             order = [top.index(card) for card in chosen]

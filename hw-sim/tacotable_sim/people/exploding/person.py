@@ -22,18 +22,8 @@ SEEN_WITHIN_S = 1.5
 NEWS = frozenset(
     f"status.{kind}"
     for kind in (
-        "boxed",
-        "handed",
-        "peeked",
-        "shuffled",
-        "cancelled",
-        "picked",
-        "found-nothing",
-        "gave",
-        "denied",
-        "taken",
-        "stolen",
-        "defused",
+        *("boxed", "handed", "peeked", "shuffled", "cancelled", "picked"),
+        *("found-nothing", "gave", "denied", "taken", "stolen", "defused"),
     )
 )
 """News that the display tells while a turn goes on; `player` is whose turn it is."""
@@ -54,8 +44,8 @@ class Person:
     party: Party
     chance: Random
     pace: Pace
-    mind: Mind | None = None
-    """What decides in place of chance."""
+    find_mind: Callable[[], Mind | None] = lambda: None
+    """Gives what decides in place of chance."""
     laid: Card | None = None
     shown: list[Card] = field(default_factory=list)
     """The cards of the own play, before it is closed."""
@@ -73,7 +63,7 @@ class Person:
 
     def decide(self, *kinds: str) -> Mapping[str, object]:
         """Return what its mind does where that is an act of these kinds; empty where chance decides."""
-        return decide(self.mind, self.hands.hand, *kinds)
+        return decide(self.find_mind(), self.hands.hand, *kinds)
 
     def does(self, likelihood: float) -> bool:
         """Decide by chance."""

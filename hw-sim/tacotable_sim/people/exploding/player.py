@@ -18,7 +18,6 @@ from tacotable_sim.people.exploding.turn import SHOWN, ExplodingTurn
 from tacotable_sim.truth import Card, hand_of
 
 if TYPE_CHECKING:
-    from tacotable_sim.people.base import Mind
     from tacotable_sim.table import SimulatedTable
 
 PAGES = 0.3
@@ -44,7 +43,9 @@ class ExplodingPlayer(ReadingPlayer):
     ) -> None:
         super().__init__(table, eyes, chance=chance, pace=pace)
         self._party, self.display = party, party.display
-        self._person = Person(eyes, ExplodingHands(table, eyes.seat, party), party, chance, self.pace)
+        self._person = Person(
+            eyes, ExplodingHands(table, eyes.seat, party), party, chance, self.pace, lambda: self.mind
+        )
         self._turn = ExplodingTurn(self._person)
         self._answers = ExplodingAnswers(self._person)
         self._mine: Mapping[str, Act] = {
@@ -62,15 +63,6 @@ class ExplodingPlayer(ReadingPlayer):
             "status.give-named": self._answers.give_named,
             "status.deny": self._answers.deny,
         }
-
-    @property
-    def seat(self) -> str:
-        """Return the own seat."""
-        return self.eyes.seat
-
-    def think_with(self, mind: Mind | None) -> None:
-        """Let a mind decide in place of chance."""
-        self._person.mind = mind
 
     @property
     def is_host(self) -> bool:

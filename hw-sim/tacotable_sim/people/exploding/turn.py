@@ -116,7 +116,7 @@ class ExplodingTurn:
     def _choose(self) -> Cards:
         """Choose a play; none: draw."""
         person = self._person
-        sizes = person.eyes.public().hand_sizes
+        sizes = person.eyes.hand_sizes()
         others_hold = any(sizes[seat] for seat in self._others())
         possible = plays(person.hands.hand, person.party.rules, person.hands.top_face(), others_hold=others_hold)
         if self._fears_next and person.does(DESPERATE):
@@ -189,7 +189,7 @@ class ExplodingTurn:
         """Press OK of another player, one who holds cards if there is one."""
         person = self._person
         others = self._others()
-        sizes = person.eyes.public().hand_sizes
+        sizes = person.eyes.hand_sizes()
         planned = [seat for seat in others if seat == self._plan.get("target")]
         target = person.chance.choice(planned or [seat for seat in others if sizes[seat]] or others)
         yield from person.press("ok", target)

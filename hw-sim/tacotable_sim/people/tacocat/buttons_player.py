@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from tacotable_sim.people.base import GLANCE_S, Hold, Pause, Place, Step, Tap, cards_of, decide
-from tacotable_sim.people.tacocat.player import MIDDLING, TacocatPlayer, lowest
+from tacotable_sim.people.tacocat.player import TacocatPlayer, lowest
 from tacotable_sim.truth import DISCARD, Card, hand_of
 
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ SURE = "sign.sure-sacrifice"
 """What is asked before a card is given up."""
 TURN_FIRST = "refusal.turn-first-buttons"
 """What is told who has taken what nobody turned to."""
-MOST_REPLACED = 2
 HEARD_GLANCES = 20
 """So often a player looks whether a press was heard, before it keeps its card."""
 
@@ -30,7 +29,7 @@ class TacocatButtonsPlayer(TacocatPlayer):
     """Plays one seat of a table without pads. `item` on a sign is what the display's middle shows."""
 
     turns_by = "right"
-
+    most_replaced = 2
     _chosen: Card | None = None
     _has_turned = False
     _asked = ""
@@ -85,15 +84,8 @@ class TacocatButtonsPlayer(TacocatPlayer):
     def _pick(self, message: str, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Card | None:
         """Choose a card; None: no more are replaced."""
         if message.startswith("replace"):
-            shown = int(str(sign.values["n"]))
-            if shown == 0:
-                self._replaced = self.replaced_by_mind(hand)
-                self._to_replace = chance.randint(0, min(int(str(sign.values["max"])), len(hand), MOST_REPLACED))
-            if self._replaced is not None:
-                return next(iter(self._replaced[shown : shown + 1]), None)
-            middling = [card for card in hand if int(card.face) in MIDDLING]
-            return chance.choice(middling) if shown < self._to_replace and middling else None
-        if chosen := cards_of(decide(self._mind, hand, "duel", "attack", "answer", "show"), hand):
+            return self.next_replaced(sign, hand, chance)
+        if chosen := cards_of(decide(self.mind, hand, "duel", "attack", "answer", "show"), hand):
             return chosen[0]
         if message.startswith(("answer", "sacrifice")):
             reaching = [card for card in hand if int(card.face) >= int(str(sign.values["demand"]))]

@@ -6,14 +6,13 @@ It knows the game as a person does, not as the program: by the signs on its disp
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING
 
 from tacotable_sim.people.base import (
     GLANCE_S,
     Draw,
-    Mind,
-    Pace,
     Pause,
     Place,
     ReadingPlayer,
@@ -26,8 +25,7 @@ from tacotable_sim.people.tacocat.rounds import TacocatRounds
 from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
 
 if TYPE_CHECKING:
-    from tacotable_sim.people.base import Eyes, Sign
-    from tacotable_sim.table import SimulatedTable
+    from tacotable_sim.people.base import Sign
 
 FACE_DOWN = ("duel", "duel-again", "draw", "draw-down", "show")
 """What is asked where cards are laid face down."""
@@ -54,7 +52,8 @@ class TacocatPlayer(ReadingPlayer):
     """The button that turns the lobby to another game."""
     is_seen = False
     """Whether hidden cards pass the pads."""
-    _mind: Mind | None = None
+    most_replaced = 9
+    """So many cards it replaces at most."""
     _replaced: tuple[Card, ...] | None = None
     """What its mind replaces."""
     _to_replace = 0
@@ -62,31 +61,15 @@ class TacocatPlayer(ReadingPlayer):
     _drawn = 0
     _jumbo: tuple[Card, ...] = ()
 
-    def __init__(
-        self,
-        table: SimulatedTable,
-        eyes: Eyes,
-        *,
-        chance: Random,
-        pace: Pace = Pace(),  # noqa: B008  # frozen
-    ) -> None:
-        super().__init__(table, eyes, chance=chance, pace=pace)
-        self.rounds = TacocatRounds(table, eyes, self.turns_by)
+    @cached_property
+    def rounds(self) -> TacocatRounds:
         """What it does between rounds."""
-
-    @property
-    def seat(self) -> str:
-        """Return the own seat."""
-        return self.eyes.seat
+        return TacocatRounds(self.table, self.eyes, self.turns_by)
 
     @property
     def pad(self) -> str:
         """Return the zone of the own pad."""
         return f"{self.seat}.pad"
-
-    def think_with(self, mind: Mind | None) -> None:
-        """Let a mind decide in place of chance."""
-        self._mind = mind
 
     def is_over(self, sign: Sign) -> bool:
         """Return whether the game has been won."""
@@ -126,7 +109,7 @@ class TacocatPlayer(ReadingPlayer):
         if message.startswith("replace"):
             return self._replace(sign, hand, chance)
         if message in FACE_DOWN and hand:
-            card = cards_of(decide(self._mind, hand, "duel", "show"), hand)
+            card = cards_of(decide(self.mind, hand, "duel", "show"), hand)
             return self._lay(*(card or (chance.choice(hand),)), face_up=False)
         if message.startswith("attack") and hand:
             return self._attack(hand, chance)
@@ -173,28 +156,26 @@ class TacocatPlayer(ReadingPlayer):
 
     def _replace(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> list[Step]:
         """Show the next card to replace, or close the replacement."""
+        card = self.next_replaced(sign, hand, chance)
+        return self._lay(card) if card else [*self._clear_pad(), Tap(f"{self.seat}.ok")]
+
+    def next_replaced(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Card | None:
+        """Choose the next card to replace; None: no more are."""
         shown = int(str(sign.values["n"]))
         if shown == 0:
-            self._to_replace = chance.randint(0, min(int(str(sign.values["max"])), len(hand)))
-            self._replaced = self.replaced_by_mind(hand)
+            act = decide(self.mind, hand, "replace")
+            self._replaced = cards_of(act, hand) if act else None
+            self._to_replace = chance.randint(0, min(int(str(sign.values["max"])), len(hand), self.most_replaced))
         if self._replaced is not None:
-            card = self._replaced[shown : shown + 1]
-            return self._lay(*card) if card else [*self._clear_pad(), Tap(f"{self.seat}.ok")]
+            return next(iter(self._replaced[shown : shown + 1]), None)
         middling = [card for card in hand if int(card.face) in MIDDLING]
-        if shown < self._to_replace and middling:
-            return self._lay(chance.choice(middling))
-        return [*self._clear_pad(), Tap(f"{self.seat}.ok")]
-
-    def replaced_by_mind(self, hand: Sequence[Card]) -> tuple[Card, ...] | None:
-        """Return which cards its mind replaces; None where chance decides."""
-        act = decide(self._mind, hand, "replace")
-        return cards_of(act, hand) if act else None
+        return chance.choice(middling) if shown < self._to_replace and middling else None
 
     def _attack(self, hand: tuple[Card, ...], chance: Random) -> list[Step]:
         """Attack with one card, or announce several; those that lie there did not count, or this were not asked."""
         if back := self._take_jumbo_back():
             return back
-        chosen = cards_of(decide(self._mind, hand, "attack"), hand)
+        chosen = cards_of(decide(self.mind, hand, "attack"), hand)
         chosen = chosen or (_jumbo(hand, chance) if chance.random() < JUMBO else ()) or (chance.choice(hand),)
         self._jumbo = chosen if len(chosen) > 1 else ()
         if self._jumbo:
@@ -216,7 +197,7 @@ class TacocatPlayer(ReadingPlayer):
     def _answer(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> list[Step]:
         """Defend when there is a card for it, else give the lowest up; sometimes although there is one."""
         reaching = [card for card in hand if int(card.face) >= int(str(sign.values["demand"]))]
-        act = decide(self._mind, hand, "answer")
+        act = decide(self.mind, hand, "answer")
         if (chosen := cards_of(act, hand)) and act.get("demand", sign.values["demand"]) == sign.values["demand"]:
             return [*([Tap(f"{self.seat}.no")] if act.get("as") and chosen[0] in reaching else []), *self._lay(*chosen)]
         if reaching and chance.random() < DEFENDS:

@@ -84,7 +84,7 @@ class CarefulAnswers:
         self.put_defuser_down()
         if kitten is not None:
             yield person.carry()
-            person.hands.hide(kitten, person.chance.randint(0, person.eyes.public().draw_size))
+            person.hands.hide(kitten, person.chance.randint(0, person.eyes.draw_size()))
             self._drawing.forget_kitten()
         yield from person.press("ok")
 
@@ -210,7 +210,7 @@ class CarefulAnswers:
         yield person.carry()
         if self._done is None:
             self._done = _question(sign)
-            count = min(TOP, person.eyes.public().draw_size)
+            count = min(TOP, person.eyes.draw_size())
             person.hands.put_in_order(person.chance.sample(range(count), count))
         yield from person.press("ok")
 

@@ -73,7 +73,7 @@ class CarefulDebts:
     def _settle_doubt(self, sign: Sign) -> None:
         """Find out by the pile whether a draw is owed, before the next one draws."""
         if "pile" in sign.values:
-            self._owes_draw |= self._may_owe and self._person.eyes.public().draw_size > number_in(sign, "pile")
+            self._owes_draw |= self._may_owe and self._person.eyes.draw_size() > number_in(sign, "pile")
             self._may_owe = False
 
     def pay(self, sign: Sign) -> None:
@@ -87,7 +87,7 @@ class CarefulDebts:
             self._owes_surely = False
         if "pile" not in sign.values or not self._owes_draw or sign.message in ABOUT_LETHAL:
             return
-        if self._person.eyes.public().draw_size > number_in(sign, "pile"):
+        if self._person.eyes.draw_size() > number_in(sign, "pile"):
             self._person.hands.draw_harmless()
             self._owes_draw = False
         elif self._person.party.is_seen:  # the card passed the pad, and is where it belongs
@@ -107,7 +107,7 @@ class CarefulDebts:
             self._answers.put_defuser_down()
         else:
             self._owes_draw = True
-        person.hands.hide(drawing.kitten, person.chance.randint(0, person.eyes.public().draw_size))
+        person.hands.hide(drawing.kitten, person.chance.randint(0, person.eyes.draw_size()))
         drawing.forget_kitten()
 
 

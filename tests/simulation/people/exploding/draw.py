@@ -54,7 +54,7 @@ class CarefulDraw:
         if not self.is_mine(sign):
             self.has_untold = False
         elif "pile" in sign.values:
-            before = self._person.eyes.public().draw_size + 1 if self._pile_drawn is None else self._pile_drawn
+            before = self._person.eyes.draw_size() + 1 if self._pile_drawn is None else self._pile_drawn
             self.has_untold &= before == number_in(sign, "pile")
         elif self._turn_told != self._turn_drawn:
             self.has_untold = False

@@ -157,7 +157,7 @@ class CarefulPlayer(ForgetfulPlayer):
 
     def _lit_though_empty(self) -> str:
         """Return a seat that the table takes for somebody's, although nobody sits there: its button was stuck."""
-        empty = (seat for seat in self.eyes.public().hand_sizes if seat not in self.party.seats)
+        empty = (seat for seat in self.eyes.hand_sizes() if seat not in self.party.seats)
         return next((seat for seat in empty if self.eyes.look().is_lit(f"{seat}.ok")), "")
 
     def _set_up(self) -> Iterator[Step]:

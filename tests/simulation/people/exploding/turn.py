@@ -137,7 +137,7 @@ class CarefulTurn:
     def _choose(self) -> Cards:
         """Choose a play; none: draw."""
         person = self._person
-        sizes = person.eyes.public().hand_sizes
+        sizes = person.eyes.hand_sizes()
         others_hold = any(sizes[seat] for seat in person.others())
         possible = plays(person.hands.hand, person.party.rules, person.hands.top_face(), others_hold=others_hold)
         if self._drawing.fears_next and person.does(DESPERATE):
@@ -224,7 +224,7 @@ class CarefulTurn:
     def _pick(self) -> Iterator[Step]:
         """Press OK of another player who holds cards; now and then of nobody who may be picked, or go back."""
         person = self._person
-        sizes = person.eyes.public().hand_sizes
+        sizes = person.eyes.hand_sizes()
         possible = [seat for seat in person.others() if sizes[seat]] or person.others()
         if person.does(BLUNDER):
             yield from person.press("nope")
