@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tacotable_drivers.registry import SSD1306
 from tacotable_sim.truth import Card, Truth
 
 if TYPE_CHECKING:
@@ -46,7 +45,7 @@ class Display:
     """A display: what kind of panel it is, its bus and its address there."""
 
     name: str
-    kind: PanelSpec = SSD1306
+    kind: PanelSpec
     bus: int = 1
     address: int = 0x3C
     rotate: int = 0
@@ -84,15 +83,14 @@ class Plan:
     root_of: tuple[tuple[int, int], ...] = ()
     inputs: Mapping[int, InputWiring] = field(default_factory=dict)
 
-
-def truth_of(plan: Plan) -> Truth:
-    """Return the things of a new table: the deck lies on the draw pile, and no button is down."""
-    on_hubs = (name for hub in plan.hubs for name in (*hub.buttons.values(), *hub.more.values()))
-    return Truth(
-        plan.deck,
-        seats=plan.seats,
-        zones=[pad.zone for pad in plan.pads],
-        rows=plan.rows,
-        box=plan.box,
-        buttons=[*plan.buttons, *on_hubs],
-    )
+    def truth(self) -> Truth:
+        """Return the things of a new table: the deck lies on the draw pile, and no button is down."""
+        on_hubs = (name for hub in self.hubs for name in (*hub.buttons.values(), *hub.more.values()))
+        return Truth(
+            self.deck,
+            seats=self.seats,
+            zones=[pad.zone for pad in self.pads],
+            rows=self.rows,
+            box=self.box,
+            buttons=[*self.buttons, *on_hubs],
+        )

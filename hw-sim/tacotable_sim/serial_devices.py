@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from asyncio import AbstractEventLoop, TimerHandle
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -11,23 +11,20 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from tacotable_drivers.spec import imported
+from tacotable_sim.cables.cable import MemoryCable, PtyCable
 from tacotable_sim.cables.faulty_line import LINE_FAULTS, HubLine, ReaderLine
-from tacotable_sim.cables.memory_port import MemoryCable
-from tacotable_sim.cables.ptys import PtyCable
 from tacotable_sim.errors import SimulationError, UnknownNameError
 from tacotable_sim.faults import Apply, ExpanderFault, HubFault, HubReaderFault, ReaderFault, Switchboard, jams
 from tacotable_sim.hub.contacts import BUTTONS_AT, MORE_AT, HubContacts
-from tacotable_sim.hub.mfrc522_chip import spoiling
 from tacotable_sim.hub.mfrc522_world import CORRUPT, DEAF, READERS, SILENT, WELL
-from tacotable_sim.hub.program import has_micropython
-from tacotable_sim.hub.runners import FirmwareHub, HubOnLoop
+from tacotable_sim.hub.runners import hub_runner
 from tacotable_sim.readers.antenna import FIELD_FAULTS, Antenna, FaultyField, Field
 
 if TYPE_CHECKING:
     from tacotable_drivers.hub.plan import HubPlan
     from tacotable_drivers.ports import PortOpener
     from tacotable_drivers.readers.spec import ReaderSpec
-    from tacotable_sim.cables.wire import Emulator
+    from tacotable_sim.cables.cable import Emulator
     from tacotable_sim.plan import Pad, Plan
 
 Transport: TypeAlias = Literal["memory", "pty"]
@@ -60,39 +57,27 @@ class SimulatedHub:
         self.hears: list[Field] = [
             Antenna(fields[index], chance).heard if index in fields else tuple for index in range(READERS)
         ]
-        identity = plan.identity or ""
         self._fields = fields
         self._loop = loop
         self._dips: dict[int, TimerHandle] = {}
-        self.program: HubOnLoop | FirmwareHub
-        self.cable: MemoryCable | PtyCable
-        if folder is None or not has_micropython():
-            self.program = HubOnLoop(loop, identity, self.hears, self.contacts, chance, spoiling(air), on_lights)
-        else:
-            self.program = FirmwareHub(loop, folder, identity, self.hears, self.contacts, on_lights)
+        self.program = hub_runner(
+            loop, folder, plan.identity or "", self.hears, self.contacts, (chance, air), on_lights
+        )
         self.line = HubLine(self.program, chance)
         if plan.more:
             self.program.world.close_more(0)
-        if folder is None:
-            self.cable = MemoryCable(cable_name, loop, self.line)
-        else:
-            self.cable = PtyCable(folder / cable_name, loop, self.line)
+        self.cable = cable_for(self.line, cable_name, loop, folder)
         self.places = {name: BUTTONS_AT + place for place, name in plan.buttons.items()}
         """The place of each button's contact."""
         self.places |= {name: MORE_AT + place for place, name in plan.more.items()}
 
-    def lights(self, wanted: Mapping[str, int]) -> dict[str, Pixel]:
-        """Return the colours of some lights of the chain, by their names; those that it was not told of are dark."""
+    def lights(self, wanted: Iterable[int]) -> Iterator[Pixel]:
+        """Return the colours that lights of the chain show; the hub's program sends green first, of some none."""
         pixels = self.program.pixels()
-        return {
-            name: self._shown(pixels[light]) if light < len(pixels) else (0, 0, 0) for name, light in wanted.items()
-        }
-
-    def _shown(self, pixel: Pixel) -> Pixel:
-        """Return what a light shows of a colour, which the hub's program sends green first."""
-        red, green, blue = pixel
-        shown = dict(zip(self.plan.order, (green, red, blue), strict=True))
-        return shown["r"], shown["g"], shown["b"]
+        for light in wanted:
+            red, green, blue = pixels[light] if light < len(pixels) else (0, 0, 0)
+            shown = dict(zip(self.plan.order, (green, red, blue), strict=True))
+            yield shown["r"], shown["g"], shown["b"]
 
     def connect(self, switchboard: Switchboard, next_hub: SimulatedHub) -> None:
         """Put the faults of the hub, and of what hangs on it, on the switchboard."""
@@ -105,12 +90,7 @@ class SimulatedHub:
         switchboard.connect(f"hub {self.plan.name}", switches)
         for reader, zone in self.plan.readers.items():
             switches = {fault: partial(self._fields[reader].switch, fault) for fault in FIELD_FAULTS}
-            for fault, broken in (
-                (ReaderFault.SILENCE, SILENT),
-                (ReaderFault.CORRUPT, CORRUPT),
-                (ReaderFault.DEAF, DEAF),
-            ):
-                switches[fault] = partial(self._break_reader, reader, broken)
+            switches |= {fault: partial(self._break_reader, reader, broken) for fault, broken in CHIP_FAULTS.items()}
             switchboard.connect(f"reader {zone}", switches | {HubReaderFault.DIP: partial(self._dip, reader)})
         if self.plan.more:
             switchboard.connect(f"expander {self.plan.name}", {ExpanderFault.GONE: self._lose_expander})
@@ -226,12 +206,15 @@ class SerialDevices:
 
     def lamps(self) -> dict[str, Pixel]:
         """Return the colour of each lamp on a hub's chain, by its button."""
-        return {name: colour for hub in self.hubs for name, colour in hub.lights(hub.plan.lamps).items()}
+        return {
+            name: colour
+            for hub in self.hubs
+            for name, colour in zip(hub.plan.lamps, hub.lights(hub.plan.lamps.values()), strict=True)
+        }
 
     def row(self) -> tuple[Pixel, ...]:
         """Return the colours of the spaces' lights, or of the countdown."""
-        rows = [hub.lights({str(light): light for light in hub.plan.row}) for hub in self.hubs]
-        return tuple(colour for row in rows for colour in row.values())
+        return tuple(colour for hub in self.hubs for colour in hub.lights(hub.plan.row))
 
     # What can go wrong.
 
@@ -247,11 +230,7 @@ class SerialDevices:
         make: MakeEmulator = imported(f"reader {kind.name!r}: emulator", kind.emulator)
         emulator = make(kind, self._loop, Antenna(field, chance, pad.sticker, field.is_deaf), chance)
         line = ReaderLine(self._loop, emulator, chance)
-        if self._folder is None:
-            cable: MemoryCable | PtyCable = MemoryCable(name, self._loop, line)
-        else:
-            cable = PtyCable(self._folder / name, self._loop, line, paced=self._paced)
-        self.cables[pad.zone] = cable
+        self.cables[pad.zone] = cable = cable_for(line, name, self._loop, self._folder, paced=self._paced)
         self._reader_faults[name] = {
             ReaderFault.UNPLUG: plugs(cable),
             **{fault: partial(line.set, fault) for fault in LINE_FAULTS},
@@ -263,6 +242,13 @@ class SerialDevices:
             known = ", ".join(self.cables) or "no zone"
             raise UnknownNameError(f"no reader is under {zone!r}; there is one under {known}")
         return self.cables[zone]
+
+
+def cable_for(
+    device: Emulator, name: str, loop: AbstractEventLoop, folder: Path | None, *, paced: bool = False
+) -> MemoryCable | PtyCable:
+    """Return the cable of a device: a link in `folder`, or in memory where there is none."""
+    return MemoryCable(name, loop, device) if folder is None else PtyCable(folder / name, loop, device, paced=paced)
 
 
 def plugs(cable: MemoryCable | PtyCable) -> Apply:

@@ -18,11 +18,11 @@ from tacotable_sim.faults import Apply, BoardFault, LightFault, PanelFault, Swit
 from tacotable_sim.outputs.panels import Bus, Panel, controller
 from tacotable_sim.outputs.pins import PinWorld
 from tacotable_sim.outputs.strip import Light, Strip
-from tacotable_sim.plan import Display, Plan, truth_of
 from tacotable_sim.serial_devices import Pixel, SerialDevices, Transport
 from tacotable_sim.truth import Layout, Truth
 
 if TYPE_CHECKING:
+    from tacotable_sim.plan import Display, Plan
     from tacotable_sim.readers.antenna import Field
 
 _P = ParamSpec("_P")
@@ -78,7 +78,7 @@ class SimulatedTable:
         self.plan = plan
         self.seed = seed
         self.on_change: Callable[[str], None] = lambda what: None
-        self.truth = truth_of(plan)
+        self.truth = plan.truth()
         self.switchboard = Switchboard()
         self.ailments: set[str] = set()
         """What ails the board itself now: its supply, its cooling."""

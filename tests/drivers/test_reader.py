@@ -28,9 +28,7 @@ from tacotable_drivers.readers.session import Session
 from tacotable_drivers.registry import PN532, RDM6300
 from tacotable_drivers.serial_port import SerialOpener
 from tacotable_drivers.wire.rdm6300 import Layout, frames
-from tacotable_sim.cables.memory_port import MemoryCable
-from tacotable_sim.cables.ptys import PtyCable
-from tacotable_sim.cables.wire import Emulator
+from tacotable_sim.cables.cable import Emulator, MemoryCable, PtyCable
 from tacotable_sim.readers.announcing import Repeating
 from tacotable_sim.readers.antenna import Antenna
 from tacotable_sim.readers.pn532 import Pn532

@@ -18,8 +18,7 @@ from tacotable_drivers.readers.pn532 import Pn532Session
 from tacotable_drivers.readers.reader import Reader
 from tacotable_drivers.registry import PN532, RDM6300
 from tacotable_drivers.wire import rdm6300
-from tacotable_sim.cables.memory_port import MemoryCable
-from tacotable_sim.cables.wire import Emulator
+from tacotable_sim.cables.cable import Emulator, MemoryCable
 from tacotable_sim.readers.announcing import PERIOD_S, Repeating
 from tacotable_sim.readers.antenna import Antenna, Field
 from tacotable_sim.readers.pn532 import Pn532

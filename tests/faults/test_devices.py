@@ -31,7 +31,7 @@ from tacotable_drivers.readers.reader import Reader
 from tacotable_drivers.registry import SSD1306
 from tacotable_drivers.screens.bus import ThreadScreenBus
 from tacotable_drivers.screens.buses import limit_patience
-from tacotable_sim.cables.memory_port import MemoryCable
+from tacotable_sim.cables.cable import MemoryCable
 from tacotable_sim.outputs.panels import Panel, controller
 from tacotable_sim.readers.antenna import Antenna
 from tacotable_sim.readers.pn532 import Pn532

@@ -23,8 +23,7 @@ from tacotable_drivers.readers.reader import Reader
 from tacotable_drivers.registry import PN532
 from tacotable_drivers.serial_port import SerialOpener
 from tacotable_drivers.wire import rdm6300
-from tacotable_sim.cables.memory_port import MemoryCable
-from tacotable_sim.cables.ptys import PtyCable
+from tacotable_sim.cables.cable import MemoryCable, PtyCable
 from tacotable_sim.readers.antenna import Antenna
 from tacotable_sim.readers.pn532 import Pn532
 from tacotable_sim.time.virtual_time import VirtualLoop

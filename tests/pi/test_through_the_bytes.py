@@ -20,7 +20,7 @@ from tacotable.state.facts import Acted, Fact
 from tacotable.storage.journal import Journal
 from tacotable.table.file import parse_table, read_table
 from tacotable_drivers.registry import readers
-from tacotable_sim.cables.memory_port import MemoryCable
+from tacotable_sim.cables.cable import MemoryCable
 
 READER = "reader YAY.pad"
 TACOCAT = files("tacotable").joinpath("tables", "tacocat.toml").read_text("utf-8")

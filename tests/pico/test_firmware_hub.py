@@ -12,7 +12,7 @@ import pytest
 
 from pico.host import Message, opened, seal
 from pico.hub_process import MICROPYTHON
-from tacotable_sim.cables.memory_port import MemoryCable
+from tacotable_sim.cables.cable import MemoryCable
 from tacotable_sim.hub.contacts import BUTTONS_AT, HubContacts
 from tacotable_sim.hub.runners import FirmwareHub
 from tacotable_sim.readers.antenna import Field

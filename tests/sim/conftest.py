@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tacotable_drivers.registry import PN532, SH1106
+from tacotable_drivers.registry import PN532, SH1106, SSD1306
 from tacotable_sim.plan import Display, Pad, Plan, Sensor
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.time.virtual_time import VirtualLoop, virtual_loop
@@ -33,7 +33,7 @@ def plan() -> Plan:
         buttons={"YAY.ok": 5, "WOW.ok": 6},
         lamps={"YAY.ok": 12},
         sensors=tuple(Sensor(f"sensor {space:+d}", 20 + at, space) for at, space in enumerate((-1, 0, 1))),
-        displays=(Display("YAY", bus=11), Display("WOW", SH1106, bus=12)),
+        displays=(Display("YAY", SSD1306, bus=11), Display("WOW", SH1106, bus=12)),
         lights=9,
         buzzer_pin=18,
         root_of=((11, 1), (12, 1)),

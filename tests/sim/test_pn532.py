@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tacotable_drivers.ports import BytePort
-from tacotable_sim.cables.memory_port import MemoryCable
+from tacotable_sim.cables.cable import MemoryCable
 from tacotable_sim.readers.antenna import Antenna
 from tacotable_sim.readers.pn532 import Pn532
 from tacotable_sim.time.virtual_time import VirtualLoop

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from tacotable_sim.cables.ptys import PtyCable
+from tacotable_sim.cables.cable import PtyCable
 from tacotable_sim.readers.antenna import Antenna
 from tacotable_sim.readers.pn532 import Pn532
 

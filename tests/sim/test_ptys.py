@@ -12,7 +12,7 @@ import pytest
 import serial
 
 from tacotable_drivers.registry import RDM6300
-from tacotable_sim.cables.ptys import PtyCable
+from tacotable_sim.cables.cable import PtyCable
 from tacotable_sim.plan import Pad, Plan
 from tacotable_sim.readers.announcing import Repeating
 from tacotable_sim.readers.antenna import Antenna

@@ -6,7 +6,7 @@ from random import Random
 
 from tacotable_drivers.readers.spec import ReaderSpec
 from tacotable_drivers.registry import ID12LA, RDM6300
-from tacotable_sim.cables.memory_port import MemoryCable
+from tacotable_sim.cables.cable import MemoryCable
 from tacotable_sim.readers.announcing import Once, Repeating
 from tacotable_sim.readers.antenna import Antenna
 from tacotable_sim.time.virtual_time import VirtualLoop

@@ -10,8 +10,7 @@ from typing import cast
 import pytest
 
 from tacotable_drivers.ports import PortError
-from tacotable_sim.cables.memory_port import MemoryCable
-from tacotable_sim.cables.wire import Wire
+from tacotable_sim.cables.cable import MemoryCable, Wire
 from tacotable_sim.time.virtual_time import VirtualLoop
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from tacotable_sim.faults import HubFault, ReaderFault
 
 if TYPE_CHECKING:
-    from tacotable_sim.cables.wire import Emulator
+    from tacotable_sim.cables.cable import Emulator
     from tacotable_sim.hub.runners import FirmwareHub, HubOnLoop
 
 NOISE_S = 0.02
@@ -31,7 +31,7 @@ LINE_FAULTS = (
 
 
 class FaultyLine:
-    """An emulator whose line can be spoiled; `Emulator` of `wire`, as the one within is."""
+    """An emulator whose line can be spoiled; `Emulator` of `cable`, as the one within is."""
 
     def __init__(self, device: Emulator, chance: Random) -> None:
         self.faults: set[str] = set()

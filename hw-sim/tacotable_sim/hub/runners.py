@@ -21,8 +21,9 @@ from typing import TYPE_CHECKING
 
 from tacotable_sim.hub.board import SimulatedBoard
 from tacotable_sim.hub.contacts import MORE_AT, HubContacts
+from tacotable_sim.hub.mfrc522_chip import spoiling
 from tacotable_sim.hub.mfrc522_world import World
-from tacotable_sim.hub.program import load_hub, start_program
+from tacotable_sim.hub.program import has_micropython, load_hub, start_program
 
 if TYPE_CHECKING:
     from tacohub.hub import Hub
@@ -44,7 +45,7 @@ _READ_SIZE = 4_096
 
 
 class HubProgram:
-    """One hub; `Emulator` of `wire`. `hears` gives the tags of each antenna; `on_lights` is told of new pictures."""
+    """One hub; `Emulator` of `cable`. `hears` gives the tags of each antenna; `on_lights` is told of new pictures."""
 
     baud = USB_BAUD
 
@@ -83,7 +84,10 @@ class HubProgram:
 
 
 class HubOnLoop(HubProgram):
-    """The program in this interpreter; what is not here is MicroPython itself. `spoils` spoils a corrupt reader."""
+    """The program in this interpreter; what is not here is MicroPython itself.
+
+    Of `chances` the second one spoils what a corrupt reader hears.
+    """
 
     def __init__(
         self,
@@ -91,16 +95,15 @@ class HubOnLoop(HubProgram):
         identity: str,
         hears: Sequence[Field],
         contacts: HubContacts,
-        chance: Random,
-        spoils: Callable[[int], int],
+        chances: tuple[Random, Random],
         on_lights: Callable[[], None],
     ) -> None:
         super().__init__(loop, identity, hears, contacts, on_lights)
         self.rounds = 0
         self.overruns = 0
         """Writes of more than its USB port had room for; on a real board each would have waited for the host."""
-        self._chance = chance
-        self._spoils = spoils
+        self._chance, air = chances
+        self._spoils = spoiling(air)
         self._make_hub = load_hub()
         self._board: SimulatedBoard | None = None
         self._hub: Hub | None = None
@@ -289,6 +292,21 @@ class FirmwareHub(HubProgram):
     def left(self, kind: str) -> bytes:
         """Return what the child has left in a file of its own; empty where it has not yet."""
         return self._file(kind).read_bytes() if self._file(kind).exists() else b""
+
+
+def hub_runner(
+    loop: AbstractEventLoop,
+    folder: Path | None,
+    identity: str,
+    hears: Sequence[Field],
+    contacts: HubContacts,
+    chances: tuple[Random, Random],
+    on_lights: Callable[[], None],
+) -> HubOnLoop | FirmwareHub:
+    """Return what runs a program: MicroPython for a path in `folder`, where there is one, else this interpreter."""
+    if folder is None or not has_micropython():
+        return HubOnLoop(loop, identity, hears, contacts, chances, on_lights)
+    return FirmwareHub(loop, folder, identity, hears, contacts, on_lights)
 
 
 def _uids(field: Field) -> tuple[bytes, ...]:

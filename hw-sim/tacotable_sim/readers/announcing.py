@@ -20,7 +20,7 @@ PERIOD_S = 0.065
 
 
 class Repeating:
-    """Says the tag again and again while it is there, in the frames of its spec; `Emulator` of `wire`."""
+    """Says the tag again and again while it is there, in the frames of its spec; `Emulator` of `cable`."""
 
     period_s = PERIOD_S
 

@@ -21,7 +21,7 @@ from tacotable_drivers.wire.pn532 import (
     encode,
     rising_edges,
 )
-from tacotable_sim.cables.wire import wire_time_s
+from tacotable_sim.cables.cable import wire_time_s
 from tacotable_sim.readers.pn532_chip import Answer, Chip, Search, list_answer
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ FOUND_S = 0.006
 
 
 class Pn532:
-    """The emulator; `Emulator` of `wire`. `holds_selected` is the harsher of two readings of the chip (`Chip`)."""
+    """The emulator; `Emulator` of `cable`. `holds_selected` is the harsher of two readings of the chip (`Chip`)."""
 
     def __init__(self, clock: AbstractEventLoop, antenna: Antenna, *, holds_selected: bool = False) -> None:
         self.baud = BAUD

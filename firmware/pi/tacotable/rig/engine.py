@@ -21,7 +21,6 @@ from tacotable.simulation.plan import faces_of, plan_of
 from tacotable.state.events import TimePassed
 from tacotable.table.parts import sensor_name
 from tacotable_drivers import ports
-from tacotable_sim.plan import truth_of
 
 if TYPE_CHECKING:
     from tacotable.state.facts import Fact
@@ -43,7 +42,7 @@ class EngineRig(Hands):
 
     def __init__(self, table: TableFile, *, is_enrolled: bool) -> None:
         faces = faces_of(table, table.game)
-        super().__init__(truth_of(plan_of(table, faces)))
+        super().__init__(plan_of(table, faces).truth())
         self._table = table
         self._has_sensors = table.board is not None and bool(table.board.sensors)
         self._known = faces if is_enrolled else {}
