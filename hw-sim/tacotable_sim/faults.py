@@ -163,8 +163,3 @@ class Switchboard:
             return
         (self._active.add if on else self._active.discard)(key)
         self._faults[device][fault](on)
-
-    def clear(self) -> None:
-        """Switch every fault off."""
-        for device, fault in sorted(self._active):
-            self.set(device, fault, on=False)

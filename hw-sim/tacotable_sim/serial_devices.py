@@ -17,7 +17,7 @@ from tacotable_sim.errors import SimulationError, UnknownNameError
 from tacotable_sim.faults import Apply, ExpanderFault, HubFault, HubReaderFault, ReaderFault, Switchboard, jams
 from tacotable_sim.hub.contacts import BUTTONS_AT, MORE_AT, HubContacts
 from tacotable_sim.hub.mfrc522_world import CORRUPT, DEAF, READERS, SILENT, WELL
-from tacotable_sim.hub.runners import hub_runner
+from tacotable_sim.hub.runners import FirmwareHub, HubOnLoop
 from tacotable_sim.readers.antenna import FIELD_FAULTS, Antenna, FaultyField, Field
 
 if TYPE_CHECKING:
@@ -60,9 +60,12 @@ class SimulatedHub:
         self._fields = fields
         self._loop = loop
         self._dips: dict[int, TimerHandle] = {}
-        self.program = hub_runner(
-            loop, folder, plan.identity or "", self.hears, self.contacts, (chance, air), on_lights
-        )
+        ends = (loop, plan.identity or "", self.hears, self.contacts, on_lights)
+        self.program: HubOnLoop | FirmwareHub
+        if folder is None or not FirmwareHub.can_run():
+            self.program = HubOnLoop(*ends, (chance, air))
+        else:
+            self.program = FirmwareHub(*ends, folder)
         self.line = HubLine(self.program, chance)
         if plan.more:
             self.program.world.close_more(0)

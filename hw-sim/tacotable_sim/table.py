@@ -18,7 +18,7 @@ from tacotable_sim.faults import Apply, BoardFault, LightFault, PanelFault, Swit
 from tacotable_sim.outputs.panels import Bus, Panel, controller
 from tacotable_sim.outputs.pins import PinWorld
 from tacotable_sim.outputs.strip import Light, Strip
-from tacotable_sim.serial_devices import Pixel, SerialDevices, Transport
+from tacotable_sim.serial_devices import SerialDevices, Transport
 from tacotable_sim.truth import Layout, Truth
 
 if TYPE_CHECKING:
@@ -85,15 +85,20 @@ class SimulatedTable:
         self._loop = loop
         self._bare_until: dict[str, float] = {}
         self._chance = Random(f"{seed}/hands")  # noqa: S311  # a simulation is no secret
-        self.pins = PinWorld(loop, Random(f"{seed}/pins"), self._on_output, plan.inputs)  # noqa: S311  # as above
+        self.pins = PinWorld(
+            loop,
+            Random(f"{seed}/pins"),  # noqa: S311  # as above
+            lambda pin: self.on_change("tone" if pin == plan.buzzer_pin else "lamps"),
+            plan.inputs,
+        )
         self.strip = Strip(
             len(plan.strip_lamps) + plan.lights, partial(self._tell_from_thread, "lights"), plan.strip_order
         )
         wait: Callable[[float], None] = time.sleep if paced else lambda seconds: None
         # Channels of a multiplexer share the wire, and so the time, of their root bus.
-        roots = {self._root(display.bus) for display in plan.displays}
-        self.buses = {number: Bus(plan.i2c_hz, wait) for number in sorted(roots)}
-        self.panels = {display.name: self._make_panel(display) for display in plan.displays}
+        roots = {display.name: dict(plan.root_of).get(display.bus, display.bus) for display in plan.displays}
+        self.buses = {number: Bus(plan.i2c_hz, wait) for number in sorted(set(roots.values()))}
+        self.panels = {it.name: self._make_panel(it, self.buses[roots[it.name]]) for it in plan.displays}
         fields = {pad.zone: self._field_of(pad.zone) for pad in plan.pads}
         self.serial = SerialDevices(
             plan,
@@ -240,14 +245,11 @@ class SimulatedTable:
             return self.strip.lights[len(self.plan.strip_lamps) :]
         white = (0xFF, 0xFF, 0xFF)
         leds = tuple(Light(white, round(self.pins.level(pin) * _FULL)) for pin in self.plan.light_pins)
-        return leds or tuple(map(_pixel, self.serial.row()))
+        # A WS2812 of a hub has no brightness beside its colour.
+        return leds or tuple(Light(colour, _FULL) if any(colour) else Light() for colour in self.serial.row())
 
-    def _root(self, bus: int) -> int:
-        return dict(self.plan.root_of).get(bus, bus)
-
-    def _make_panel(self, display: Display) -> Panel:
+    def _make_panel(self, display: Display, bus: Bus) -> Panel:
         tell = partial(self._tell_from_thread, f"display {display.name}")
-        bus = self.buses[self._root(display.bus)]
         return Panel(display.name, controller(display.kind), bus, tell, rotate=display.rotate)
 
     def _settle_token(self) -> None:
@@ -269,9 +271,6 @@ class SimulatedTable:
         for device, fault in (("supply", BoardFault.UNDERVOLTAGE), ("cooling", BoardFault.HOT)):
             self.switchboard.connect(device, {fault: _noted_in(self.ailments, device)})
 
-    def _on_output(self, pin: int) -> None:
-        self.on_change("tone" if pin == self.plan.buzzer_pin else "lamps")
-
     def _tell_from_thread(self, what: str) -> None:
         """Report a change from whatever thread the program writes in."""
         if not self._loop.is_closed():
@@ -281,8 +280,3 @@ class SimulatedTable:
 def _noted_in(kept: set[str], device: str) -> Apply:
     """Return the switch of a fault that is no more than noted."""
     return lambda on: (kept.add if on else kept.discard)(device)
-
-
-def _pixel(colour: Pixel) -> Light:
-    """Return a hub's light as the strip's are: a WS2812 has no brightness beside its colour."""
-    return Light(colour, _FULL) if any(colour) else Light()

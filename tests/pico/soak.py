@@ -189,7 +189,8 @@ class Soak:
         for task in self._tasks:
             if not task.cancelled():
                 task.result()
-        self.table.switchboard.clear()
+        for device, fault in sorted(self.table.switchboard.active()):
+            self.table.switchboard.set(device, fault, on=False)
         self.loop.run_until(self.knows_all, within_s=600.0, what="knowing all hubs")
         self.loop.run_for(CALM_S)
 

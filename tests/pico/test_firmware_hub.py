@@ -38,7 +38,7 @@ class Talk:
         loop = asyncio.get_running_loop()
         fields: list[Field] = [lambda: self.tags, tuple, tuple]
         self.contacts = HubContacts(loop, Random(1))
-        self.hub = FirmwareHub(loop, folder, "E66118604B1F2A27", fields, self.contacts)
+        self.hub = FirmwareHub(loop, "E66118604B1F2A27", fields, self.contacts, lambda: None, folder)
         self.cable = MemoryCable("hub", loop, self.hub)
         self.port = self.cable.open_port(self._heard, self.lost.append)
 

@@ -137,7 +137,7 @@ def test_a_fault_that_is_switched_off_leaves_no_trace(
     table.place(FIRST, "pad:YAY")
     table.switchboard.set("left reader", fault, on=True)
     loop.run_for(1)
-    table.switchboard.clear()
+    table.switchboard.set("left reader", fault, on=False)
     loop.run_for(1)
     listener = Listener(table)
     loop.run_for(1)

@@ -53,26 +53,24 @@ class Emulator(Protocol):
 
 
 class Wire:
-    """One direction of a cable. Bytes arrive when they have ended, `burst` at a time (None: a whole write)."""
+    """One direction of a cable. The bytes of a write arrive together, when the last of them has ended."""
 
-    def __init__(self, clock: AbstractEventLoop, deliver: Callable[[bytes], None], *, burst: int | None = None) -> None:
+    def __init__(self, clock: AbstractEventLoop, deliver: Callable[[bytes], None]) -> None:
         self._clock = clock
         self._deliver = deliver
-        self._burst = burst
         self._under_way: deque[bytes] = deque()
         self._free_at = 0.0
         self._plugging = 0
 
     def carry(self, data: bytes, baud: int) -> None:
         """Put bytes on the wire, behind those that are on it already."""
-        size = self._burst or len(data)
-        for start in range(0, len(data), size or 1):
-            burst = data[start : start + size]
-            now = self._clock.time()
-            begins_at = self._free_at if self._free_at > now else now  # each byte of a simulation comes along here
-            self._free_at = begins_at + wire_time_s(len(burst), baud)
-            self._under_way.append(burst)
-            self._clock.call_later(self._free_at - now, self._arrive, self._plugging)
+        if not data:
+            return
+        now = self._clock.time()
+        begins_at = self._free_at if self._free_at > now else now  # each byte of a simulation comes along here
+        self._free_at = begins_at + wire_time_s(len(data), baud)
+        self._under_way.append(data)
+        self._clock.call_later(self._free_at - now, self._arrive, self._plugging)
 
     def cut(self) -> None:
         """Lose what is on the wire."""
@@ -82,20 +80,19 @@ class Wire:
 
     def _arrive(self, plugging: int) -> None:
         """Deliver what is first on the wire: a busy machine's timers may overtake each other, bytes may not."""
-        if plugging != self._plugging:
-            return
-        self._deliver(self._under_way.popleft())
+        if plugging == self._plugging:
+            self._deliver(self._under_way.popleft())
 
 
 class MemoryCable:
     """The cable of one device, in memory; `open_port` is a `PortOpener`. It is plugged in at first."""
 
-    def __init__(self, name: str, clock: AbstractEventLoop, emulator: Emulator, *, burst: int | None = None) -> None:
+    def __init__(self, name: str, clock: AbstractEventLoop, emulator: Emulator) -> None:
         self.name = name
         self._clock = clock
         self.emulator = emulator
-        self._to_host = Wire(clock, self._arrive, burst=burst)
-        self.to_device = Wire(clock, emulator.receive, burst=burst)
+        self._to_host = Wire(clock, self._arrive)
+        self.to_device = Wire(clock, emulator.receive)
         self.port: _MemoryPort | None = None
         """The host's end, while it is open."""
         self.is_plugged = True

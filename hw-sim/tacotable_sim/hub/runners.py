@@ -14,10 +14,11 @@ import subprocess
 import tty
 from asyncio import AbstractEventLoop, TimerHandle
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from tacotable_sim.hub.board import SimulatedBoard
 from tacotable_sim.hub.contacts import MORE_AT, HubContacts
@@ -44,26 +45,21 @@ LOOK_S = 0.005
 _READ_SIZE = 4_096
 
 
+@dataclass(eq=False)
 class HubProgram:
     """One hub; `Emulator` of `cable`. `hears` gives the tags of each antenna; `on_lights` is told of new pictures."""
 
-    baud = USB_BAUD
+    loop: AbstractEventLoop
+    identity: str
+    hears: Sequence[Field]
+    contacts: HubContacts
+    on_lights: Callable[[], None]
+    baud: ClassVar[int] = USB_BAUD
 
-    def __init__(
-        self,
-        loop: AbstractEventLoop,
-        identity: str,
-        hears: Sequence[Field],
-        contacts: HubContacts,
-        on_lights: Callable[[], None] = lambda: None,
-    ) -> None:
+    def __post_init__(self) -> None:
         self.world = World()
         """What the program feels; faults of readers can be put in here."""
-        self._loop = loop
-        self._identity = identity
-        self._hears = [partial(_uids, field) for field in hears]
-        self._contacts = contacts
-        self._on_lights = on_lights
+        self._uids = [partial(_uids, field) for field in self.hears]
         self._colours = b""
         self._is_stalled = False
         self._send: Callable[[bytes], None] = lambda data: None
@@ -75,39 +71,34 @@ class HubProgram:
 
     def _show(self, colours: bytes) -> None:
         self._colours = colours
-        self._on_lights()
+        self.on_lights()
 
     def _close_more(self) -> None:
         """Close the inputs of the expander, if there is one."""
         if self.world.more() >= 0:
-            self.world.close_more(self._contacts.more())
+            self.world.close_more(self.contacts.more())
 
 
+@dataclass(eq=False)
 class HubOnLoop(HubProgram):
     """The program in this interpreter; what is not here is MicroPython itself.
 
     Of `chances` the second one spoils what a corrupt reader hears.
     """
 
-    def __init__(
-        self,
-        loop: AbstractEventLoop,
-        identity: str,
-        hears: Sequence[Field],
-        contacts: HubContacts,
-        chances: tuple[Random, Random],
-        on_lights: Callable[[], None],
-    ) -> None:
-        super().__init__(loop, identity, hears, contacts, on_lights)
+    chances: tuple[Random, Random]
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
         self.rounds = 0
         self.overruns = 0
         """Writes of more than its USB port had room for; on a real board each would have waited for the host."""
-        self._chance, air = chances
+        self._chance, air = self.chances
         self._spoils = spoiling(air)
         self._make_hub = load_hub()
         self._board: SimulatedBoard | None = None
         self._hub: Hub | None = None
-        contacts.on_edge = self._feel_edge
+        self.contacts.on_edge = self._feel_edge
 
     def receive(self, data: bytes) -> None:
         """Receive bytes from the host."""
@@ -136,18 +127,18 @@ class HubOnLoop(HubProgram):
 
     def _start(self, why: str, resets: int) -> None:
         self._board = SimulatedBoard(
-            identity=self._identity,
+            identity=self.identity,
             boot=f"{self._chance.getrandbits(32):08x}",
             start=why,
             resets=resets,
-            now_us=lambda: int(self._loop.time() * 1e6),
+            now_us=lambda: int(self.loop.time() * 1e6),
             world=self.world,
-            hears=self._hears,
-            contacts=self._contacts,
+            hears=self._uids,
+            contacts=self.contacts,
             spoils=self._spoils,
             show_lights=self._show,
         )
-        self._timer = self._loop.call_later(STARTING_S, self._begin)
+        self._timer = self.loop.call_later(STARTING_S, self._begin)
 
     def _begin(self) -> None:
         if self._board is not None:
@@ -179,14 +170,14 @@ class HubOnLoop(HubProgram):
                 self._start("soft", board.resets + 1)
             return
         spent_s = board.spi.spent_us / 1e6
-        self._timer = self._loop.call_later(spent_s + (REST_S if board.is_resting else ROUND_S), self._go_round)
+        self._timer = self.loop.call_later(spent_s + (REST_S if board.is_resting else ROUND_S), self._go_round)
 
     def _wake(self) -> None:
         """End a rest: an interrupt came."""
         if self._board is not None and self._board.is_resting and self._timer is not None:
             self._board.is_resting = False
             self._timer.cancel()
-            self._timer = self._loop.call_later(0, self._go_round)
+            self._timer = self.loop.call_later(0, self._go_round)
 
     def _feel_edge(self, place: int) -> None:
         if self._board is not None and place < MORE_AT:
@@ -194,23 +185,23 @@ class HubOnLoop(HubProgram):
             self._wake()
 
 
+@dataclass(eq=False)
 class FirmwareHub(HubProgram):
     """The program in MicroPython, a child process whose terminal is the hub's line; its files are in `folder`."""
 
-    def __init__(
-        self,
-        loop: AbstractEventLoop,
-        folder: Path,
-        identity: str,
-        hears: Sequence[Field],
-        contacts: HubContacts,
-        on_lights: Callable[[], None] = lambda: None,
-    ) -> None:
-        super().__init__(loop, identity, hears, contacts, on_lights)
-        self._path = folder / f"hub-{identity}"
+    folder: Path
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self._path = self.folder / f"hub-{self.identity}"
         self._written = bytes(self.world.bytes)
         self._child: subprocess.Popen[bytes] | None = None
         self._master = self._slave = -1
+
+    @staticmethod
+    def can_run() -> bool:
+        """Return whether there is a MicroPython for it."""
+        return has_micropython()
 
     def receive(self, data: bytes) -> None:
         """Receive bytes from the host; a program that stands still loses what its terminal cannot keep."""
@@ -226,12 +217,12 @@ class FirmwareHub(HubProgram):
             os.set_blocking(self._master, False)
             self.stall(self._is_stalled)
             self.feel()
-            self._child = start_program(self._slave, self._path, self._identity, kept="0", cause="1")
+            self._child = start_program(self._slave, self._path, self.identity, kept="0", cause="1")
             self._look()
         elif not on and self._child is not None:
             if self._timer is not None:
                 self._timer.cancel()
-            self._loop.remove_reader(self._master)
+            self.loop.remove_reader(self._master)
             self._child.kill()
             self._child.wait()
             self._child = None
@@ -245,9 +236,9 @@ class FirmwareHub(HubProgram):
         """Stall the host's side, or release it: while stalled the terminal fills up, as USB does."""
         self._is_stalled = on
         if self._master >= 0 and on:
-            self._loop.remove_reader(self._master)
+            self.loop.remove_reader(self._master)
         elif self._master >= 0:
-            self._loop.add_reader(self._master, self._read)
+            self.loop.add_reader(self._master, self._read)
 
     def pixels(self) -> list[tuple[int, int, int]]:
         """Return what the lights show: red, green, blue of each."""
@@ -264,15 +255,15 @@ class FirmwareHub(HubProgram):
         self.feel()
         if self._child is not None and self._child.poll() == RESET_STATUS:
             kept = self.left(".kept").decode()
-            self._child = start_program(self._slave, self._path, self._identity, kept=kept, cause="3")
+            self._child = start_program(self._slave, self._path, self.identity, kept=kept, cause="3")
         self._see_lights()
-        self._timer = self._loop.call_later(LOOK_S, self._look)
+        self._timer = self.loop.call_later(LOOK_S, self._look)
 
     def feel(self, *, is_marked: bool = False) -> None:
         """Hand on what has changed; with a new number in any case, if it is to be marked."""
-        for reader, uids in enumerate(self._hears):
+        for reader, uids in enumerate(self._uids):
             self.world.lay(reader, uids())
-        self.world.close(self._contacts.closed())
+        self.world.close(self.contacts.closed())
         self._close_more()
         if not is_marked and bytes(self.world.bytes) == self._written and self._path.exists():
             return
@@ -292,21 +283,6 @@ class FirmwareHub(HubProgram):
     def left(self, kind: str) -> bytes:
         """Return what the child has left in a file of its own; empty where it has not yet."""
         return self._file(kind).read_bytes() if self._file(kind).exists() else b""
-
-
-def hub_runner(
-    loop: AbstractEventLoop,
-    folder: Path | None,
-    identity: str,
-    hears: Sequence[Field],
-    contacts: HubContacts,
-    chances: tuple[Random, Random],
-    on_lights: Callable[[], None],
-) -> HubOnLoop | FirmwareHub:
-    """Return what runs a program: MicroPython for a path in `folder`, where there is one, else this interpreter."""
-    if folder is None or not has_micropython():
-        return HubOnLoop(loop, identity, hears, contacts, chances, on_lights)
-    return FirmwareHub(loop, folder, identity, hears, contacts, on_lights)
 
 
 def _uids(field: Field) -> tuple[bytes, ...]:

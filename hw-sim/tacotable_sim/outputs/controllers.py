@@ -139,7 +139,9 @@ class Controller:
 
     def _seen(self, page: int) -> bytes:
         """Return a seen page: the start line and the offset move rows, the boards' mirrored wiring is undone."""
-        rows = [self._memory_row(row) for row in range(page * 8, page * 8 + 8)]
+        seen = range(page * 8, page * 8 + 8)
+        lines = seen if self.is_scanned_up else [self.height - 1 - row for row in seen]
+        rows = [(line + self.start_line + self.offset) % 64 for line in lines]
         if rows == list(range(rows[0], rows[0] + 8)) and rows[0] % 8 == 0:
             return self._glass(rows[0] // 8)
         bands = [self._glass(row // 8) for row in rows]
@@ -152,10 +154,6 @@ class Controller:
         """Return the part of a memory page that lies behind the glass."""
         start = page * self.columns + self.first_column
         return bytes(self.memory[start : start + self.width])
-
-    def _memory_row(self, row: int) -> int:
-        line = row if self.is_scanned_up else self.height - 1 - row
-        return (line + self.start_line + self.offset) % 64
 
 
 class Ssd1306(Controller):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from random import Random
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
@@ -166,6 +166,7 @@ async def _press(table: SimulatedTable, button: str, seconds: float) -> None:
         table.release(button)
 
 
+@dataclass(eq=False)
 class ReadingPlayer(ABC):
     """Reads its display, thinks, does what it chooses, and reads again; a game's player fills in `choose`.
 
@@ -173,25 +174,16 @@ class ReadingPlayer(ABC):
     who wonder whether they were heard. It stops when `is_over` says so.
     """
 
+    table: SimulatedTable
+    eyes: Eyes
+    _: KW_ONLY
+    chance: Random
+    pace: Pace = Pace()
+    patience_s: float = 8.0
     display = ""
     """The display that it reads; empty: its own."""
-    mind: Mind | None = None
+    mind: Mind | None = field(default=None, init=False)
     """What decides in place of chance, where a game's player asks it."""
-
-    def __init__(
-        self,
-        table: SimulatedTable,
-        eyes: Eyes,
-        *,
-        chance: Random,
-        pace: Pace = Pace(),  # frozen
-        patience_s: float = 8.0,
-    ) -> None:
-        self.table = table
-        self.eyes = eyes
-        self.chance = chance
-        self.pace = pace
-        self.patience_s = patience_s
 
     @property
     def seat(self) -> str:

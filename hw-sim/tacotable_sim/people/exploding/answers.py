@@ -161,11 +161,6 @@ class ExplodingAnswers:
         yield from person.until(lambda now: now != sign)
         person.hands.hand_over(card, taker)
 
-    def deny(self, sign: Sign) -> Iterator[Step]:
-        """Say again that there is no such card."""
-        del sign
-        yield from self._person.press("ok")
-
     def arrange(self, sign: Sign) -> Iterator[Step]:
         """Put the top cards into another order, then say so."""
         person = self._person

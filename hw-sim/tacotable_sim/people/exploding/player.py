@@ -61,7 +61,7 @@ class ExplodingPlayer(ReadingPlayer):
         self._asked: Mapping[str, Act] = {
             "status.give": self._answers.give,
             "status.give-named": self._answers.give_named,
-            "status.deny": self._answers.deny,
+            "status.deny": lambda sign: self._person.press("ok"),  # there is no such card
         }
 
     @property

@@ -65,7 +65,7 @@ class ExplodingTurn:
         elif sign.message == "status.wanted":
             yield from self._want()
         elif sign.message == "status.play":
-            yield from self._close()
+            yield from self._press()
         else:
             yield from self._take_last_back(sign)
 
@@ -142,7 +142,7 @@ class ExplodingTurn:
             if not (yield from self._person.show(card, self._is_shown)):
                 return
         if self._person.sign().message == "status.play":
-            yield from self._close()
+            yield from self._press()
 
     def _is_shown(self, sign: Sign) -> bool:
         shown = tuple(card.face for card in self._person.shown)
@@ -158,9 +158,9 @@ class ExplodingTurn:
         del shown[kept:]
         yield from self._person.press("nope")
 
-    def _close(self) -> Iterator[Step]:
-        """Press OK behind a play; what it lacks is asked for then."""
-        yield from self._person.press("ok")
+    def _press(self, role: str = "ok", seat: str = "") -> Iterator[Step]:
+        """Press a button behind a play, and note what came of it; OK closes it, and what it lacks is asked for then."""
+        yield from self._person.press(role, seat)
         self.note(self._person.sign())
 
     def note(self, sign: Sign) -> None:
@@ -183,7 +183,7 @@ class ExplodingTurn:
         yield person.carry()
         put_back()
         if is_seen:
-            yield from self._close()
+            yield from self._press()
 
     def _pick(self) -> Iterator[Step]:
         """Press OK of another player, one who holds cards if there is one."""
@@ -192,8 +192,7 @@ class ExplodingTurn:
         sizes = person.eyes.hand_sizes()
         planned = [seat for seat in others if seat == self._plan.get("target")]
         target = person.chance.choice(planned or [seat for seat in others if sizes[seat]] or others)
-        yield from person.press("ok", target)
-        self.note(person.sign())
+        yield from self._press("ok", target)
 
     def _name(self) -> Iterator[Step]:
         """Turn to the card that is asked for, and take it."""
@@ -205,5 +204,4 @@ class ExplodingTurn:
             yield person.tap("nope")
             yield Pause(person.chance.uniform(0.2, 0.4))
         is_card = str(person.sign().values.get("item", "")).startswith("card.")
-        yield from person.press("ok" if is_card else "nope")
-        self.note(person.sign())
+        yield from self._press("ok" if is_card else "nope")
