@@ -38,6 +38,10 @@ class Pupil(EngineRig):
         self._no = "nope" if self.is_ring else "no"
 
     @property
+    def situation(self) -> Situation:
+        return self.controller.situation
+
+    @property
     def lesson(self) -> Lesson | None:
         return self.situation.game.lesson
 

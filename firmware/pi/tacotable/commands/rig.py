@@ -55,7 +55,7 @@ def main(arguments: list[str]) -> int:
 
 def make_parser() -> argparse.ArgumentParser:
     """Make the parser."""
-    listing = "\n".join(f"  {name:<12} {backend.what}" for name, backend in BACKENDS.items())
+    listing = "\n".join(f"  {name:<12} {what}" for name, what in BACKENDS.items())
     parser = argparse.ArgumentParser(
         prog="tacotable rig",
         description=__doc__,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -33,30 +32,19 @@ NO_CHIP = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Backend:
-    """One kind of rig."""
-
-    what: str
-    has_hub: bool | None = None
-    """Whether its table has to have a hub; None: it may."""
-    is_slow: bool = False
-    """Whether it runs in real time."""
-
-
-BACKENDS: Mapping[str, Backend] = {
-    "engine": Backend("perception, referee and view alone: events in, scenes out"),
-    "sim": Backend("the simulated table: bytes, edges and panels, in virtual time", has_hub=False),
-    "hub": Backend(
-        "the simulated table with readers, buttons and lights on a hub: its firmware on CPython, in virtual time",
-        has_hub=True,
-    ),
-    "micropython": Backend(
-        "the same hub's firmware in a real MicroPython on a terminal, in real time", has_hub=True, is_slow=True
-    ),
-    "chip": Backend("the hub's firmware on an emulated RP2040", is_slow=True),
-    "real": Backend("a real table: people or a machine do what is asked, and confirm what they see", is_slow=True),
+BACKENDS: Mapping[str, str] = {
+    "engine": "perception, referee and view alone: events in, scenes out",
+    "sim": "the simulated table: bytes, edges and panels, in virtual time",
+    "hub": "the simulated table with readers, buttons and lights on a hub: its firmware on CPython, in virtual time",
+    "micropython": "the same hub's firmware in a real MicroPython on a terminal, in real time",
+    "chip": "the hub's firmware on an emulated RP2040",
+    "real": "a real table: people or a machine do what is asked, and confirm what they see",
 }
+"""What each rig is, by its name."""
+SLOW = ("micropython", "chip", "real")
+"""The rigs that take real time."""
+WITH_HUB = ("hub", "micropython")
+"""The rigs whose table has to have a hub."""
 
 
 def run(scenario: Scenario, name: str, real: RealTable | None = None) -> Outcome:
@@ -96,9 +84,9 @@ def missing(name: str, real: RealTable | None = None) -> str | None:
         return NO_CHIP
     if name == "real":
         return None if real else NO_REAL_TABLE
-    if BACKENDS[name].has_hub:
+    if name in WITH_HUB:
         try:
-            check_hub_programs(read_table("tacocat-hub"), is_real_time=BACKENDS[name].is_slow)
+            check_hub_programs(read_table("tacocat-hub"), is_real_time=name in SLOW)
         except HubProgramError as error:
             return str(error)
     return None
@@ -109,7 +97,7 @@ def _opened(table: TableFile, scenario: Scenario, name: str, real: RealTable | N
         return nullcontext(EngineRig(table, is_enrolled=scenario.is_enrolled))
     if name == "real" and real is not None:
         return people_rig(table, scenario, real)
-    return simulated_rig(table, scenario, is_real_time=BACKENDS[name].is_slow)
+    return simulated_rig(table, scenario, is_real_time=name in SLOW)
 
 
 def _table_of(scenario: Scenario, name: str, real: RealTable | None) -> TableFile:
@@ -119,17 +107,17 @@ def _table_of(scenario: Scenario, name: str, real: RealTable | None) -> TableFil
     """
     if name == "real" and real is not None:
         return _as_told(real.table, scenario)
-    file, has_hub = scenario.table, BACKENDS[name].has_hub
+    file = scenario.table
     with_hub = file.removesuffix(".toml") + "-hub" + (".toml" if file.endswith(".toml") else "")
-    if has_hub and (with_hub in SHIPPED or Path(with_hub).is_file()):
+    if name in WITH_HUB and (with_hub in SHIPPED or Path(with_hub).is_file()):
         file = with_hub
     try:
         table = read_table(file)
     except TacotableError as error:
         raise ScenarioError(f"{place_of(scenario.path, 'table')}: {error}") from None
-    if has_hub and not table.hubs:
+    if name in WITH_HUB and not table.hubs:
         raise RigError(f"the table {table.name!r} has no hub, nor has another form of it")
-    if has_hub is False and table.hubs:
+    if name == "sim" and table.hubs:
         raise RigError(f"the table {table.name!r} has a hub, and is carried out with it on the rig `hub`")
     return _as_told(table, scenario)
 

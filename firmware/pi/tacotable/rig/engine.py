@@ -5,7 +5,7 @@ Perception, referee, journal and view are the real ones; there are no bytes, no 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -24,17 +24,12 @@ from tacotable_drivers import ports
 
 if TYPE_CHECKING:
     from tacotable.state.facts import Fact
-    from tacotable.state.situation import Situation
     from tacotable.table.file import TableFile
 
 HOLD_S = 0.8
 """From then on a button that is down is held."""
-FAULTS: Mapping[str, tuple[str, ...]] = {
-    "reader": ("unplug", "silence"),  # where no byte could be wrong
-    "display": ("gone",),
-    "sensor": ("dead",),
-}
-"""What can happen to devices that are not there, by the first word of their names."""
+FAULTS = {"reader": ("unplug", "silence"), "display": ("gone",), "sensor": ("dead",)}
+"""What can happen to devices that are not there, by the first word of their names: nothing where bytes are wrong."""
 
 
 class EngineRig(Hands):
@@ -66,11 +61,6 @@ class EngineRig(Hands):
             self._sense(self._truth.token, is_there=True)
         for zone in self._table.pads():
             self._tell_zone(zone)
-
-    @property
-    def situation(self) -> Situation:
-        """The program's situation."""
-        return self.controller.situation
 
     @property
     def facts(self) -> tuple[Fact, ...]:
@@ -176,7 +166,6 @@ class EngineRig(Hands):
             self.controller.handle(ports.TokenSensed(space, is_there, self._clock.now_ms))
 
     def _next_due(self) -> _Timer | None:
-        """Return what happens next by itself."""
         due = [*self._clock.timers]
         if (wake_ms := self.controller.wake_at_ms()) is not None:
             due.append(_Timer(wake_ms, lambda: self.controller.handle(TimePassed(self._clock.now_ms)), []))

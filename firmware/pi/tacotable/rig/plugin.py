@@ -26,7 +26,7 @@ NAMES = ("engine", "sim", "hub", "micropython", "chip", "real")
 _OF_LUMA = "Image.Image.getdata is deprecated"
 """luma.oled 3.16 draws with what Pillow 13 calls so, at every picture; whoever writes a scenario cannot mend that."""
 _outcomes: pytest.StashKey[list[Outcome]] = pytest.StashKey()
-_dialogues: pytest.StashKey[list[Any]] = pytest.StashKey()
+_real_table: pytest.StashKey[RealTable] = pytest.StashKey()
 
 
 class RigFailedError(TacotableError):
@@ -77,12 +77,6 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
             terminalreporter.write_line(line)
 
 
-def pytest_unconfigure(config: pytest.Config) -> None:
-    """Say goodbye to whoever is at the real table."""
-    for dialogue in config.stash.get(_dialogues, []):
-        dialogue.close()
-
-
 class ScenarioFile(pytest.File):
     """A scenario file: one test for each rig."""
 
@@ -92,14 +86,14 @@ class ScenarioFile(pytest.File):
         A file that cannot be used is a test that fails: an error raised here would keep pytest from running any other.
         """
         try:
-            from tacotable.rig.backends import BACKENDS, why_not
+            from tacotable.rig.backends import SLOW, why_not
             from tacotable.rig.runner import Outcome
             from tacotable.rig.scenario_file import read_scenario
 
             scenario, real, asked = read_scenario(self.path), self.real_table(), self.config.getoption("rig")
             reasons = {name: why_not(scenario, name, real) for name in asked or NAMES}
             for name, reason in reasons.items():
-                if reason is None and not asked and BACKENDS[name].is_slow:
+                if reason is None and not asked and name in SLOW:
                     reason = f"it takes real time; ask for it: --rig {name}"
                 if reason:
                     noted(self.config).append(Outcome(scenario.name, name, "not run", reason))
@@ -112,15 +106,16 @@ class ScenarioFile(pytest.File):
         """Return the real table, if there is one; whoever is at it is the same for a whole run."""
         if self.config.getoption("rig_table") is None:
             return None
-        from tacotable.rig.dialogue import Machine
-        from tacotable.rig.manual import RealTable
-        from tacotable.table.file import read_table
+        if _real_table not in self.config.stash:
+            from tacotable.rig.dialogue import Machine
+            from tacotable.rig.manual import RealTable
+            from tacotable.table.file import read_table
 
-        dialogues = self.config.stash.setdefault(_dialogues, [])
-        if not dialogues:
-            command = self.config.getoption("rig_hands")
-            dialogues.append(Machine(command) if command else _console(self.config))
-        return RealTable(read_table(self.config.getoption("rig_table")), dialogues[0])
+            table, command = read_table(self.config.getoption("rig_table")), self.config.getoption("rig_hands")
+            dialogue = Machine(command) if command else _console(self.config)
+            self.config.add_cleanup(dialogue.close)
+            self.config.stash[_real_table] = RealTable(table, dialogue)
+        return self.config.stash[_real_table]
 
 
 class _UnusableFile(pytest.Item):

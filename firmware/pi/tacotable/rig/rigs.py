@@ -164,7 +164,6 @@ class Hands(Rig):
 
     def move(self, tag: str, place: str) -> None:
         """Move a card."""
-        raise NotImplementedError
 
     def place(self, card: str, place: str, source: str) -> None:
         """Lay a card of this face; a foreign one lies in the box."""
