@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from tacotable_drivers.ports import BytePort, Contact, FindPorts, OnEdge, Pins, PortError, PortOpener
+from tacotable_drivers.ports import BytePort, Contact, OnEdge, Pins, PortError, PortOpener
 
 if TYPE_CHECKING:
     from tacotable.devices.build import Hardware
@@ -114,25 +114,21 @@ class _TappedContact:
 
 def tapped(hardware: Hardware, note: Note, loop: asyncio.AbstractEventLoop, chance_seed: int) -> Hardware:
     """Return hardware whose ports and switches are noted; hubs draw from a chance that can be drawn again."""
-    return replace(
-        hardware,
-        pins=_PinsTap(hardware.pins, note, loop),
-        open_reader=lambda zone, pad: _PortTap(zone, str(pad.reader), hardware.open_reader(zone, pad), note),
-        find_hub_ports=_tapped_finder(hardware.find_hub_ports, note),
-        chance=Random(chance_seed),  # noqa: S311  # numbers of a talk are no secret
-        on_slow=lambda is_slow: note("slow", int(is_slow)),
-    )
-
-
-def _tapped_finder(find: FindPorts, note: Note) -> FindPorts:
     last: list[str] = []
 
-    def find_and_note() -> Mapping[str, PortOpener]:
+    def find_hub_ports() -> Mapping[str, PortOpener]:
         nonlocal last
-        ports = find()
+        ports = hardware.find_hub_ports()
         if list(ports) != last:
             last = list(ports)
             note("ports", last)
         return {name: _PortTap(name, HUB, opener, note) for name, opener in ports.items()}
 
-    return find_and_note
+    return replace(
+        hardware,
+        pins=_PinsTap(hardware.pins, note, loop),
+        open_reader=lambda zone, pad: _PortTap(zone, str(pad.reader), hardware.open_reader(zone, pad), note),
+        find_hub_ports=find_hub_ports,
+        chance=Random(chance_seed),  # noqa: S311  # numbers of a talk are no secret
+        on_slow=lambda is_slow: note("slow", int(is_slow)),
+    )
