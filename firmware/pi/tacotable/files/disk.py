@@ -18,20 +18,15 @@ def write_all(file: int, content: bytes, offset: int) -> None:
         content, offset = content[written:], offset + written
 
 
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file from its beginning, on the disk when this returns; its name may not be, see `sync_folder`."""
-    file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, PRIVATE)
+def replace_whole(path: Path, content: bytes) -> None:
+    """Put a file in the place of another: whenever the power goes, the old one is there, or this one, and whole."""
+    new = path.with_name(f"{path.name}.new")
+    file = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, PRIVATE)
     try:
         write_all(file, content, 0)
         os.fsync(file)
     finally:
         os.close(file)
-
-
-def replace_whole(path: Path, content: bytes) -> None:
-    """Put a file in the place of another: whenever the power goes, the old one is there, or this one, and whole."""
-    new = path.with_name(f"{path.name}.new")
-    write_whole(new, content)
     new.replace(path)
     sync_folder(path.parent)
 
