@@ -16,7 +16,7 @@ from __future__ import annotations
 import platform
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, cast, get_args
 
 import msgspec
@@ -70,11 +70,7 @@ class Start:
 
 def versions() -> dict[str, str]:
     """Return the versions that decide: of the program, and of Python."""
-    try:
-        program = version("tacotable")
-    except PackageNotFoundError:
-        program = "unknown"
-    return {"tacotable": program, "python": platform.python_version()}
+    return {"tacotable": version("tacotable"), "python": platform.python_version()}
 
 
 def header_of(controller: Controller, chance_seed: int, *, is_first: bool, is_exact: bool) -> dict[str, Any]:

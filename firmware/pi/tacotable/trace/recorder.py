@@ -46,18 +46,15 @@ class Recorder:
         on_failed: Callable[[str], None] = lambda why: None,
     ) -> None:
         """Record into a ring. `secret` is the salt, drawn unless it is given; `on_failed` hears why nothing more is."""
-        self._ring = ring
-        self._loop = loop
+        self._ring, self._loop, self._on_failed = ring, loop, on_failed
         self._salt = Salt(secret or secrets.token_bytes(32))
         self._chance_seed = int.from_bytes(self._salt.noise(4), "big")
-        self._on_failed = on_failed
         self._controller: Controller | None = None
         self._writer: TraceWriter | None = None
         self._has_begun = self._has_ended = False
         self._wires: dict[str, SaltedWire] = {}
         self._shown: dict[str, str] = {}
-        self._depth = 0
-        self._flush_at = 0.0
+        self._depth, self._flush_at = 0, 0.0
 
     # What a tap does.
 

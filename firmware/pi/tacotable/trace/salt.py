@@ -23,17 +23,15 @@ class Salt:
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
         self._known: dict[str, str] = {}
-        self._given: set[str] = set()
         self._noise = 0
 
     def tag(self, tag: str) -> str:
         """Return the salted number of a tag, as long as the true one (capital hex digits)."""
         if tag not in self._known:
             turn = 0
-            while (salted := self._salted(tag, turn)) in self._given:
+            while (salted := self._salted(tag, turn)) in self._known.values():
                 turn += 1
             self._known[tag] = salted
-            self._given.add(salted)
         return self._known[tag]
 
     def text(self, text: str) -> str:
