@@ -119,8 +119,11 @@ class Machine:
 
     def close(self) -> None:
         """End its input, and wait until it has ended."""
+        for pipe in filter(None, (self._process.stdin, self._process.stdout)):
+            with suppress(OSError):  # it has ended: what it did not read is lost
+                pipe.close()
         try:
-            self._process.communicate(timeout=10)
+            self._process.wait(10)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
