@@ -86,16 +86,14 @@ def played_in(folder: Path) -> Iterator[Played]:
             yield Played(path.stem, "", "", (), len(recovered.facts), "", _damaged(recovered))
 
 
-GIVE_FOLDER = "give the folder of the journals with --state"
-BE_THE_SERVICE = "the games of the service are read as its user: sudo -u tacotable tacotable history"
-
-
 def paths_in(folder: Path) -> list[Path]:
     """Return the files of the games in a folder; raises JournalError, which says what to do."""
     try:
         return games(folder)
     except OSError as error:
-        mend = BE_THE_SERVICE if error.errno == errno.EACCES else GIVE_FOLDER
+        mend = "give the folder of the journals with --state"
+        if error.errno == errno.EACCES:
+            mend = "the games of the service are read as its user: sudo -u tacotable tacotable history"
         raise JournalError(f"{folder}: {error.strerror}; {mend}") from None
 
 

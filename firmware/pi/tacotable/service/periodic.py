@@ -19,10 +19,7 @@ class Repeating:
 
     def __init__(self, loop: asyncio.AbstractEventLoop, every_s: float, act: Callable[[], None], what: str) -> None:
         """Use a loop's timer; `what` names the act in the log."""
-        self._loop = loop
-        self._every_s = every_s
-        self._act = act
-        self._what = what
+        self._loop, self._every_s, self._act, self._what = loop, every_s, act, what
         self._timer: asyncio.TimerHandle | None = None
         self._is_failing = False
 

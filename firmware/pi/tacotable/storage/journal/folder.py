@@ -42,8 +42,7 @@ class Journal:
         self.folder = folder
         self.stamp: Callable[[], TableFingerprint] = lambda: stamp or TableFingerprint()
         """Returns what the table is now; a deck or board that is entered later changes it."""
-        self._wall_s = wall_s
-        self._free = free
+        self._wall_s, self._free = wall_s, free
         self._lock: int | None = None
         self._spare = SpareDescriptors()
         self._file: GameFile | None = None

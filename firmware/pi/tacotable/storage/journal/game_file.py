@@ -56,13 +56,10 @@ class GameFile:
 
     def __init__(self, path: Path, file: int, number: int, crc: int, generation: int) -> None:
         """Go on behind record `number`, whose checksum is `crc`, in a file that is in this generation."""
-        self.path = path
-        self.number = number
-        self.crc = crc
+        self.path, self.number, self.crc = path, number, crc
         self.is_sealed = False
         self.fault: str | None = None
-        self._file = file
-        self._generation = generation
+        self._file, self._generation = file, generation
         self._blocks = os.fstat(file).st_size // BLOCK
         self._written = 0
         """In so many blocks a record costs one flush; the last block is none of them, because one stays behind."""
