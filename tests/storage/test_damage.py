@@ -67,7 +67,7 @@ def scanned(content: bytes) -> tuple[list[Record], Scan | None]:
 
 
 def ending(scan: Scan | None) -> Ending:
-    return scan.ended.how if scan and scan.ended else Ending.DAMAGED
+    return scan.how if scan else Ending.DAMAGED
 
 
 def facts_of(records: list[Record]) -> list[Fact]:

@@ -68,8 +68,7 @@ def read(content: bytes) -> tuple[int, Ending]:
         return 0, Ending.DAMAGED
     payloads = [record.payload for record in scan.records if record.kind is Kind.FACT]
     assert payloads == [msgspec.json.encode(fact) for fact in SHORT[: len(payloads)]]
-    assert scan.ended is not None
-    return len(payloads), scan.ended.how
+    return len(payloads), scan.how
 
 
 def block(content: bytes, number: int) -> bytes:

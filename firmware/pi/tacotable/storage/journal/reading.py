@@ -121,18 +121,18 @@ def _read(path: Path, program: str) -> Recovered:
     record, crc, damage = 0, 0, None
     with path.open("rb") as file:
         scan = scan_stream(file, program)
-        for each in scan.records:
-            if each.kind is Kind.FACT:
-                try:
-                    facts.append(_decode(each.payload))
-                except (msgspec.DecodeError, UnicodeDecodeError) as error:
-                    damage = f"{path.name}: fact {len(facts) + 1} is none of this program: {error}"
-                    break
-                times.append(each.at_ms)
-            record, crc = each.number, each.crc
-    if scan.ended is not None and scan.ended.how is Ending.DAMAGED:
-        damage = f"{path.name}: act {len(facts) + 1} is damaged: {scan.ended.why}"
-    is_torn = scan.ended is not None and scan.ended.how is Ending.TORN
+    for each in scan.records:
+        if each.kind is Kind.FACT:
+            try:
+                facts.append(_decode(each.payload))
+            except (msgspec.DecodeError, UnicodeDecodeError) as error:
+                damage = f"{path.name}: fact {len(facts) + 1} is none of this program: {error}"
+                break
+            times.append(each.at_ms)
+        record, crc = each.number, each.crc
+    if damage is None and scan.how is Ending.DAMAGED:
+        damage = f"{path.name}: act {len(facts) + 1} is damaged: {scan.why}"
+    is_torn = damage is None and scan.how is Ending.TORN
     return Recovered(tuple(facts), damage, path, scan.header, is_torn, tuple(times), record, crc)
 
 
@@ -231,17 +231,16 @@ def pack(path: Path, program: str) -> bool:
     """
     with path.open("rb") as file:
         scan = scan_stream(file, program)
-        header: Header = msgspec.structs.replace(scan.header, reserved=0, generation=0)
-        records = [write_header(header, 0)]
-        at_ms = 0
-        for fact in scan.records:
-            at_ms = fact.at_ms
-            if fact.kind is Kind.FACT:
-                records.append(write_record(Kind.FACT, len(records), at_ms, fact.payload, crc_of(records[-1])))
-    if scan.ended is None or scan.ended.how is Ending.DAMAGED:
+    if scan.how is Ending.DAMAGED:
         return False
-    records.append(write_record(Kind.END, len(records), at_ms, b"", crc_of(records[-1])))
-    replace_whole(path.with_suffix(PACKED), b"".join(records))
+    header: Header = msgspec.structs.replace(scan.header, reserved=0, generation=0)
+    packed = [write_header(header, 0)]
+    for fact in scan.records:
+        if fact.kind is Kind.FACT:
+            packed.append(write_record(Kind.FACT, len(packed), fact.at_ms, fact.payload, crc_of(packed[-1])))
+    at_ms = scan.records[-1].at_ms if scan.records else 0
+    packed.append(write_record(Kind.END, len(packed), at_ms, b"", crc_of(packed[-1])))
+    replace_whole(path.with_suffix(PACKED), b"".join(packed))
     retire(path)
     sync_folder(path.parent)
     return True
