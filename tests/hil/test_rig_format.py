@@ -9,7 +9,7 @@ import pytest
 
 from tacotable.autoplay.rig_tables import simulated_bench
 from tacotable.rig.backends import run
-from tacotable.rig.matching import look_of, unlike
+from tacotable.rig.checks import look_of, unlike
 from tacotable.rig.names import names_at
 from tacotable.rig.rigs import RigError
 from tacotable.rig.scenario import STEPS, Condition, Expect

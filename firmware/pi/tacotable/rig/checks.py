@@ -1,21 +1,25 @@
-"""Whether what a scenario expects is so: by the program's scene and situation, then by eyes and ears of the rig."""
+"""Whether what a scenario expects is so: by the program's scene and situation, then by eyes and ears of the rig.
+
+Values: tables by the keys that are named, lists by length or what they hold. Lamps: by how long they are lit and dark
+while eyes watch them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from tacotable.display.draw import draw
-from tacotable.rig.matching import fits, unlike, unlike_public
+from tacotable.rig.rigs import Heard, Rig, RigError
 from tacotable.rig.scenario import Condition, Expected, Part
 from tacotable.state.facts import Acted
 from tacotable.state.scene import SILENCE, Choice, Light, Scene, Screen, SpaceScreen
 from tacotable_drivers.ports import Pattern
 
 if TYPE_CHECKING:
-    from tacotable.rig.rigs import Heard, Rig
     from tacotable.state.situation import Situation
 
 _LOOKS: Mapping[Pattern, str] = {Pattern.OFF: "dark", Pattern.SOLID: "steady"}
@@ -92,8 +96,8 @@ def _as_meant(rig: Rig, wanted: Condition, heard: Heard) -> Condition:
     scene, situation = rig.controller.scene, rig.controller.situation
     return msgspec.structs.replace(
         wanted,
-        lamp={name: look_of(scene.lamps[name]) for name in wanted.lamp},
-        light={name: look_of(scene.lights[_place(situation, name)]) for name in wanted.light},
+        lamp={name: meant_look(scene.lamps[name]) for name in wanted.lamp},
+        light={name: meant_look(scene.lights[_place(situation, name)]) for name in wanted.light},
         sound=scene.cue.name if wanted.sound and scene.cue.name != SILENCE.name else None,
         sounds=None if wanted.sounds is None else list(heard.sounds),
     )
@@ -108,8 +112,8 @@ def shown_now(scene: Scene, situation: Situation, before: Scene | None) -> Itera
             text = words_on(scene, situation, name)
             yield " ".join(filter(None, (name, code_of(screen), item_of(screen), f'"{text}"')))
     dark = dict.fromkeys(scene.lamps, "dark")
-    then = dark | ({} if before is None else {name: look_of(light) for name, light in before.lamps.items()})
-    lamps = {name: look_of(light) for name, light in scene.lamps.items()}
+    then = dark | ({} if before is None else {name: meant_look(light) for name, light in before.lamps.items()})
+    lamps = {name: meant_look(light) for name, light in scene.lamps.items()}
     if changed := [f"{name} {look}" for name, look in lamps.items() if look != then[name]]:
         yield ", ".join(changed)
 
@@ -124,7 +128,7 @@ def code_of(screen: Screen) -> str:
     return "" if isinstance(screen, SpaceScreen) else screen.sign.code
 
 
-def look_of(light: Light) -> str:
+def meant_look(light: Light) -> str:
     """Return how a light looks to a person."""
     is_black = light.look.rgb == (0, 0, 0)
     return "dark" if is_black else _LOOKS.get(light.look.pattern, light.look.pattern.value)
@@ -158,10 +162,10 @@ def _of_displays(scene: Scene, situation: Situation, wanted: Condition) -> Itera
 
 def _of_lights_and_sounds(scene: Scene, situation: Situation, wanted: Condition, heard: Heard) -> Iterator[str]:
     for name, rhythm in wanted.lamp.items():
-        if not fits(look := look_of(scene.lamps[name]), rhythm):
+        if not fits(look := meant_look(scene.lamps[name]), rhythm):
             yield f"lamp {name} is meant {look}, not {rhythm}"
     for name, rhythm in wanted.light.items():
-        if not fits(look := look_of(scene.lights[_place(situation, name)]), rhythm):
+        if not fits(look := meant_look(scene.lights[_place(situation, name)]), rhythm):
             yield f"light {name} is meant {look}, not {rhythm}"
     if wanted.sound is not None and scene.cue.name != wanted.sound:
         yield f"the last sound is {scene.cue.name}, not {wanted.sound}"
@@ -199,3 +203,107 @@ def _of_state(rig: Rig, wanted: Condition) -> Iterator[str]:
         yield f"{len(acts)} acts were accepted, not {wanted.acts}"
     last: Mapping[str, object] = {"seat": acts[-1].seat, **acts[-1].act} if acts else {}
     yield from unlike("the last act", last, wanted.last_act)
+
+
+# Values, and rhythms that eyes see.
+
+MATCHERS = ("has", "n", "least", "most")
+"""What may stand in place of a value: these are in it, so many are in it, it is so much at least or at most."""
+
+
+def unlike(what: str, value: object, wanted: object) -> Iterator[str]:
+    """Yield where a value is not as wanted; raises RigError where it could never be.
+
+    >>> list(unlike("turn", {"seat": "2", "left": 1}, {"seat": "2"}))
+    []
+    >>> list(unlike("alive", ["1", "3"], {"n": 3}))
+    ['the length of alive is 2, not 3']
+    """
+    if not isinstance(wanted, Mapping):
+        if isinstance(wanted, list) and isinstance(value, list | tuple) and len(wanted) == len(value):
+            for at, (one, other) in enumerate(zip(value, wanted, strict=True)):
+                yield from unlike(f"{what}[{at}]", one, other)
+        elif value != wanted:
+            yield f"{what} is {value!r}, not {wanted!r}"
+    elif isinstance(value, Mapping) and not (_is_matcher(wanted) and not set(wanted) <= set(value)):
+        for key, part in wanted.items():
+            if key in value:
+                yield from unlike(f"{what}.{key}", value[key], part)
+            else:
+                yield f"{what} has no {key!r}; it has {', '.join(map(str, value)) or 'nothing'}"
+    elif _is_matcher(wanted):
+        yield from _unmatched(what, value, wanted)
+    elif value is None:
+        yield f"{what} is {value!r}, not {dict(wanted)!r}"
+    else:
+        raise RigError(f"{what} is {value!r}: it has no keys; give a value, or a table of {', '.join(MATCHERS)}")
+
+
+def unlike_public(public: Mapping[str, object] | None, wanted: Mapping[str, object]) -> Iterator[str]:
+    """Yield where what the referee tells everybody is not as wanted; raises RigError for what it never tells."""
+    for key, value in wanted.items():
+        if public is None:
+            yield f"there is no game yet that has a {key}"
+        elif key not in public:
+            raise RigError(f"state: the referee tells no {key!r}; it tells {', '.join(public)}")
+        else:
+            yield from unlike(f"the referee's {key}", public[key], value)
+
+
+def _is_matcher(wanted: Mapping[str, object]) -> bool:
+    return bool(wanted) and set(wanted) <= set(MATCHERS)
+
+
+def _unmatched(what: str, value: object, wanted: Mapping[str, object]) -> Iterator[str]:
+    """Yield what of `has`, `n`, `least` and `most` does not hold; nothing at all has the length 0."""
+    parts: Sequence[object] = list(value) if isinstance(value, Mapping | list | tuple | str) else []
+    if "n" in wanted:
+        yield from unlike(f"the length of {what}", len(parts), wanted["n"])
+    there = list(parts)
+    named = wanted.get("has", [])
+    for part in named if isinstance(named, list) else [named]:
+        found = next((one for one in there if not list(unlike("", one, part))), None)
+        if found is None:
+            yield f"{what} is {value!r}, without {part!r}"
+        else:
+            there.remove(found)
+    for word, sign in (("least", 1), ("most", -1)):
+        bound = wanted.get(word)
+        if bound is None:
+            continue
+        if not isinstance(bound, int | float) or not isinstance(value, int | float):
+            yield f"{what} is {value!r}, which is not {word} {bound!r}"
+        elif (value - bound) * sign < 0:
+            yield f"{what} is {value!r}, not at {word} {bound!r}"
+
+
+UNSTEADY = "unsteady"
+"""The look of a lamp that changes, and in none of the rhythms."""
+FLASHING = ("slow", "fast", "double", UNSTEADY)
+LONG_S = 0.3
+"""Longer is only what a slow lamp and the pause of a double one last: half a second and more."""
+
+
+def fits(look: str, wanted: str) -> bool:
+    """Return whether a lamp looks as wanted; `flashing` is any rhythm."""
+    return look == wanted or (wanted == "flashing" and look in FLASHING)
+
+
+def look_of(lit: Sequence[bool], glance_s: float) -> str:
+    """Return how a lamp looked at glances that were so far apart, over a second at least.
+
+    The first and the last run are cut off by the eyes: they may be shorter than the lamp's, and never longer.
+
+    >>> look_of([True] * 3 + [False] * 5 + [True] * 5 + [False] * 2, 0.1)
+    'slow'
+    """
+    runs = [(is_lit, len(list(run)) * glance_s) for is_lit, run in groupby(lit)]
+    if len(runs) == 1:
+        return "steady" if lit[0] else "dark"
+    whole = [(is_lit, seconds > LONG_S) for is_lit, seconds in runs[1:-1]]
+    is_ever_long = any(seconds > LONG_S for _, seconds in runs)
+    if whole and all(is_long for _, is_long in whole):
+        return "slow"
+    if len(whole) > 2 and not any(is_lit and is_long for is_lit, is_long in whole):
+        return "double" if is_ever_long else "fast"
+    return UNSTEADY

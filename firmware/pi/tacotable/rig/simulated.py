@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 from tacotable.autoplay.rig_tables import Bench, simulated_bench, simulated_faults
 from tacotable.display.draw import draw
 from tacotable.display.sounds import TONES
-from tacotable.rig.matching import fits, look_of
+from tacotable.rig.checks import fits, look_of
 from tacotable.rig.rigs import Hands, OnBench, Rig
 from tacotable.rig.scenario import Break, Scenario
 
