@@ -13,7 +13,7 @@ import pytest
 
 from storage.acts import act, wrong_in
 from storage.sim_disk import SimDisk
-from tacotable.files import disk
+from tacotable.files import safe_write
 from tacotable.storage.journal import Journal, JournalError, folder, game_file, reading
 
 Planting = Callable[[pytest.MonkeyPatch], None]
@@ -121,7 +121,7 @@ def test_keeping_a_damaged_packed_file_aside_puts_no_act_of_the_whole_one_at_ris
     journal = Journal(games, wall_s=lambda: 1.0)
     play(journal, sim.ack, range(9))
     journal.close()
-    disk.replace_whole(games / "game-000001.tcj", b"?" * 700)
+    safe_write.replace_whole(games / "game-000001.tcj", b"?" * 700)
 
     journal = Journal(games, wall_s=lambda: 1.0)
     play(journal, sim.ack, range(len(journal.recover().facts), 13))
@@ -145,7 +145,7 @@ def no_flush(patch: pytest.MonkeyPatch) -> None:
 
 
 def no_folder_flush(patch: pytest.MonkeyPatch) -> None:
-    for module in (disk, folder, game_file, reading):
+    for module in (safe_write, folder, game_file, reading):
         patch.setattr(module, "sync_folder", lambda path: None)
 
 
@@ -165,7 +165,7 @@ def named_before_it_is_whole(patch: pytest.MonkeyPatch) -> None:
 
     def late(self: game_file.GameFile, *parts: object) -> None:
         self.path.with_suffix(".new").replace(self.path)
-        disk.sync_folder(self.path.parent)
+        safe_write.sync_folder(self.path.parent)
         fill(self, *parts)  # type: ignore[arg-type]  # what it was given is handed on
         os.link(self.path, self.path.with_suffix(".new"))
 

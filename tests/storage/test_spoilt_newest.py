@@ -18,7 +18,7 @@ from tacotable.app.program import Program, open_journal
 from tacotable.app.run import RunOptions, running
 from tacotable.catalog import Catalog
 from tacotable.core.restore import Restored
-from tacotable.files.disk import replace_whole
+from tacotable.files.safe_write import replace_whole
 from tacotable.simulation.plan import faces_of
 from tacotable.state.facts import Chose, Closed, Fact, Restarted
 from tacotable.state.interaction import ANEW, RESUME

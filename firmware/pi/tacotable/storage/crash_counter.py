@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 from pathlib import Path
 
-from tacotable.files.disk import replace_whole
+from tacotable.files.safe_write import replace_whole
 from tacotable.storage.journal import is_claimed
 
 GOOD_S = 60.0

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from tacotable.files.disk import sync_folder
+from tacotable.files.safe_write import sync_folder
 from tacotable.files.spare_descriptors import SpareDescriptors
 from tacotable.state.facts import Began, Fact
 from tacotable.storage.journal import reading

@@ -19,7 +19,7 @@ from pathlib import Path
 
 import msgspec
 
-from tacotable.files.disk import PRIVATE, sync_folder, write_all
+from tacotable.files.safe_write import PRIVATE, sync_folder, write_all
 from tacotable.storage.journal.record import (
     BLOCK,
     Header,

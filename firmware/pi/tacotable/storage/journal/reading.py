@@ -15,7 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from tacotable.files.disk import replace_whole, sync_folder
+from tacotable.files.safe_write import replace_whole, sync_folder
 from tacotable.files.spare_descriptors import HINT, NONE_FREE
 from tacotable.state.facts import Began, Chose, Closed, Fact, Restarted
 from tacotable.storage.journal.game_file import retire
