@@ -76,14 +76,10 @@ def read_status(path: Path) -> dict[str, object]:
     except OSError as error:
         raise StatusFileError(f"{path}: cannot be read: {error.strerror}") from None
     except ValueError:
-        raise _foreign(path) from None
+        status = None
     if not isinstance(status, dict) or "devices" not in status:
-        raise _foreign(path)
+        raise StatusFileError(f"{path}: this is no status of a table; the running one keeps its own in {USUAL}")
     return status
-
-
-def _foreign(path: Path) -> StatusFileError:
-    return StatusFileError(f"{path}: this is no status of a table; the running one keeps its own in {USUAL}")
 
 
 def hanging(status: Mapping[str, object], now_s: float) -> str:

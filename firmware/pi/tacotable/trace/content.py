@@ -165,10 +165,9 @@ def follows_from_facts(controller: Controller) -> bool:
     for fact in controller.durable:
         apply(fact, again)
     _tell_again(again, _told(now))
-    pairs = ((now.game, again.game), (now.devices, again.devices), (now.ui, again.ui))
     return all(
         getattr(one, part.name) == getattr(other, part.name)
-        for one, other in pairs
+        for one, other in ((now.game, again.game), (now.devices, again.devices), (now.ui, again.ui))
         for part in fields(one)
         if part.name not in NOT_COMPARED
     )

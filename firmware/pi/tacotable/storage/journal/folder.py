@@ -267,7 +267,7 @@ class Journal:
         )
         content = zip(times_ms, map(msgspec.json.encode, facts), strict=True)
         is_game = blocks >= RESERVED_BLOCKS
-        return GameFile.create(path, header, self._wall_ms(), content, blocks=blocks, may_use_spare=is_game)
+        return GameFile.create(path, header, self._wall_ms(), content, blocks, may_use_spare=is_game)
 
     def _take_away(self, name: str) -> None:
         """Remove a game; a file of it that does not count is kept aside before that."""

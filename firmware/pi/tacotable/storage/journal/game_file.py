@@ -73,10 +73,9 @@ class GameFile:
         path: Path,
         header: Header,
         at_ms: int,
-        facts: Iterable[tuple[int, bytes]] = (),
-        *,
-        blocks: int = RESERVED_BLOCKS,
-        may_use_spare: bool = False,
+        facts: Iterable[tuple[int, bytes]],
+        blocks: int,
+        may_use_spare: bool,
     ) -> GameFile:
         """Make a file that begins with some facts; it is whole on the disk before it has its name. Raises OSError."""
         new = path.with_name(SPARE)
