@@ -19,9 +19,7 @@ from tacotable_drivers.ports import BUZZER, LIGHTS, DeviceEvent, DeviceFound, De
 
 if TYPE_CHECKING:
     from tacotable.devices.build import Devices
-    from tacotable.devices.screens import TableScreens
     from tacotable.table.file import TableFile
-    from tacotable_drivers.hub.hubs import Hubs
     from tacotable_drivers.readers.reader import Reader
 
 SUSPECT_S = 30.0
@@ -137,11 +135,27 @@ class HealthBook:
 
 def health_book(table: TableFile, devices: Devices, loop: asyncio.AbstractEventLoop) -> HealthBook:
     """Return the book of a table's devices; it hears nothing yet."""
+
+    def of_hub(name: str) -> Counts:
+        told = devices.hubs.counters()[name]  # its frames are lines; each that either side drops is sent again
+        return Counts(frames_ok=told.lines_taken, retransmits=told.lines_dropped + told.lines_unheard)
+
+    def of_hub_reader(hub: str, zone: str) -> Counts:
+        return Counts(resets=devices.hubs.counters()[hub].reader_faults.get(zone, 0))  # its chip was set up again
+
+    def of_reader(reader: Reader) -> Counts:
+        told = reader.counters
+        age_s = None if told.last_scan_ms is None else round(loop.time() - told.last_scan_ms / 1_000, 1)
+        return Counts(told.frames_ok, told.bytes_invalid, told.timeouts, told.reopens, age_s)
+
+    def of_display(name: str) -> Counts:
+        return Counts(frames_ok=devices.screens.traffic()[name][1])  # the whole pictures that it took
+
     book, on_hubs = HealthBook(loop.time), {zone: pad.hub for zone, pad in table.pads().items() if pad.hub is not None}
-    book.add({f"hub {name}": partial(_hub_counts, devices.hubs, name) for name in devices.hubs.counters()})
-    book.add({f"reader {zone}": partial(_hub_reader_counts, devices.hubs, hub, zone) for zone, hub in on_hubs.items()})
-    book.add({reader.device: partial(_reader_counts, reader, loop.time) for reader in devices.readers})
-    book.add({f"display {name}": partial(_panel_counts, devices.screens, name) for name in displays_of(table)})
+    book.add({f"hub {name}": partial(of_hub, name) for name in devices.hubs.counters()})
+    book.add({f"reader {zone}": partial(of_hub_reader, hub, zone) for zone, hub in on_hubs.items()})
+    book.add({reader.device: partial(of_reader, reader) for reader in devices.readers})
+    book.add({f"display {name}": partial(of_display, name) for name in displays_of(table)})
     book.add_silent(f"expander {plan.name}" for plan in hubs_of(table) if plan.more)
     book.add_silent(f"button {name}" for name in table.buttons())
     book.add_silent(sensor_name(space) for space in sensors_of(table))
@@ -149,28 +163,6 @@ def health_book(table: TableFile, devices: Devices, loop: asyncio.AbstractEventL
     book.add_silent([BUZZER] if table.buzzer else [])
     book.add_silent(devices.vitals.devices, has_worked=True)
     return book
-
-
-def _reader_counts(reader: Reader, now_s: Callable[[], float]) -> Counts:
-    told = reader.counters
-    age_s = None if told.last_scan_ms is None else round(now_s() - told.last_scan_ms / 1_000, 1)
-    return Counts(told.frames_ok, told.bytes_invalid, told.timeouts, told.reopens, age_s)
-
-
-def _hub_counts(hubs: Hubs, name: str) -> Counts:
-    """Return a hub's numbers: its frames are lines, and each line that either side drops is sent again."""
-    told = hubs.counters()[name]
-    return Counts(frames_ok=told.lines_taken, retransmits=told.lines_dropped + told.lines_unheard)
-
-
-def _hub_reader_counts(hubs: Hubs, hub: str, zone: str) -> Counts:
-    """Return the numbers of a reader that its hub looks after: how often its chip had to be set up again."""
-    return Counts(resets=hubs.counters()[hub].reader_faults.get(zone, 0))
-
-
-def _panel_counts(screens: TableScreens, name: str) -> Counts:
-    """Return a display's numbers: the whole pictures that it took are its good frames."""
-    return Counts(frames_ok=screens.traffic()[name][1])
 
 
 def as_plain(health: DeviceHealth) -> dict[str, object]:

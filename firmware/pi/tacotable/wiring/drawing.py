@@ -27,7 +27,8 @@ COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8a6d00", "#56779c", "#7
 """Colours that differ for most eyes (Okabe and Ito), in turn."""
 RAILS = {GROUND: "#000000", LOW: "#b35900", HIGH: "#c00000"}
 """Their colours; a hub's own are called `3.3 V of north`."""
-FONT = 8
+FONT, A_ROW = 8, 6
+"""The size of letters, and how many lights of a chain stand in a row."""
 Align: TypeAlias = Literal["left", "right", "center"]
 
 
@@ -150,13 +151,13 @@ def _text(
     )
 
 
-def draw_chain(lights: tuple[str, ...], a_row: int = 6) -> str:
+def draw_chain(lights: tuple[str, ...]) -> str:
     """Return the lights of a chain as SVG, in the order of the wire, row by row from the left."""
     drawing = schemdraw.Drawing(show=False, fontsize=FONT, inches_per_unit=0.5, lw=1, font="sans-serif")
     for number, name in enumerate(lights):
-        x, y = number % a_row * 2.9, -(number // a_row) * 1.3
+        x, y = number % A_ROW * 2.9, -(number // A_ROW) * 1.3
         drawing.add(flow.Box(w=2.4, h=0.8).at((x, y)).anchor("center").fill("#fbfbf6").label(f"{number}: {name}"))
-        if number % a_row < a_row - 1 and number < len(lights) - 1:
+        if number % A_ROW < A_ROW - 1 and number < len(lights) - 1:
             drawing.add(elm.Line(arrow="->").at((x + 1.2, y)).to((x + 1.7, y)))
     return as_svg(drawing)
 

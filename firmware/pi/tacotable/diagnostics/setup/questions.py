@@ -187,12 +187,9 @@ def _equipment(answers: Answers) -> Iterator[Question]:
     which = f"none, on pins of their own, or on {word}" if chain in lamps else "none, or on pins of their own"
     yield Question("lamps", f"Have the buttons lamps: {which}?", lamps, lamps[-1])
     if kind == RING:
-        yield Question(
-            "countdown",
-            f"How many lights of {word}, behind the lamps, show the countdown?",
-            tuple(map(str, range(HUB_LIGHTS + 1 - len(answers.lamps(ON_HUB)) if has_hub else 61))),
-            "12",
-        )
+        counts = range(HUB_LIGHTS + 1 - len(answers.lamps(ON_HUB)) if has_hub else 61)
+        asked = f"How many lights of {word}, behind the lamps, show the countdown?"
+        yield Question("countdown", asked, tuple(map(str, counts)), "12")
     else:
         ways = (ON_STRIP,) if answers["lamps"] == ON_STRIP else (NONE, ON_PINS, chain)
         which = "they are on the strip of the lamps" if len(ways) == 1 else f"none, LEDs on pins, or {word}"
@@ -226,10 +223,9 @@ def _hands(answers: Answers) -> Iterator[Question]:
         on_hub = "; if it is on the hub, lay a card on it" if answers["hub"] == YES else ""
         asked = f"Plug in the reader of {zone}; if it is in, pull it out and put it back{on_hub}"
         yield Question(f"plug {zone}", asked)
-        if answers.get(f"plug {zone}", "").startswith(ON_HUB):
-            continue
-        kinds = tuple(readers().specs)
-        yield Question(f"reader {zone}", "One moment: it is asked which reader it is", kinds)
+        if not answers.get(f"plug {zone}", "").startswith(ON_HUB):
+            kinds = tuple(readers().specs)
+            yield Question(f"reader {zone}", "One moment: it is asked which reader it is", kinds)
 
 
 def _displays(answers: Answers) -> Iterator[Question]:
@@ -240,7 +236,5 @@ def _displays(answers: Answers) -> Iterator[Question]:
     must |= {*answers.tacocat_seats()} if answers["kind"] in (BUTTONS, FAMILY) else set()
     for name in shown:
         told = "which everyone reads" if name == "table" else f"of {name}"
-        has_none = "" if name in must else "; 'none' where it has none"
-        yield Question(
-            f"show {name}", f"Which letter says the display {told}{has_none}?", () if name in must else (NONE,)
-        )
+        other, options = ("", ()) if name in must else ("; 'none' where it has none", (NONE,))
+        yield Question(f"show {name}", f"Which letter says the display {told}{other}?", options)
