@@ -152,17 +152,16 @@ def _tell(situation: Situation, match: Match, violations: list[Violation], *, is
 
 def _cards_of(situation: Situation, acts: tuple[int, ...], seat: str | None) -> tuple[str, ...]:
     """Return the cards that these acts of the game told, of one seat where each seat showed its own; each card once."""
-    entries = [entry for entry in latest_game(situation.log) if entry.act in acts and entry.kind == "ruling"]
-    return tuple(dict.fromkeys(card for entry in entries for card in _named_in(entry, seat)))
-
-
-def _named_in(entry: LogEntry, seat: str | None) -> tuple[str, ...]:
-    cards = entry.values.get("cards", ())
-    if isinstance(cards, Mapping):
-        cards = [card for owner, card in cards.items() if seat in (None, owner)]
-    several = cards if isinstance(cards, (list, tuple)) else ()
-    one = entry.values.get("card")
-    return tuple(map(str, several if one is None else (*several, one)))
+    named: list[object] = []
+    for entry in latest_game(situation.log):
+        if entry.act not in acts or entry.kind != "ruling":
+            continue
+        cards, one = entry.values.get("cards", ()), entry.values.get("card")
+        if isinstance(cards, Mapping):
+            cards = [card for owner, card in cards.items() if seat in (None, owner)]
+        named += cards if isinstance(cards, (list, tuple)) else ()
+        named += () if one is None else (one,)
+    return tuple(dict.fromkeys(map(str, named)))
 
 
 def last_ruling(log: Sequence[LogEntry], reader: str | None) -> LogEntry | None:

@@ -38,7 +38,9 @@ def remember(situation: Situation, fact: Acted, ruling: Ruling) -> None:
         situation.game.steps[-1:] = [replace(step, numbers=(*step.numbers, number)) for step in last]
         return
     game, others = situation.game, {seat: entry for seat, entry in situation.game.entries.items() if seat != fact.seat}
-    did = (str(fact.act["do"]), *_told_cards(ruling))
+    event = ruling.events[0] if ruling.events else {}  # it tells the cards to everyone; a sealed one tells none
+    cards = event.get("cards", [event["card"]] if "card" in event else [])
+    did = (str(fact.act["do"]), *map(str, cards if isinstance(cards, (list, tuple)) else ()))
     step = Step(fact.seat, did, (number,), game.stage, others, game.last_events, game.result, part)
     situation.game.steps = [*situation.game.steps, step][-MOST:]
 
@@ -103,10 +105,3 @@ def put_back(situation: Situation, fact: Undone) -> Step:
     situation.ui.cursors.clear()
     situation.family.put_back(situation, step.kept, fact.lying)
     return step
-
-
-def _told_cards(ruling: Ruling) -> tuple[str, ...]:
-    """Return the cards that the act's first event tells to everyone; a sealed one tells none."""
-    event = ruling.events[0] if ruling.events else {}
-    cards = event.get("cards", [event["card"]] if "card" in event else [])
-    return tuple(map(str, cards)) if isinstance(cards, (list, tuple)) else ()

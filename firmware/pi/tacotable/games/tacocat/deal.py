@@ -12,14 +12,12 @@ from collections.abc import Iterator
 
 from tacotable.dialogs import questions as asking
 from tacotable.dialogs.refusals import Refusal, refuse
-from tacotable.games.tacocat.state import devices_of, game_of, ui_of, view_of
+from tacotable.games.tacocat.state import game_of, ui_of, view_of
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
 from tacotable.state.situation import Dealing, Situation
 from tacotable_engine.tacocat.ruleset import load_ruleset
 
-SHUFFLING_MS = 2_000.0
-"""Nobody takes a card up, gathers and shuffles all, and deals it so soon."""
 UNTOLD = {"rule.no-copy-left": "refusal.deal-no-copy", "rule.deal-full": "refusal.deal-full"}
 """Refusals of the referee that would name a card which lies face down, and what is told in their place."""
 
@@ -27,11 +25,6 @@ UNTOLD = {"rule.no-copy-left": "refusal.deal-no-copy", "rule.deal-full": "refusa
 def hand_number(situation: Situation) -> int:
     """Return how many cards each seat is dealt now."""
     return max(view_of(situation).hand_size.values(), default=0)
-
-
-def hand_size(situation: Situation, seat: str) -> int:
-    """Return how many cards a seat should hold now."""
-    return view_of(situation).hand_size.get(seat, 0)
 
 
 def dealing(situation: Situation) -> Dealing:
@@ -85,13 +78,6 @@ def obstacle(situation: Situation, tag: str) -> Refusal | None:
     if tag in game.held:
         return Refusal("refusal.dealt-to", {"owner": game.held[tag]}, tag)
     return Refusal("refusal.dealt-before", tag=tag) if tag in game.spent else None
-
-
-def is_left_over(situation: Situation, seat: str, tag: str) -> bool:
-    """Return whether a card still lies there from the round before: a reader that hears it anew deals no card."""
-    devices, ui = devices_of(situation), ui_of(situation)
-    left, at_ms = devices.left.get(seat, ("", 0.0))
-    return left == tag == ui.left_over.get(seat) and situation.devices.now_ms - at_ms < SHUFFLING_MS
 
 
 def dealt(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:

@@ -29,6 +29,8 @@ LAYING_MS = 250.0
 """Nobody sees what the other seat did, and lays a card, so soon: what is told then was on its way before."""
 LEAVING_MS = 500.0
 """A reader tells so late that a card left: a press that was refused since then is still to be read."""
+SHUFFLING_MS = 2_000.0
+"""Nobody takes a card up, gathers and shuffles all, and deals it so soon."""
 TOGETHER_MS = 250.0
 """So long after the first a pad that overhears may tell a card: readers ask one after the other."""
 OF_BOTH = ("replace", "duel", "showdown")
@@ -201,8 +203,9 @@ def _is_no_act_by_itself(situation: Situation, seat: str, tag: str) -> bool:
     is_bared = is_awaited and at_ms == now_ms and left != tag and game_of(situation).spent.get(left) == seat
     is_turn = view.phase in TURNS and seat in view.to_act
     is_on_its_way = is_turn and now_ms - ui_of(situation).asked_ms.get(seat, -LAYING_MS) < LAYING_MS
-    is_old = is_on_its_way or dealing.is_left_over(situation, seat, tag)
-    return is_bared or is_old or _is_overheard(situation, seat, tag)
+    # A reader that hears a card anew, which still lies there from the round before, deals no card.
+    is_left_over = left == tag == ui_of(situation).left_over.get(seat) and now_ms - at_ms < SHUFFLING_MS
+    return is_bared or is_on_its_way or is_left_over or _is_overheard(situation, seat, tag)
 
 
 def _is_uncovered(situation: Situation, seat: str, tag: str) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tacotable.dialogs import undo as taking_back
 from tacotable.dialogs.rulings_log import amend, decide_on, go_unseen, note_event, rule_on, tell_violations
 from tacotable.games.tacocat.deal import hand_number, is_first_deal, take_note
-from tacotable.games.tacocat.state import Intent, game_of, other, ui_of, view_of
+from tacotable.games.tacocat.state import game_of, other, ui_of, view_of
 from tacotable.state import facts
 from tacotable.state.game_state import Entry, Stage
 from tacotable.state.situation import Situation
@@ -83,7 +83,7 @@ def _(fact: facts.Announced, situation: Situation) -> None:
 
 @apply.register
 def _(fact: facts.Meant, situation: Situation) -> None:
-    game_of(situation).intents[fact.seat] = Intent(fact.is_sacrifice, fact.demand)
+    game_of(situation).intents[fact.seat] = fact
     situation.sound("press")
 
 

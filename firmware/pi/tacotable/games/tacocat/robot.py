@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tacotable.dialogs import robots
 from tacotable.games.tacocat.acts import asked_demand, is_collecting, submit
-from tacotable.games.tacocat.state import Intent, game_of
+from tacotable.games.tacocat.state import game_of
 from tacotable.state import facts
 from tacotable.state.scene import Sign
 
@@ -42,8 +42,8 @@ def press_for(situation: Situation, seat: str, wish: Wish) -> Iterator[facts.Fac
         demand = str(act["demand"]) if "demand" in act else None
         is_sacrifice = act.get("as") == "sacrifice"
         reaches = is_sacrifice and int(str(act["card"])) >= int(demand or asked_demand(situation, seat))
-        meant = Intent(reaches, demand)
+        meant = facts.Meant(seat, reaches, demand)
         if game_of(situation).intent(seat) != meant:
-            yield facts.Meant(seat, meant.is_sacrifice, meant.demand)
+            yield meant
     elif is_collecting(situation, seat) and len(entry.tags) == len(wish.tags):
         yield from submit(situation, seat, entry.cards, entry.tags)

@@ -9,7 +9,7 @@ from tacotable.dialogs import robots
 from tacotable.games.tacocat import choices
 from tacotable.games.tacocat import deal as dealing
 from tacotable.games.tacocat.acts import asked_demand, is_collecting
-from tacotable.games.tacocat.deal import hand_number, hand_size
+from tacotable.games.tacocat.deal import hand_number
 from tacotable.games.tacocat.state import (
     game_of,
     has_sensors,
@@ -256,10 +256,10 @@ def _duel_sign(situation: Situation, seat: str) -> Sign:
     if tied is None:
         view = view_of(situation)
         replaced, dealt = view.replaced.get(seat, 0), view.board.numbers[len(view.board.numbers) // 2 + view.token]
-        is_to_draw = replaced and not situation.is_seen and hand_size(situation, seat) == dealt
+        is_to_draw = replaced and not situation.is_seen and view.hand_size.get(seat, 0) == dealt
         down = "-down" if load_ruleset(situation.ruleset).replaces_face_down else ""
         return Sign(f"sign.draw{down}", {"n": replaced}) if is_to_draw else Sign("sign.duel")
-    return Sign("sign.duel-again", {"card": tied["card"], "n": hand_size(situation, seat)})
+    return Sign("sign.duel-again", {"card": tied["card"], "n": view_of(situation).hand_size.get(seat, 0)})
 
 
 def _attack_sign(situation: Situation, seat: str) -> Sign:
@@ -268,7 +268,7 @@ def _attack_sign(situation: Situation, seat: str) -> Sign:
         kind = ("several", "several-one", "several-more")[min(len(entry.cards), 2)]
         return Sign(f"sign.{kind}", {"cards": entry.cards})
     kinds = {event["type"] for event in situation.game.last_events}
-    values = {"n": hand_size(situation, seat)}
+    values = {"n": view_of(situation).hand_size.get(seat, 0)}
     if is_one_by_one(situation):
         return Sign("sign.attack-one", values)
     if view_of(situation).practice:
@@ -301,7 +301,7 @@ def _waiting_sign(situation: Situation, now: str, across: str) -> Sign:
     if now == "attack" and gave_up is not None:
         return Sign("sign.wait-gave-up", {"seat": across, "card": gave_up["card"]})
     code = now if now in ("replace", "attack", "answer") else "turn"
-    values = {"seat": across, "demands": view_of(situation).demands, "n": hand_size(situation, across)}
+    values = {"seat": across, "demands": view_of(situation).demands, "n": view_of(situation).hand_size.get(across, 0)}
     return Sign(f"sign.wait-{code}", values)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace as replace_part
 
 from tacotable.dialogs.refusals import Move, moves
+from tacotable.state import facts
 from tacotable.state.device_state import THINKING_MS, Certainty, Silence, asks_ms
 from tacotable.state.device_state import UNREAD_MS as UNREAD_MS
 from tacotable.state.game_state import Stage
@@ -23,14 +24,6 @@ COVERING = frozenset(("attack", "answer", "showdown"))
 """Phases in which a card may be laid on a used one; in the duel one may lie on those that its seat replaced."""
 
 
-@dataclass(frozen=True, slots=True)
-class Intent:
-    """How a seat means its next answer: as a sacrifice, to which of the open demands."""
-
-    is_sacrifice: bool = False
-    demand: str | None = None
-
-
 @dataclass(slots=True)
 class TacocatGame:
     """What facts say of Tacocat beside the referee's state; changed by the reducer alone."""
@@ -39,13 +32,13 @@ class TacocatGame:
     token_at: int | None = None
     dealt: frozenset[str] = frozenset()
     spent: dict[str, str] = field(default_factory=dict)
-    intents: dict[str, Intent] = field(default_factory=dict)
+    intents: dict[str, facts.Meant] = field(default_factory=dict)
     held: dict[str, str] = field(default_factory=dict)
     """The tags that passed a pad in this round, and the seats they were dealt to (mode `seen`)."""
 
-    def intent(self, seat: str) -> Intent:
-        """Return how a seat means its next answer."""
-        return self.intents.get(seat, Intent())
+    def intent(self, seat: str) -> facts.Meant:
+        """Return how a seat means its next answer: as a sacrifice, to which of the open demands."""
+        return self.intents.get(seat, facts.Meant(seat, False))
 
 
 @dataclass(slots=True)

@@ -45,6 +45,8 @@ def _space_screens(situation: Situation) -> dict[str, Screen]:
     """Show the display of each space that has one."""
     is_on, is_moving = situation.game.match is not None, situation.game.stage is Stage.MOVE
     here = standing_at(situation) if is_on else None
+    sensors, lost = board_of(situation.devices.table).sensors, situation.devices.lost
+    is_hub_lost = not isinstance(sensors, list) and f"hub {sensors.hub}" in lost
     return {
         space_screen(space): SpaceScreen(
             number=str(part.number),
@@ -52,18 +54,11 @@ def _space_screens(situation: Situation) -> dict[str, Screen]:
             is_here=space == here,
             is_next=is_on and is_moving and space == target(situation),
             is_covered=space in view_of(situation).covered,
-            is_fault=_is_sensor_lost(situation, space),
+            is_fault=is_hub_lost or sensor_name(space) in lost,  # nobody knows what the sensor feels
         )
         for space, part in zip(range(-3, 4), spaces_of(situation), strict=True)
         if part.display
     }
-
-
-def _is_sensor_lost(situation: Situation, space: int) -> bool:
-    """Return whether nobody knows what a space's sensor feels: it is lost, or the hub that it hangs on."""
-    sensors = board_of(situation.devices.table).sensors
-    is_hub_lost = not isinstance(sensors, list) and f"hub {sensors.hub}" in situation.devices.lost
-    return is_hub_lost or sensor_name(space) in situation.devices.lost
 
 
 def lamp_of(situation: Situation, seat: str, role: str) -> Light:
