@@ -239,15 +239,13 @@ def _turn(situation: Situation, seat: str, step: int) -> None:
     shown, offered = situation.ui.menus[seat], items(situation, seat)
     if shown.page is not None and shown.item in menu_lists.TITLES:
         menu_lists.turned(situation, seat, step)
-        return
-    if shown.page is not None and shown.item in (hints.ITEM, lessons.PROMPT):
+    elif shown.page is not None and shown.item in (hints.ITEM, lessons.PROMPT):
         del situation.ui.menus[seat]  # its reader goes back to the game
-        return
-    if shown.is_confirming or shown.is_joining or shown.page is not None:
+    elif shown.is_confirming or shown.is_joining or shown.page is not None:
         situation.ui.menus[seat] = Menu(shown.item)
-        return
-    index = offered.index(item(situation, seat))
-    situation.ui.menus[seat] = Menu(offered[(index + step) % len(offered)])
+    else:
+        index = offered.index(item(situation, seat))
+        situation.ui.menus[seat] = Menu(offered[(index + step) % len(offered)])
 
 
 def _rules(situation: Situation) -> dict[str, facts.Setting]:

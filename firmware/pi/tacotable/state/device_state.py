@@ -105,10 +105,8 @@ class Silence:
 
     def is_waiting(self, devices: DeviceState, zone: str) -> bool:
         """Return whether a zone is unknown, and its reader is still waited for."""
-        is_unknown = devices.zones.get(zone) is Certainty.UNKNOWN
-        return is_unknown and not self.was_by_buttons(zone, devices.now_ms)
+        return devices.zones.get(zone) is Certainty.UNKNOWN and not self.was_by_buttons(zone, devices.now_ms)
 
     def is_by_buttons(self, devices: DeviceState, zone: str) -> bool:
         """Return whether a zone is unknown, and buttons stand in for its reader."""
-        is_unknown = devices.zones.get(zone) is Certainty.UNKNOWN
-        return is_unknown and self.was_by_buttons(zone, devices.now_ms)
+        return devices.zones.get(zone) is Certainty.UNKNOWN and self.was_by_buttons(zone, devices.now_ms)

@@ -178,18 +178,17 @@ def has_counted(situation: Situation, zone: str, tag: str) -> bool:
 
 def _ruled(situation: Situation, seat: str, card: str, tag: str) -> Iterator[facts.Fact]:
     """Handle a card for what it is now: dealt, an act by itself, or one of several."""
-    if is_dealing(situation) and is_in_game(situation, seat, card):
+    if not is_in_game(situation, seat, card):
+        refuse(situation, seat, Refusal("refusal.not-in-game", {"card": card}, tag))
+    elif is_dealing(situation):
         yield from dealing.dealt(situation, seat, card, tag)
-        return
-    if is_in_game(situation, seat, card) and is_slip(situation, seat, card):
+    elif is_slip(situation, seat, card):
         values = {"card": card, "demand": reached(situation, seat, card)}
         refuse(situation, seat, Refusal("refusal.sure-sacrifice", values, tag))
-    elif not is_collecting(situation, seat):
-        yield from submit(situation, seat, (card,), (tag,))
-    elif is_in_game(situation, seat, card):
+    elif is_collecting(situation, seat):
         yield from show(situation, seat, card, tag)
     else:
-        refuse(situation, seat, Refusal("refusal.not-in-game", {"card": card}, tag))
+        yield from submit(situation, seat, (card,), (tag,))
 
 
 def _is_no_act_by_itself(situation: Situation, seat: str, tag: str) -> bool:

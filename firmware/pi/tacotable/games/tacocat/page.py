@@ -39,9 +39,7 @@ def page_table(table: TableFile) -> Content:
     return {
         "spaces": [{"space": space, "name": name} for space, name in named],
         "space_screens": {
-            str(space): space_screen(space)
-            for space, part in zip(range(-3, 4), board_of(table).spaces, strict=True)
-            if part.display
+            str(space): space_screen(space) for space, part in enumerate(board_of(table).spaces, -3) if part.display
         },
         "sensors": bool(board_of(table).sensors),
     }
@@ -68,8 +66,8 @@ def _board(situation: Situation) -> Content:
     board, spaces = board_of(situation.devices.table), spaces_of(situation)
     is_moving = situation.game.match is not None and situation.game.stage is Stage.MOVE
     return {
-        "numbers": {str(s): str(p.number) for s, p in zip(range(-3, 4), spaces, strict=True)},
-        "arrows": {str(s): p.arrow for s, p in zip(range(-3, 4), spaces, strict=True)},
+        "numbers": {str(space): str(part.number) for space, part in spaces.items()},
+        "arrows": {str(space): part.arrow for space, part in spaces.items()},
         "token": game_of(situation).token_at,
         "covered": list(view_of(situation).covered),
         "target": target(situation) if is_moving else None,

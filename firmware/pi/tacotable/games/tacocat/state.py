@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -155,13 +155,14 @@ def view_of(situation: Situation) -> TacocatView:
     return view if isinstance(view, TacocatView) else _NO_GAME
 
 
-def spaces_of(situation: Situation) -> Sequence[Space]:
-    """Return the spaces of the board: a lesson has numbers and arrows of its own."""
+def spaces_of(situation: Situation) -> dict[int, Space]:
+    """Return the spaces of the board from -3 to +3: a lesson has numbers and arrows of its own."""
     spaces, told = board_of(situation.devices.table).spaces, situation.game.setup.get("board")
     if situation.game.lesson is None or not isinstance(told, Mapping):
-        return spaces
+        return dict(enumerate(spaces, -3))
     parts = zip(spaces, told["numbers"], told["arrows"], strict=True)
-    return [replace_part(space, number=number, arrow=arrow) for space, number, arrow in parts]
+    own = [replace_part(space, number=number, arrow=arrow) for space, number, arrow in parts]
+    return dict(enumerate(own, -3))
 
 
 def is_silent(situation: Situation, seat: str) -> bool:

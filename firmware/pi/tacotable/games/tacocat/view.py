@@ -56,7 +56,7 @@ def _space_screens(situation: Situation) -> dict[str, Screen]:
             is_covered=space in view_of(situation).covered,
             is_fault=is_hub_lost or sensor_name(space) in lost,  # nobody knows what the sensor feels
         )
-        for space, part in zip(range(-3, 4), spaces_of(situation), strict=True)
+        for space, part in spaces_of(situation).items()
         if part.display
     }
 
