@@ -26,7 +26,7 @@ def settle(situation: Situation) -> Iterator[facts.Fact]:
     clock, before, now_ms = situation.devices.table.clock, situation.ui.thinking, situation.devices.now_ms
     if clock is None:
         return
-    after, number, spent = _thinking(situation), _number(situation), situation.game.spent_ms
+    (after, number), spent = _thinking(situation), situation.game.spent_ms
     has_reached_mark = any(
         spent.get(seat, 0) < mark <= _bank_ms(clock) - left_ms
         for seat, left_ms in _running_ms(situation).items()
@@ -88,19 +88,14 @@ def note(situation: Situation, fact: facts.Thought) -> None:
         situation.note("table", "log.thought", {"seat": seat, "time": f"{minutes}:{seconds:02}"}, seat=seat)
 
 
-def _thinking(situation: Situation) -> tuple[str, ...]:
-    """Return the seats whose clocks run."""
-    game, public = situation.game, situation.public()
-    is_still = game.stage is not Stage.PLAY or game.is_paused or game.lesson is not None
-    if public is None or is_still or situation.ui.question or situation.devices.lost or public.phase == "window":
-        return ()
-    return tuple(public.to_act)
-
-
-def _number(situation: Situation) -> int:
-    """Return the number of the act that is next; 0 while no act can be, and less when the game is over."""
-    match, stage = situation.game.match, situation.game.stage
-    return match.next_number if match and stage is Stage.PLAY else -1 if stage is Stage.OVER else 0
+def _thinking(situation: Situation) -> tuple[tuple[str, ...], int]:
+    """Return the seats whose clocks run, and the number of the next act: 0 while none can be, less behind the end."""
+    game, match = situation.game, situation.game.match
+    if match is None or game.stage is not Stage.PLAY:
+        return (), -1 if game.stage is Stage.OVER else 0
+    public, is_asked_else = match.public(), situation.ui.question is not None
+    is_still = game.is_paused or game.lesson is not None or is_asked_else or situation.devices.lost
+    return () if is_still or public.phase == "window" else tuple(public.to_act), match.next_number
 
 
 def _bank_ms(clock: Clock) -> int:

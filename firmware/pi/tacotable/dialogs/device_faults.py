@@ -11,7 +11,7 @@ from dataclasses import replace
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import Notice, Reason, Scene, Sign, SpaceScreen
 from tacotable.state.situation import PUBLIC_SCREEN, Situation, seat_part
-from tacotable_drivers.ports import DeviceLost, FaultKind
+from tacotable_drivers.ports import FaultKind
 
 ITEM = "devices"
 """The item of the menu."""
@@ -43,15 +43,12 @@ def signs(situation: Situation) -> list[Sign]:
     """Return a sign for each lost device."""
     order = {kind: place for place, kind in enumerate(KINDS)}
     devices = sorted(situation.devices.lost, key=lambda name: (order.get(name.partition(" ")[0], len(KINDS)), name))
-    return [_sign(situation, situation.devices.lost[device]) for device in devices]
-
-
-def _sign(situation: Situation, lost: DeviceLost) -> Sign:
-    kind, told = lost.device.partition(" ")[0], {"device": situation.told_device(lost.device)}
-    if kind not in KINDS:
-        return Sign("ailing.other", told)
-    is_special = lost.fault in CAUSES.get(kind, ())
-    return Sign(f"ailing.{kind}-{lost.fault}" if is_special else f"ailing.{kind}", told)
+    told = []
+    for device in devices:
+        kind, fault = device.partition(" ")[0], situation.devices.lost[device].fault
+        code = f"ailing.{kind}-{fault}" if fault in CAUSES.get(kind, ()) else f"ailing.{kind}"
+        told.append(Sign(code if kind in KINDS else "ailing.other", {"device": situation.told_device(device)}))
+    return told
 
 
 def with_dead_buttons(scene: Scene, situation: Situation) -> Scene:

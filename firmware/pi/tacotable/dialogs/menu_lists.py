@@ -33,18 +33,17 @@ NOBODY, TYPED, LEAVE = "menu.name-none", "menu.name-typed", "menu.leave"
 
 def entries(situation: Situation, seat: str, item: str) -> tuple[str, ...]:
     """Return what a list offers: names of kept games, ids of lessons, kinds of cards, or names that are free."""
-    match item:
-        case "kept-games":
-            offered = [game.name for game in situation.ui.kept or ()]
-        case "lessons":
-            offered = list(lessons.offered(situation))
-        case asking.LOST:
-            offered = [change["card"] for change in asking.missing(situation).values()]
-        case _:
-            taken_names = {name for other, name in situation.game.names.items() if other != seat}
-            offered = [name for name in people.known(situation) if name not in taken_names]
-            offered += [NOBODY] if seat in situation.game.names else []
-            offered += [TYPED] if has_display(situation, seat) else []
+    if item == KEPT:
+        offered = [game.name for game in situation.ui.kept or ()]
+    elif item == LESSONS:
+        offered = list(lessons.offered(situation))
+    elif item == asking.LOST:
+        offered = [change["card"] for change in asking.missing(situation).values()]
+    else:
+        taken_names = {name for other, name in situation.game.names.items() if other != seat}
+        offered = [name for name in people.known(situation) if name not in taken_names]
+        offered += [NOBODY] if seat in situation.game.names else []
+        offered += [TYPED] if has_display(situation, seat) else []
     return (*offered, LEAVE)
 
 
@@ -75,9 +74,11 @@ def taken(situation: Situation, seat: str, item: str) -> Iterator[facts.Fact]:
     """Open a list, take what it shows, or leave it."""
     shown, offered = situation.ui.menus[seat], entries(situation, seat, item)
     chosen = LEAVE if shown.page is None or shown.is_joining else offered[shown.page % len(offered)]
-    if chosen == LEAVE:
-        situation.ui.menus[seat] = Menu(item, page=0 if shown.page is None else None)
-        situation.ui.archive_wish = ALL_KEPT if item == KEPT and shown.page is None else situation.ui.archive_wish
+    if shown.page is None:
+        situation.ui.menus[seat] = Menu(item, page=0)
+        situation.ui.archive_wish = ALL_KEPT if item == KEPT else situation.ui.archive_wish
+    elif chosen == LEAVE:
+        situation.ui.menus[seat] = Menu(item)
     elif item == KEPT:
         situation.ui.menus.clear()
         situation.ui.archive_wish = chosen  # no fact follows before the archive has answered

@@ -10,8 +10,8 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from tacotable.state.sessions.deck import Count, nearest
-from tacotable.table.kinds import Printed, counts_of, deck_of, printed_on, tally
+from tacotable.state.sessions.deck import Count, missing, nearest
+from tacotable.table.kinds import Printed, deck_of, printed_on
 from tacotable.table.schema import Card
 
 
@@ -66,10 +66,7 @@ def lift(census: Census, tag: str | None = None) -> Census:
 
 def unseen(census: Census) -> tuple[Count, ...]:
     """Return the kinds of which cards are missing: enrolled and not seen, or never enrolled."""
-    expected = counts_of(census.game)
-    there = tally(card for card in census.cards if card.tag in census.seen)
-    lacking = (Count(kind, there.get(kind, 0), count) for kind, count in expected.items())
-    return tuple(count for count in lacking if count.seen < count.expected)
+    return missing(census.game, tuple(card for card in census.cards if card.tag in census.seen))
 
 
 def lost(census: Census, kind: Printed) -> Card | None:
