@@ -18,7 +18,7 @@ from tacotable.state.situation import Situation, has_display
 if TYPE_CHECKING:
     from tacotable.state import facts
 
-KEPT, NAME, LESSONS = "kept-games", "name", "lessons"
+KEPT, NAME, LESSONS = "kept-games", people.ITEM, "lessons"
 """Items of the menu, beside `asking.LOST`; each opens a list."""
 TITLES: Mapping[str, str] = {
     KEPT: "menu.kept-which",
@@ -76,7 +76,8 @@ def taken(situation: Situation, seat: str, item: str) -> Iterator[facts.Fact]:
     chosen = LEAVE if shown.page is None or shown.is_joining else offered[shown.page % len(offered)]
     if shown.page is None:
         situation.ui.menus[seat] = Menu(item, page=0)
-        situation.ui.archive_wish = ALL_KEPT if item == KEPT else situation.ui.archive_wish
+        if item == KEPT:
+            situation.ui.archive_wish = ALL_KEPT
     elif chosen == LEAVE:
         situation.ui.menus[seat] = Menu(item)
     elif item == KEPT:

@@ -17,7 +17,6 @@ from tacotable.dialogs import questions as asking
 from tacotable.dialogs.refusals import Refusal, crowd_on, obstacle_to, refuse
 from tacotable.games.tacocat import deal as dealing
 from tacotable.games.tacocat.acts import is_collecting, is_in_game, is_slip, reached, show, submit
-from tacotable.games.tacocat.deal import is_dealing
 from tacotable.games.tacocat.state import devices_of, game_of, is_crowded, other, target, tells_leaving, ui_of, view_of
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
@@ -113,7 +112,7 @@ def obstacle(situation: Situation, tag: str) -> Refusal | None:
         return Refusal("refusal.move-first", {"space": target(situation)}, tag)
     if situation.game.stage is Stage.DEAL:
         return Refusal("refusal.deal-first", tag=tag)
-    if is_dealing(situation) or _lies_where_dealt(situation, tag):
+    if dealing.is_dealing(situation) or _lies_where_dealt(situation, tag):
         return dealing.obstacle(situation, tag)
     is_shown = any(tag in situation.entry(seat).tags for seat in situation.seats)
     return Refusal("refusal.spent", tag=tag) if is_shown or tag in game_of(situation).spent else None
@@ -151,7 +150,7 @@ def _card_laid(situation: Situation, seat: str, tag: str, *, is_waived: bool = F
         situation.ui.cursors.pop(seat, None)
         refuse(situation, seat, Refusal("refusal.pad-back", tag=tag))
         return
-    if not is_dealing(situation) and game.held.get(tag, seat) != seat:
+    if not dealing.is_dealing(situation) and game.held.get(tag, seat) != seat:
         refuse(situation, seat, Refusal("refusal.not-from-hand", {"owner": seat}, tag))
     elif undone := _undone_across(situation, seat, tag):
         yield undone
@@ -171,7 +170,7 @@ def _card_laid(situation: Situation, seat: str, tag: str, *, is_waived: bool = F
 def has_counted(situation: Situation, zone: str, tag: str) -> bool:
     """Return whether a card lies there since it counted; one that was dealt is laid anew where no leaving is told."""
     game, ui, seat = game_of(situation), ui_of(situation), seat_of(zone)
-    is_in_hand = tag in game.held and tag not in game.spent and not is_dealing(situation)
+    is_in_hand = tag in game.held and tag not in game.spent and not dealing.is_dealing(situation)
     is_laid_anew = is_in_hand and not tells_leaving(situation, seat)
     return (ui.last_tag.get(seat) == tag and not is_laid_anew) or tag in situation.entry(seat).tags
 
@@ -180,7 +179,7 @@ def _ruled(situation: Situation, seat: str, card: str, tag: str) -> Iterator[fac
     """Handle a card for what it is now: dealt, an act by itself, or one of several."""
     if not is_in_game(situation, seat, card):
         refuse(situation, seat, Refusal("refusal.not-in-game", {"card": card}, tag))
-    elif is_dealing(situation):
+    elif dealing.is_dealing(situation):
         yield from dealing.dealt(situation, seat, card, tag)
     elif is_slip(situation, seat, card):
         values = {"card": card, "demand": reached(situation, seat, card)}

@@ -9,7 +9,6 @@ from tacotable.dialogs import robots
 from tacotable.games.tacocat import choices
 from tacotable.games.tacocat import deal as dealing
 from tacotable.games.tacocat.acts import asked_demand, is_collecting
-from tacotable.games.tacocat.deal import hand_number
 from tacotable.games.tacocat.state import (
     game_of,
     has_sensors,
@@ -141,7 +140,7 @@ def _sign(situation: Situation, seat: str) -> Sign:
         sign = _move_sign(situation)
         return sign if has_sensors(situation) else replace(sign, code=f"{sign.code}-by-hand")
     if situation.game.stage is Stage.DEAL:
-        n = hand_number(situation)
+        n = dealing.hand_number(situation)
         if seat in game_of(situation).dealt:
             if is_token_asked(situation):
                 return Sign("sign.token-back", {"space": target(situation)})
