@@ -30,16 +30,9 @@ LOG_LINES = 300
 USUAL_FOLDERS = (SERVICE_STATE, OWN_STATE, Path(REAL_TABLE).parent)
 """Whoever reads a bundle knows them, and nobody's name is in them."""
 SYSTEM = (
-    "/etc/os-release",
-    "/proc/device-tree/model",
-    "/proc/cpuinfo",
-    "/proc/meminfo",
-    "/proc/mounts",
-    "/proc/devices",
-    "/boot/firmware/config.txt",
-    "/boot/firmware/cmdline.txt",
-    "/boot/config.txt",
-)
+    "/etc/os-release", "/proc/device-tree/model", "/proc/cpuinfo", "/proc/meminfo", "/proc/mounts", "/proc/devices",
+    "/boot/firmware/config.txt", "/boot/firmware/cmdline.txt", "/boot/config.txt",
+)  # fmt: skip
 LISTED = (
     "/sys/bus/i2c/devices/*", "/sys/bus/i2c/devices/*/channel-*", "/dev/i2c-*", "/dev/spidev*", "/dev/gpiochip*",
     "/dev/serial/by-path/*", "/dev/tty[AU]*",

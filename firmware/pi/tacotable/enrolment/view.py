@@ -101,33 +101,19 @@ def report(work: Enrolment | Census | BoardEntry) -> tuple[Sign, ...]:
     if isinstance(work, BoardEntry):
         return (Sign("enrol.board-kept"),)
     if isinstance(work, Census):
-        return _census_report(work)
-    left = enrolment.lacking(work.game, work.cards)
-    values = {"n": len(work.cards)}
-    head = Sign("enrol.kept", {**values, "left": left}) if left else Sign("enrol.kept-whole", values)
-    more = enrolment.too_many(work.game, work.cards)
-    pairs = enrolment.near_pairs(work.cards)
-    return (
-        head,
-        *(_count_sign("missing", count) for count in enrolment.missing(work.game, work.cards)),
-        *(_count_sign("too-many", count) for count in more),
-        *(_card_sign("laid-twice", card, work.cards) for card in dict.fromkeys(work.twice)),
-        *(Sign("enrol.pair", {"card": one.face, "name": other.face}) for one, other in pairs),
-    )
-
-
-def _census_report(work: Census) -> tuple[Sign, ...]:
-    unseen = census.unseen(work)
-    left = sum(count.expected - count.seen for count in unseen)
-    head = Sign("enrol.census-lacks", {"left": left}) if left else Sign("enrol.census-whole", {"n": len(work.seen)})
-    foreign = (Sign("enrol.foreign-there", {"n": len(work.foreign)}),) if work.foreign else ()
-    more = enrolment.too_many(work.game, work.cards)
-    return (
-        head,
-        *(_count_sign("missing", count) for count in unseen),
-        *(_count_sign("too-many", count) for count in more),
-        *foreign,
-    )
+        missing = census.unseen(work)
+        left = sum(count.expected - count.seen for count in missing)
+        head = Sign("enrol.census-lacks", {"left": left}) if left else Sign("enrol.census-whole", {"n": len(work.seen)})
+        others = [Sign("enrol.foreign-there", {"n": len(work.foreign)})] if work.foreign else []
+    else:
+        missing, left = enrolment.missing(work.game, work.cards), enrolment.lacking(work.game, work.cards)
+        values = {"n": len(work.cards)}
+        head = Sign("enrol.kept", {**values, "left": left}) if left else Sign("enrol.kept-whole", values)
+        pairs = enrolment.near_pairs(work.cards)
+        others = [_card_sign("laid-twice", card, work.cards) for card in dict.fromkeys(work.twice)]
+        others += [Sign("enrol.pair", {"card": one.face, "name": other.face}) for one, other in pairs]
+    more = [_count_sign("too-many", count) for count in enrolment.too_many(work.game, work.cards)]
+    return (head, *(_count_sign("missing", count) for count in missing), *more, *others)
 
 
 def _question(desk: Desk, question: Question) -> Sign:

@@ -21,25 +21,13 @@ SPARE = 10
 """So many tags and sleeves more than cards: a few are spoiled."""
 CLAMP = 5
 """So many wires go into a lever clamp; in a chain each link between two clamps takes a place in both."""
-_CLASS_OF = {
-    "Raspberry Pi Pico": "€€",
-    "Raspberry Pi": "€€€€",
-    "PN532": "€€€",
-    "RDM6300": "€€",
-    "ID12LA": "€€€€",
-    "MFRC522": "€€",
-    "OLED ssd1309": "€€€",
-    "OLED": "€€",
-    "USB-serial": "€€",
-    "I2C multiplexer": "€€",
-    "supply": "€€€",
-    "powered USB hub": "€€€",
-    "microSD": "€€",
-    "pack of": "€€€",
-    "APA102": "€€€",
-    "chain of": "€€",
-}
-"""How the name of a part begins, and its class; whatever begins otherwise is of the lowest."""
+_CLASS_OF = (
+    ("€€", ("Raspberry Pi Pico", "RDM6300", "MFRC522", "USB-serial", "I2C multiplexer", "microSD", "chain of")),
+    ("€€€", ("PN532", "OLED ssd1309", "supply", "powered USB hub", "pack of", "APA102")),
+    ("€€", ("OLED",)),
+    ("€€€€", ("Raspberry Pi", "ID12LA")),
+)
+"""How names of parts begin, by class; the first that fits counts, and whatever begins otherwise is of the lowest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +48,7 @@ def parts_list(table: TableFile, plans: tuple[Plan, ...]) -> tuple[Item, ...]:
             counts.update(re.split(" (?:up )?to ", word)[0] for word in re.split(",? and |, ", lead.through))
     items = []
     for part, count in counts.items():
-        price = next((price for start, price in _CLASS_OF.items() if part.startswith(start)), "€")
+        price = next((price for price, starts in _CLASS_OF if part.startswith(starts)), "€")
         items += [Item(count, part, price)] if part else []
     return tuple(sorted(items, key=lambda item: (-len(item.price), item.part)))
 
