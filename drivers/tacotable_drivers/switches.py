@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 
 from tacotable_drivers.button import Button, Sensor
 from tacotable_drivers.debounce import Debounce
+from tacotable_drivers.loop_timer import LoopTimer
 from tacotable_drivers.ports import Contact, DeviceEvent, DeviceLost, PinError, Pins, Sink
 
 
@@ -57,7 +58,7 @@ class _Switch:
         self._loop = loop
         self._debounce = Debounce()
         self._contact: Contact | None = None
-        self._timer: asyncio.TimerHandle | None = None
+        self._timer = LoopTimer(loop)
 
     def start(self) -> None:
         """Open the pin; a busy or forbidden one is told."""
@@ -68,19 +69,19 @@ class _Switch:
             self._lose(error)
             return
         self._debounce.is_closed = is_closed
-        self._tell(self._meaning.begin(is_closed, self._now_ms()))
-        self._schedule()
+        self._tell(self._meaning.begin(is_closed, self._timer.now_ms()))
+        self._timer.set_first((self._debounce.look_again_ms, self._meaning.next_ms()), self._tick)
 
     def close(self) -> None:
         """Release the pin."""
-        self._cancel()
+        self._timer.cancel()
         contact, self._contact = self._contact, None
         if contact is not None:
             contact.close()
 
     def _feel(self, age_s: float) -> None:
         """Pass an edge on to the loop, from any thread."""
-        self._loop.call_soon_threadsafe(self._sample, self._debounce.edge, self._now_ms() - age_s * 1_000)
+        self._loop.call_soon_threadsafe(self._sample, self._debounce.edge, self._timer.now_ms() - age_s * 1_000)
 
     def _tick(self, due_ms: float) -> None:
         """Act as of the time that was asked for: edges that came after it while the loop stood still count after it."""
@@ -97,28 +98,13 @@ class _Switch:
             return
         if has_changed:
             self._tell(self._meaning.changed(self._debounce.is_closed, now_ms))
-        self._schedule()
-
-    def _schedule(self) -> None:
-        self._cancel()
-        times = (self._debounce.look_again_ms, self._meaning.next_ms())
-        due_ms = min((time for time in times if time is not None), default=None)
-        if due_ms is not None:
-            self._timer = self._loop.call_at(due_ms / 1_000, self._tick, due_ms)
-
-    def _cancel(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._timer.set_first((self._debounce.look_again_ms, self._meaning.next_ms()), self._tick)
 
     def _lose(self, error: PinError) -> None:
         self.close()
         device = self._meaning.device
-        self._tell([DeviceLost(device, f"{device}: {error}", self._now_ms(), error.fault)])
+        self._tell([DeviceLost(device, f"{device}: {error}", self._timer.now_ms(), error.fault)])
 
     def _tell(self, events: list[DeviceEvent]) -> None:
         for event in events:
             self._sink(event)
-
-    def _now_ms(self) -> float:
-        return self._loop.time() * 1_000

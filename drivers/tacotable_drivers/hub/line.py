@@ -9,6 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from tacotable_drivers.hub.dialogue import Dialogue, HubOutcome
+from tacotable_drivers.loop_timer import LoopTimer
 from tacotable_drivers.ports import BytePort, PortError, PortOpener
 from tacotable_drivers.readers.session import Failed, Send
 
@@ -39,11 +40,10 @@ class Line:
         self.hub: Hub | None = None
         self.silent_since_ms: float | None = None
         """Since when the hub has been lost here; None while it talks."""
-        self._loop = loop
         self._tell = tell
         self._end = end
         self._port: BytePort | None = None
-        self._timer: asyncio.TimerHandle | None = None
+        self._timer = LoopTimer(loop)
         self._asked_ms = 0.0
         self._second_began_ms = 0.0
         self._bytes_in_second = 0
@@ -51,11 +51,11 @@ class Line:
     def open(self, opener: PortOpener) -> None:
         """Open the port and ask who is there; raises PortError."""
         self._port = opener(self._received, self.fail)
-        self.do(self.dialogue.start(self._now_ms()))
+        self.do(self.dialogue.start(self._timer.now_ms()))
 
     def close(self) -> None:
         """Close the port; nothing is told afterwards."""
-        self._cancel()
+        self._timer.cancel()
         port, self._port = self._port, None
         if port is not None:
             port.close()
@@ -84,11 +84,7 @@ class Line:
                 case _:
                     self._tell(self, outcome)
         if self._port is not None:
-            self._cancel()
-            times = (self.dialogue.wake_at_ms(), self._held_ms())
-            due_ms = min((time for time in times if time is not None), default=None)
-            if due_ms is not None:
-                self._timer = self._loop.call_at(due_ms / 1_000, self._tick, due_ms)
+            self._timer.set_first((self.dialogue.wake_at_ms(), self._held_ms()), self._tick)
 
     def fail(self, reason: str) -> None:
         """Close on the first error, and tell the end once."""
@@ -99,7 +95,7 @@ class Line:
     def _received(self, data: bytes) -> None:
         if self._port is None:
             return
-        now_ms = self._now_ms()
+        now_ms = self._timer.now_ms()
         if now_ms >= self._second_began_ms + 1_000:
             self._second_began_ms, self._bytes_in_second = now_ms, 0
         self._bytes_in_second += len(data)
@@ -111,8 +107,7 @@ class Line:
     # Time.
 
     def _tick(self, due_ms: float) -> None:
-        self._timer = None
-        now_ms = max(self._now_ms(), due_ms)  # rounding must not make a timer too early for itself
+        now_ms = self._timer.now_ms(due_ms)
         asked: list[HubOutcome] = []
         if (held_ms := self._held_ms()) is not None and now_ms >= held_ms:
             self._asked_ms = now_ms
@@ -123,11 +118,3 @@ class Line:
         """Return when the hub should be asked whether a button is still down; not too often."""
         due_ms = self.hub.next_ms() if self.hub and self.hub.is_known else None
         return None if due_ms is None else max(due_ms, self._asked_ms + ASK_PAUSE_MS)
-
-    def _cancel(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-
-    def _now_ms(self) -> float:
-        return self._loop.time() * 1_000

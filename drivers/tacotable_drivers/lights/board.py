@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from tacotable_drivers.lights.patterns import Animation
+from tacotable_drivers.loop_timer import LoopTimer
 from tacotable_drivers.ports import BLACK, LIGHTS, RGB, DeviceFound, DeviceLost, LightsError, Look, Sink
 
 RESEND_S = 30.0
@@ -33,10 +34,9 @@ class BoardLights:
         self._open_strip = open_strip
         self._count = count
         self._sink = sink
-        self._loop = loop
         self._strip: Strip | None = None
         self._is_lost = False
-        self._timer: asyncio.TimerHandle | None = None
+        self._timer = LoopTimer(loop)
         self._animation = Animation(self._draw, count, loop)
 
     def start(self) -> None:
@@ -51,7 +51,7 @@ class BoardLights:
     def close(self) -> None:
         """Darken the strip, and release it."""
         self._animation.stop()
-        self._cancel()
+        self._timer.cancel()
         strip, self._strip = self._strip, None
         if strip is None:
             return
@@ -63,7 +63,7 @@ class BoardLights:
             strip.close()
 
     def _draw(self, colours: tuple[RGB, ...]) -> None:
-        if self._is_lost and self._timer is not None:
+        if self._is_lost and self._timer.due_ms is not None:
             return  # the retry will draw what is then to be shown
         try:
             self._strip = self._strip or self._open_strip()
@@ -74,22 +74,12 @@ class BoardLights:
                 strip.close()
             if not self._is_lost:
                 self._is_lost = True
-                self._sink(DeviceLost(LIGHTS, f"{LIGHTS}: {error} (retrying)", self._loop.time() * 1_000))
+                self._sink(DeviceLost(LIGHTS, f"{LIGHTS}: {error} (retrying)", self._timer.now_ms()))
                 self._again(RETRY_S)
             return
         if self._is_lost:
             self._is_lost = False
-            self._sink(DeviceFound(LIGHTS, self._loop.time() * 1_000))
-
-    def _resend(self) -> None:
-        self._timer = None
-        self.start()
+            self._sink(DeviceFound(LIGHTS, self._timer.now_ms()))
 
     def _again(self, delay_s: float) -> None:
-        self._cancel()
-        self._timer = self._loop.call_later(delay_s, self._resend)
-
-    def _cancel(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._timer.set(self._timer.now_ms() + delay_s * 1_000, lambda due_ms: self.start())

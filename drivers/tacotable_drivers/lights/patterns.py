@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from tacotable_drivers.loop_timer import LoopTimer
 from tacotable_drivers.ports import BLACK, DARK, RGB, Look, Pattern
 
 
@@ -65,38 +66,31 @@ class Animation:
 
     def __init__(self, draw: Callable[[tuple[RGB, ...]], None], count: int, loop: asyncio.AbstractEventLoop) -> None:
         self._draw = draw
-        self._loop = loop
         self._looks: tuple[Look, ...] = (DARK,) * count
         self._drawn: tuple[RGB, ...] | None = None
-        self._timer: asyncio.TimerHandle | None = None
+        self._timer = LoopTimer(loop)
 
     def show(self, looks: Sequence[Look]) -> None:
         """Show these looks from now on."""
         self._looks = tuple(looks)
-        self._advance(self._loop.time() * 1_000)
+        self._advance(self._timer.now_ms())
 
     def redraw(self) -> None:
         """Draw the colours of now, whether they have changed or not."""
         self._drawn = None
-        self._advance(self._loop.time() * 1_000)
+        self._advance(self._timer.now_ms())
 
     def stop(self) -> None:
         """Stop all changes."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._timer.cancel()
 
     def _advance(self, now_ms: float) -> None:
-        self.stop()
-        changes = [next_change_ms(pattern, now_ms) for pattern in {look.pattern for look in self._looks}]
-        due_ms = min((time for time in changes if time is not None), default=None)
-        if due_ms is not None:
-            self._timer = self._loop.call_at(due_ms / 1_000, self._tick, due_ms)
+        patterns = {look.pattern for look in self._looks}
+        self._timer.set_first((next_change_ms(pattern, now_ms) for pattern in patterns), self._tick)
         colours = tuple(colour(look, now_ms) for look in self._looks)
         if colours != self._drawn:
             self._drawn = colours
             self._draw(colours)
 
     def _tick(self, due_ms: float) -> None:
-        self._timer = None
-        self._advance(max(self._loop.time() * 1_000, due_ms))  # rounding must not make it come too early
+        self._advance(self._timer.now_ms(due_ms))

@@ -9,11 +9,10 @@ ZoneUnknown): the program above takes it as the same card.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING
 
+from tacotable_drivers.loop_timer import LoopTimer
 from tacotable_drivers.ports import (
     BytePort,
     DeviceEvent,
@@ -92,10 +91,8 @@ class Reader:
         self._is_slow = False
         self._presence = presence
         self._sink = sink
-        self._loop = loop
         self._port: BytePort | None = None
-        self._timer: asyncio.TimerHandle | None = None
-        self._timer_ms = 0.0
+        self._timer = LoopTimer(loop)
         self._is_running = False
         self._is_lost = False
         self._pause_s = FIRST_PAUSE_S
@@ -126,7 +123,7 @@ class Reader:
     def stop(self) -> None:
         """Close the port; nothing is told afterwards."""
         self._is_running = False
-        self._cancel_timer()
+        self._timer.cancel()
         self._close()
 
     # The port.
@@ -139,7 +136,7 @@ class Reader:
             return
         if self._watch:
             self._watch.begin()
-        self._carry_out(self._session.start(self._now_ms()))
+        self._carry_out(self._session.start(self._timer.now_ms()))
 
     def _close(self) -> None:
         port, self._port = self._port, None
@@ -151,17 +148,16 @@ class Reader:
         if not self._is_running:
             return
         self._close()
-        self._tell(self._presence.lost(self._now_ms()))
+        self._tell(self._presence.lost(self._timer.now_ms()))
         if not self._is_lost:
             self._is_lost = True
             what = reason.removeprefix(f"{self._where}: ")
             sentence = f"reader '{self.zone}' on {self._where}: {what} (retrying)"
-            self._sink(DeviceLost(self.device, sentence, self._now_ms(), fault))
-        self._schedule(self._loop.time() + self._pause_s, self._reopen)
+            self._sink(DeviceLost(self.device, sentence, self._timer.now_ms(), fault))
+        self._timer.set(self._timer.now_ms() + self._pause_s * 1_000, self._reopen)
         self._pause_s = min(self._pause_s * 2, LONGEST_PAUSE_S)
 
-    def _reopen(self) -> None:
-        self._timer = None
+    def _reopen(self, _due_ms: float) -> None:
         self._reopens += 1
         self._open()
 
@@ -169,16 +165,15 @@ class Reader:
 
     def _received(self, data: bytes) -> None:
         if self._port is not None:
-            self._carry_out(self._session.received(data, self._now_ms()))
+            self._carry_out(self._session.received(data, self._timer.now_ms()))
 
     def _tick(self, due_ms: float) -> None:
-        self._timer = None
-        now_ms = max(self._now_ms(), due_ms)  # so that rounding never makes a timer too early for itself
+        now_ms = self._timer.now_ms(due_ms)
         late_ms = now_ms - due_ms
         if late_ms > LATE_MS and self._graces < MOST_GRACES:
             self._graces += 1
             self._presence.missed(late_ms)
-            self._tick_at(now_ms + GRACE_MS)
+            self._timer.set(now_ms + GRACE_MS, self._tick)
             return
         self._graces = 0
         self._tell(self._presence.check(now_ms))
@@ -198,9 +193,9 @@ class Reader:
             times = (self._session.wake_at_ms(), self._presence.next_check_ms)
             due_ms = min((time for time in times if time is not None), default=None)
             if due_ms is None:
-                self._cancel_timer()
-            elif self._timer is None or due_ms < self._timer_ms:
-                self._tick_at(due_ms)
+                self._timer.cancel()
+            elif self._timer.due_ms is None or due_ms < self._timer.due_ms:
+                self._timer.set(due_ms, self._tick)
 
     def _carry_out_one(self, port: BytePort, outcome: Outcome) -> None:
         match outcome:
@@ -210,15 +205,15 @@ class Reader:
                 except PortError as error:
                     self._lose(str(error))
             case SetUp():
-                self._tell(self._presence.ready(self._now_ms()))
+                self._tell(self._presence.ready(self._timer.now_ms()))
             case Ready():
                 self._find()
-                self._tell(self._presence.ready(self._now_ms()))
+                self._tell(self._presence.ready(self._timer.now_ms()))
             case Sighted(tags):
                 self._find()
                 self._scans += 1
                 self._sightings += bool(tags)
-                self._last_scan_ms = self._now_ms()
+                self._last_scan_ms = self._timer.now_ms()
                 self._tell(self._presence.saw(tags, self._last_scan_ms))
                 if self._is_slow:
                     self._set_pace()
@@ -228,33 +223,15 @@ class Reader:
     def _set_pace(self) -> None:
         """Hurry where something comes or leaves: only the first scan that sees a change may be a late one."""
         if self._paced is not None:
-            self._paced.slow(self._is_slow and self._presence.is_settled(), self._now_ms())
+            self._paced.slow(self._is_slow and self._presence.is_settled(), self._timer.now_ms())
 
     def _find(self) -> None:
         """Report a lost reader as found, now that it works, and open it soon when it is lost again."""
         self._pause_s = FIRST_PAUSE_S
         if self._is_lost:
             self._is_lost = False
-            self._sink(DeviceFound(self.device, self._now_ms()))
+            self._sink(DeviceFound(self.device, self._timer.now_ms()))
 
     def _tell(self, events: list[DeviceEvent]) -> None:
         for event in events:
             self._sink(event)
-
-    # Time.
-
-    def _now_ms(self) -> float:
-        return self._loop.time() * 1000
-
-    def _tick_at(self, at_ms: float) -> None:
-        self._timer_ms = at_ms
-        self._schedule(at_ms / 1000, partial(self._tick, at_ms))
-
-    def _schedule(self, at_s: float, action: Callable[[], None]) -> None:
-        self._cancel_timer()
-        self._timer = self._loop.call_at(at_s, action)
-
-    def _cancel_timer(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
