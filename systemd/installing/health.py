@@ -25,10 +25,6 @@ class Report:
     uptime_s: float
     devices: dict[str, tuple[str, str]]
 
-    def is_settled(self) -> bool:
-        """Return whether the table has looked for every device."""
-        return self.uptime_s >= SETTLED_S
-
 
 def report_in(status: Path) -> Report | None:
     """Return what a table tells; None where none keeps this file."""
@@ -61,13 +57,13 @@ def wait_for(status: Path, amiss: Callable[[Report], list[str]]) -> list[str]:
 
 def amiss_simulated(report: Report) -> list[str]:
     """Return what does not work, of a table where everything can."""
-    well = (*WORKS, UNTOUCHED) if report.is_settled() else WORKS
+    well = (*WORKS, UNTOUCHED) if report.uptime_s >= SETTLED_S else WORKS
     return [f"{name}: {reason or state}" for name, (state, reason) in report.devices.items() if state not in well]
 
 
 def lost_of(worked: frozenset[str], report: Report, *, is_same_table: bool) -> list[str]:
     """Return which devices that worked before do not; those that another table file does not name are left out."""
-    if not report.is_settled():
+    if report.uptime_s < SETTLED_S:
         return ["the table has not looked for every device yet"]
     gone = ("gone", "the table does not know it any more")
     now = {name: report.devices.get(name, gone) for name in sorted(worked) if is_same_table or name in report.devices}

@@ -29,8 +29,12 @@ def try_out(version: Path, given: TableFiles | None) -> None:
     Raises InstallError.
     """
     with tempfile.TemporaryDirectory() as folder:
-        table = _laid_out(given, Path(folder)) if given else TABLE
-        program = [*as_user(Path(folder)), str(version / "bin" / "tacotable")]
+        table = Path(folder, given.source.name) if given else TABLE
+        for path, text in given.put_at(table).items() if given else ():
+            put(path, text)
+        shutil.chown(folder, USER)
+        as_user = ("setpriv", f"--reuid={USER}", f"--regid={USER}", "--init-groups", "--")  # root could read more
+        program = [*as_user, str(version / "bin" / "tacotable")]
         try:
             check(*program, "check", table, "--here")
             start_for_trial([*program, "run", "--table", str(table), "--simulate", "--port", "0"], folder)
@@ -39,20 +43,6 @@ def try_out(version: Path, given: TableFiles | None) -> None:
             raise InstallError(
                 f"{version.name} is not taken: {why}\nThe table stays as it was; see {VERSIONS}."
             ) from None
-
-
-def _laid_out(given: TableFiles, folder: Path) -> Path:
-    """Put the files that are given in a folder, as they would be installed; gives the table file."""
-    table = folder / given.source.name
-    for path, text in given.put_at(table).items():
-        put(path, text)
-    return table
-
-
-def as_user(folder: Path) -> list[str]:
-    """Return what lets a command run as the service's user, who gets the folder; root could read more."""
-    shutil.chown(folder, USER)
-    return ["setpriv", f"--reuid={USER}", f"--regid={USER}", "--init-groups", "--"]
 
 
 def start_for_trial(command: Sequence[str], folder: str) -> None:
