@@ -7,6 +7,7 @@ simulated table the page that sees everything may decide, too. The arbiter's pag
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from tacotable.dialogs import questions as asking
 from tacotable.dialogs import restart as restarting
@@ -15,7 +16,9 @@ from tacotable.dialogs.questions import ARBITER, LET_STAND, TAKE_BACK
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import Sign, Values
-from tacotable.state.situation import Situation
+
+if TYPE_CHECKING:
+    from tacotable.state.situation import Situation
 
 
 def offered(situation: Situation) -> dict[str, Sign]:
