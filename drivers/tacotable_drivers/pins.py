@@ -212,11 +212,9 @@ class _Output(_Driven):
 
 class _Sounder(_Driven):
     def sound(self, hz: int, volume: float) -> None:
-        _try(self._number, lambda: self._sound(hz, volume))
+        def drive() -> None:
+            if hz:
+                self._device.frequency = hz
+            self._device.value = min(max(volume, 0.0), 1.0) / 2 if hz else 0  # a piezo is loudest at half the time high
 
-    def _sound(self, hz: int, volume: float) -> None:
-        if not hz:
-            self._device.value = 0
-            return
-        self._device.frequency = hz
-        self._device.value = min(max(volume, 0.0), 1.0) / 2  # a piezo is loudest at half the time high
+        _try(self._number, drive)

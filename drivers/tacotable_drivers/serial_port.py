@@ -99,9 +99,10 @@ class SerialOpener:
         try:
             port = self._connect(str(self.path), self._baud, timeout=0, exclusive=True)
         except _ERRORS as error:
-            is_busy = getattr(error, "errno", None) in (errno.EAGAIN, errno.EBUSY)
-            fault = FaultKind.BUSY if is_busy else FaultKind.FAILED
-            raise PortError(f"{self.path}: {_reason(error)}", fault) from error
+            code = getattr(error, "errno", None)
+            reason = _HINTS.get(code, GONE) if code else f"{error}; is its cable in?"
+            fault = FaultKind.BUSY if code in (errno.EAGAIN, errno.EBUSY) else FaultKind.FAILED
+            raise PortError(f"{self.path}: {reason}", fault) from error
         return _SerialPort(port, self._loop, on_bytes, on_lost)
 
 
@@ -110,11 +111,6 @@ def _is_closing(path: Path) -> bool:
         return is_closing(path.stat().st_rdev)
     except OSError:
         return False  # opening it will tell why
-
-
-def _reason(error: Exception) -> str:
-    code = getattr(error, "errno", None)
-    return _HINTS.get(code, GONE) if code else f"{error}; is its cable in?"
 
 
 class _SerialPort:

@@ -56,11 +56,6 @@ def next_change_ms(pattern: Pattern, t_ms: float) -> float | None:
     return min(period_began + edge for edge in edges if period_began + edge > t_ms)
 
 
-def colour(look: Look, t_ms: float) -> RGB:
-    """Return what a light shows at a moment."""
-    return look.rgb if lit(look.pattern, t_ms) else BLACK
-
-
 class Animation:
     """A row of `count` lights, dark at first. The timer runs only while something flashes, from change to change."""
 
@@ -87,7 +82,7 @@ class Animation:
     def _advance(self, now_ms: float) -> None:
         patterns = {look.pattern for look in self._looks}
         self._timer.set_first((next_change_ms(pattern, now_ms) for pattern in patterns), self._tick)
-        colours = tuple(colour(look, now_ms) for look in self._looks)
+        colours = tuple(look.rgb if lit(look.pattern, now_ms) else BLACK for look in self._looks)
         if colours != self._drawn:
             self._drawn = colours
             self._draw(colours)

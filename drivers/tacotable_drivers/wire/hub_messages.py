@@ -213,7 +213,9 @@ def _read(message: Message) -> HubMessage | None:
             version = f"{PROTOCOL}.{convert(message.get('m'), Small)}"
             return convert({"a": None} | message | {"version": version}, Hello)
         case "snap":
-            return _read_snap(message)
+            readers = [None if lying == 0 else _without_null(lying) for lying in convert(message.get("rd"), list[Any])]
+            counts = {key: _counts(message[key]) for key in ("se", "bt", "xp") if key in message}
+            return convert({"a": None} | message | counts | {"rd": readers}, Snap)
         case "health":
             return _read_health(message)
         case "tags":
@@ -228,12 +230,6 @@ def _read(message: Message) -> HubMessage | None:
 
 
 _SIMPLE: Mapping[str, type[Pong | Done | Refused | Moved]] = {"pong": Pong, "ok": Done, "no": Refused, "in": Moved}
-
-
-def _read_snap(message: Message) -> Snap:
-    readers = [None if lying == 0 else _without_null(lying) for lying in convert(message.get("rd"), list[Any])]
-    counts = {key: _counts(message[key]) for key in ("se", "bt", "xp") if key in message}
-    return convert({"a": None} | message | counts | {"rd": readers}, Snap)
 
 
 def _without_null(lying: object) -> object:

@@ -168,9 +168,8 @@ class HubWire(SaltedWire):
         if not end:
             return self._spoiled(pending) if len(pending) > hub.LONGEST else b""
         line = pending[:end]
-        return self._line(line) if hub.opened(line[:-1].rstrip(b"\r")) is not None else self._spoiled(line)
-
-    def _line(self, line: bytes) -> bytes:
+        if hub.opened(line[:-1].rstrip(b"\r")) is None:
+            return self._spoiled(line)
         text, _, tail = line.rpartition(b"*")
         salted = _TAG.sub(lambda match: b'"%s"' % self._salt.tag(match[1].decode()).encode(), text)
         return salted + b"*%08x" % crc32(salted) + tail[8:]
