@@ -66,20 +66,6 @@ class HubFault(StrEnum):
     """A bit is wrong now and then."""
 
 
-class HubReaderFault(StrEnum):
-    """What else can be wrong with a reader of a hub."""
-
-    DIP = "dip"
-    """Its supply dips every few seconds: it forgets how it was set up."""
-
-
-class ExpanderFault(StrEnum):
-    """What can be wrong with a hub's expander."""
-
-    GONE = "gone"
-    """Nobody acknowledges its address."""
-
-
 class PanelFault(StrEnum):
     """What can be wrong with a display."""
 
@@ -100,20 +86,19 @@ class ContactFault(StrEnum):
     """It never closes."""
 
 
-class LightFault(StrEnum):
-    """What can be wrong with a lamp or a light."""
+class PartFault(StrEnum):
+    """What can be wrong with other parts: a hub's reader, its expander, a lamp, a light, and the Pi while it plays."""
 
+    DIP = "dip"
+    """The reader's supply dips every few seconds: it forgets how it was set up."""
+    GONE = "gone"
+    """Nobody acknowledges the address of the expander."""
     DEAD = "dead"
-    """It gives no light."""
-
-
-class BoardFault(StrEnum):
-    """What can be wrong with the Pi itself while it plays."""
-
+    """The light gives none."""
     UNDERVOLTAGE = "undervoltage"
-    """Its supply gives too little."""
+    """The Pi's supply gives too little."""
     HOT = "hot"
-    """It slows down because it is too hot."""
+    """The Pi slows down because it is too hot."""
 
 
 def jams(jam: Callable[[bool | None], None]) -> dict[str, Apply]:

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from tacotable_drivers.spec import imported
 from tacotable_sim.cables.cable import MemoryCable, PtyCable
 from tacotable_sim.cables.faulty_line import LINE_FAULTS, HubLine, ReaderLine
+from tacotable_sim.cables.switches import BUTTONS_AT, MORE_AT, HubContacts
 from tacotable_sim.errors import SimulationError, UnknownNameError
-from tacotable_sim.faults import Apply, ExpanderFault, HubFault, HubReaderFault, ReaderFault, Switchboard, jams
-from tacotable_sim.hub.contacts import BUTTONS_AT, MORE_AT, HubContacts
+from tacotable_sim.faults import Apply, HubFault, PartFault, ReaderFault, Switchboard, jams
 from tacotable_sim.hub.mfrc522_world import CORRUPT, DEAF, READERS, SILENT, WELL
+from tacotable_sim.hub.program import has_micropython
 from tacotable_sim.hub.runners import FirmwareHub, HubOnLoop
 from tacotable_sim.readers.antenna import FIELD_FAULTS, Antenna, FaultyField, Field
 
@@ -62,7 +63,7 @@ class SimulatedHub:
         self._dips: dict[int, TimerHandle] = {}
         ends = (loop, plan.identity or "", self.hears, self.contacts, on_lights)
         self.program: HubOnLoop | FirmwareHub
-        if folder is None or not FirmwareHub.can_run():
+        if folder is None or not has_micropython():
             self.program = HubOnLoop(*ends, (chance, air))
         else:
             self.program = FirmwareHub(*ends, folder)
@@ -94,9 +95,9 @@ class SimulatedHub:
         for reader, zone in self.plan.readers.items():
             switches = {fault: partial(self._fields[reader].switch, fault) for fault in FIELD_FAULTS}
             switches |= {fault: partial(self._break_reader, reader, broken) for fault, broken in CHIP_FAULTS.items()}
-            switchboard.connect(f"reader {zone}", switches | {HubReaderFault.DIP: partial(self._dip, reader)})
+            switchboard.connect(f"reader {zone}", switches | {PartFault.DIP: partial(self._dip, reader)})
         if self.plan.more:
-            switchboard.connect(f"expander {self.plan.name}", {ExpanderFault.GONE: self._lose_expander})
+            switchboard.connect(f"expander {self.plan.name}", {PartFault.GONE: self._lose_expander})
         for name, place in self.places.items():
             switchboard.connect(name, jams(partial(self.contacts.jam, place)))
         for place, space in self.plan.sensors.items():

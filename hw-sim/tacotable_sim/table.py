@@ -14,7 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 from tacotable_sim.errors import UnknownNameError
-from tacotable_sim.faults import Apply, BoardFault, LightFault, PanelFault, Switchboard, jams
+from tacotable_sim.faults import Apply, PanelFault, PartFault, Switchboard, jams
 from tacotable_sim.outputs.panels import Bus, Panel, controller
 from tacotable_sim.outputs.pins import PinWorld
 from tacotable_sim.outputs.strip import Light, Strip
@@ -267,8 +267,8 @@ class SimulatedTable:
             self.switchboard.connect(sensor.name, jams(partial(self.pins.switches.jam, sensor.pin)))
         lights = [f"light {place}" for place, _ in enumerate(self._lights(), 1)]
         for device in (*(f"lamp {name}" for name in self._lamps()), *lights):
-            self.switchboard.connect(device, {LightFault.DEAD: _noted_in(self._dead, device)})
-        for device, fault in (("supply", BoardFault.UNDERVOLTAGE), ("cooling", BoardFault.HOT)):
+            self.switchboard.connect(device, {PartFault.DEAD: _noted_in(self._dead, device)})
+        for device, fault in (("supply", PartFault.UNDERVOLTAGE), ("cooling", PartFault.HOT)):
             self.switchboard.connect(device, {fault: _noted_in(self.ailments, device)})
 
     def _tell_from_thread(self, what: str) -> None:

@@ -13,7 +13,7 @@ import pytest
 from pico.host import Message, opened, seal
 from pico.hub_process import MICROPYTHON
 from tacotable_sim.cables.cable import MemoryCable
-from tacotable_sim.hub.contacts import BUTTONS_AT, HubContacts
+from tacotable_sim.cables.switches import BUTTONS_AT, HubContacts
 from tacotable_sim.hub.runners import FirmwareHub
 from tacotable_sim.readers.antenna import Field
 

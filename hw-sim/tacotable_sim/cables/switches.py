@@ -10,6 +10,10 @@ from random import Random
 BOUNCE_S = 0.005
 """How long a button's contact chatters."""
 MOST_BOUNCES = 4
+BUTTONS_AT = 9
+"""The place of a hub's first button."""
+MORE_AT = 17
+"""Where the inputs of its expander begin."""
 
 
 class Switches:
@@ -64,3 +68,29 @@ class Switches:
     def _chatter(self, number: int, motion: int, closed: bool) -> None:
         if self._motions[number] == motion:  # else the finger has moved again
             self._touch(number, closed)
+
+
+class HubContacts(Switches):
+    """The contacts of one hub: fingers on its buttons and the token on its sensors.
+
+    Places: 0..8 are sensors, 9..16 buttons on the board's own pins, 17..32 the inputs of the expander. `on_edge(place)`
+    is told at every edge.
+    """
+
+    def __init__(self, clock: AbstractEventLoop, chance: Random, *, chatters: bool = True) -> None:
+        super().__init__(clock, chance, self._settle, chatters=chatters)
+        self.on_edge: Callable[[int], None] = lambda place: None
+        self._told = 0
+
+    def closed(self) -> int:
+        """Return the mask of the closed contacts on the board's own pins."""
+        return self._told & (1 << MORE_AT) - 1
+
+    def more(self) -> int:
+        """Return the mask of the expander's closed inputs."""
+        return self._told >> MORE_AT
+
+    def _settle(self, place: int) -> None:
+        if self.is_closed(place) != bool(self._told >> place & 1):
+            self._told ^= 1 << place
+            self.on_edge(place)

@@ -16,7 +16,7 @@ from tacotable_sim.hub.mfrc522_chip import Mfrc522Chip
 from tacotable_sim.hub.mfrc522_world import READERS, World
 
 if TYPE_CHECKING:
-    from tacotable_sim.hub.contacts import HubContacts
+    from tacotable_sim.cables.switches import HubContacts
 
 CLOCK = 1 << 30
 USB_BUFFER = 256

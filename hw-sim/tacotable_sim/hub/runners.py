@@ -20,11 +20,11 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
+from tacotable_sim.cables.switches import MORE_AT, HubContacts
 from tacotable_sim.hub.board import SimulatedBoard
-from tacotable_sim.hub.contacts import MORE_AT, HubContacts
 from tacotable_sim.hub.mfrc522_chip import spoiling
 from tacotable_sim.hub.mfrc522_world import World
-from tacotable_sim.hub.program import has_micropython, load_hub, start_program
+from tacotable_sim.hub.program import load_hub, start_program
 
 if TYPE_CHECKING:
     from tacohub.hub import Hub
@@ -197,11 +197,6 @@ class FirmwareHub(HubProgram):
         self._written = bytes(self.world.bytes)
         self._child: subprocess.Popen[bytes] | None = None
         self._master = self._slave = -1
-
-    @staticmethod
-    def can_run() -> bool:
-        """Return whether there is a MicroPython for it."""
-        return has_micropython()
 
     def receive(self, data: bytes) -> None:
         """Receive bytes from the host; a program that stands still loses what its terminal cannot keep."""
