@@ -10,9 +10,10 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import InitVar, dataclass
 from functools import partial
+from random import Random
 from typing import TYPE_CHECKING
 
-from tacotable_sim.hub.mfrc522_chip import Mfrc522Chip
+from tacotable_sim.hub.mfrc522_chip import Mfrc522Chip, spoiling
 from tacotable_sim.hub.mfrc522_world import READERS, World
 
 if TYPE_CHECKING:
@@ -112,13 +113,15 @@ class SimulatedBoard:
     hears: InitVar[Sequence[Callable[[], tuple[bytes, ...]]]]
     """Gives the numbers of the tags that each reader's antenna hears."""
     contacts: HubContacts
-    spoils: Callable[[int], int]
+    air: Random
+    """Spoils what a corrupt reader hears."""
     show_lights: Callable[[bytes], None]
     python: str = "0.0.0"
     is_resting: bool = False
 
     def __post_init__(self, hears: Sequence[Callable[[], tuple[bytes, ...]]]) -> None:
         self.link = BoardLink()
+        self._spoils = spoiling(self.air)
         self.spi = BoardSpi()
         self._began_us = self.now_us()
         self._dips = [self.world.dips(index) for index in range(READERS)]
@@ -137,7 +140,7 @@ class SimulatedBoard:
             return
         self._felt = bytes(self.world.bytes)
         for index, chip in enumerate(self._chips):
-            self.world.afflict(index, chip, self.spoils)
+            self.world.afflict(index, chip, self._spoils)
             if self.world.dips(index) != self._dips[index]:
                 self._dips[index] = self.world.dips(index)
                 chip.power_up()

@@ -22,9 +22,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tacotable_sim.cables.switches import MORE_AT, HubContacts
 from tacotable_sim.hub.board import SimulatedBoard
-from tacotable_sim.hub.mfrc522_chip import spoiling
 from tacotable_sim.hub.mfrc522_world import World
-from tacotable_sim.hub.program import load_hub, start_program
+from tacotable_sim.hub.program import has_micropython, load_hub, start_program
 
 if TYPE_CHECKING:
     from tacohub.hub import Hub
@@ -93,8 +92,6 @@ class HubOnLoop(HubProgram):
         self.rounds = 0
         self.overruns = 0
         """Writes of more than its USB port had room for; on a real board each would have waited for the host."""
-        self._chance, air = self.chances
-        self._spoils = spoiling(air)
         self._make_hub = load_hub()
         self._board: SimulatedBoard | None = None
         self._hub: Hub | None = None
@@ -128,14 +125,14 @@ class HubOnLoop(HubProgram):
     def _start(self, why: str, resets: int) -> None:
         self._board = SimulatedBoard(
             identity=self.identity,
-            boot=f"{self._chance.getrandbits(32):08x}",
+            boot=f"{self.chances[0].getrandbits(32):08x}",
             start=why,
             resets=resets,
             now_us=lambda: int(self.loop.time() * 1e6),
             world=self.world,
             hears=self._uids,
             contacts=self.contacts,
-            spoils=self._spoils,
+            air=self.chances[1],
             show_lights=self._show,
         )
         self._timer = self.loop.call_later(STARTING_S, self._begin)
@@ -197,6 +194,11 @@ class FirmwareHub(HubProgram):
         self._written = bytes(self.world.bytes)
         self._child: subprocess.Popen[bytes] | None = None
         self._master = self._slave = -1
+
+    @staticmethod
+    def can_run() -> bool:
+        """Return whether there is a MicroPython for it."""
+        return has_micropython()
 
     def receive(self, data: bytes) -> None:
         """Receive bytes from the host; a program that stands still loses what its terminal cannot keep."""

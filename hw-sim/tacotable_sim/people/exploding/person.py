@@ -6,15 +6,15 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from tacotable_engine.exploding import combos
 from tacotable_engine.exploding.ruleset import DEFUSE, NOPE, Ruleset
 from tacotable_sim.people.base import GLANCE_S, Eyes, Mind, Pace, Pause, Sign, Step, Tap, decide
-from tacotable_sim.truth import Card
 
 if TYPE_CHECKING:
     from tacotable_sim.people.exploding.hands import ExplodingHands, Party
+    from tacotable_sim.truth import Card
 
 NOTHING = Sign("", {})
 SEEN_WITHIN_S = 1.5
@@ -145,7 +145,7 @@ def names_in(sign: Sign, key: str) -> tuple[str, ...]:
     return tuple(map(str, told)) if isinstance(told, list | tuple) else ()
 
 
-Cards = tuple[Card, ...]
+Cards: TypeAlias = "tuple[Card, ...]"
 Faces = tuple[str, ...]
 
 ESCAPES = frozenset(("attack", "targeted-attack", "skip", "shuffle", "alter-the-future", "draw-from-bottom"))
