@@ -6,9 +6,8 @@ Nothing on a pad is ever an error: every surprise is answered with a refusal tha
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import singledispatch
+from typing import TypeAlias
 
-from tacotable.core import vanished_cards as vanishing
 from tacotable.dialogs import arbiter, clock, hints, lessons, menu, people, robots
 from tacotable.dialogs import questions as asking
 from tacotable.dialogs import refusals as refusing
@@ -28,6 +27,7 @@ from tacotable.state.events import (
     LanguageChosen,
     LessonChosen,
     NameTyped,
+    PageEvent,
     PhonesChanged,
     RobotChose,
     TimePassed,
@@ -38,6 +38,12 @@ from tacotable_drivers import ports
 
 RUN_MS = 200.0
 """How often a button that is held down and runs on turns to the next item."""
+MOST_AT_ONCE, AT_ONCE_MS = 2, 150.0
+"""So many cards may leave at one moment (both duel cards are taken up at once), and how long a moment is.
+
+A supply or an antenna that fails takes all tags at once, and readers that fail together notice it one after the other.
+"""
+ZoneEvent: TypeAlias = ports.TagArrived | ports.TagLeft | ports.TagsCrowded | ports.ZoneUnknown | ports.ZoneEmpty
 
 
 def perceive(situation: Situation, event: Event) -> Iterator[facts.Fact]:
@@ -54,9 +60,9 @@ def _followed(situation: Situation, event: Event) -> Iterator[facts.Fact]:
     if isinstance(event, ports.ButtonPressed):
         situation.ui.pressed_ms[event.button] = event.at_ms
     if situation.ui.restart is not None:
-        yield from restarting.hear(situation, event) if restarting.is_answer(event) else _perceive(event, situation)
+        yield from restarting.hear(situation, event) if restarting.is_answer(event) else _perceive(situation, event)
     elif not hear(situation, event):
-        yield from _perceive(event, situation)
+        yield from _perceive(situation, event)
     if situation.game.match is None:
         situation.turn_to(situation.ui.lobby_game)
     if situation.ui.restart is None:
@@ -82,96 +88,100 @@ def wake_at_ms(situation: Situation) -> float | None:
     return min((moment for moment in moments if moment is not None), default=None)
 
 
-@singledispatch
-def _perceive(event: Event, situation: Situation) -> Iterator[facts.Fact]:
-    raise TypeError(f"no such event: {event!r}")
+def _perceive(situation: Situation, event: Event) -> Iterator[facts.Fact]:
+    match event:
+        case ports.TagArrived() | ports.TagLeft() | ports.TagsCrowded() | ports.ZoneUnknown() | ports.ZoneEmpty():
+            yield from _lies(situation, event)
+        case ports.TokenSensed(space):
+            others = situation.devices.sensed - {space}
+            situation.devices.sensed = others | {space} if event.present else others
+            situation.family.sensed(situation, space, is_there=event.present)
+        case ports.DeviceLost() | ports.DeviceFound():
+            _note_device(situation, event)
+        case ports.ButtonPressed():
+            yield from _pressed(situation, event)
+        case ports.ButtonHeld():
+            yield from _held(situation, event)
+        case ports.ButtonReleased():
+            yield from _released(situation, event)
+        case TimePassed():
+            yield from _passed(situation, event.at_ms)
+        case Counselled():
+            hints.heard(situation, event)
+        case RobotChose():
+            robots.choose(situation, event.seat, event.act, event.tags)
+        case _:
+            yield from _wished(situation, event)
 
 
-@_perceive.register
-def _(event: ports.TagArrived, situation: Situation) -> Iterator[facts.Fact]:
-    situation.devices.zones[event.zone] = event.tag
-    situation.devices.many.discard(event.zone)
-    situation.devices.left_ms = ()
-    yield from situation.family.laid(situation, event.zone, event.tag)
-    if lessons.is_set_up(situation):
-        yield from lessons.laid(situation, event.zone, event.tag)
-    if not _tells_leaving(situation, event.zone):
-        situation.devices.zones[event.zone] = Certainty.EMPTY
+def _lies(situation: Situation, event: ZoneEvent) -> Iterator[facts.Fact]:
+    """Note what lies on a pad, and return what follows from it in the game."""
+    zones, many, family = situation.devices.zones, situation.devices.many, situation.family
+    match event:
+        case ports.TagArrived(zone=zone, tag=tag):
+            zones[zone] = tag
+            many.discard(zone)
+            situation.devices.left_ms = ()
+            yield from family.laid(situation, zone, tag)
+            if lessons.is_set_up(situation):
+                yield from lessons.laid(situation, zone, tag)
+            pad = situation.devices.whole.pads().get(zone)
+            if pad is not None and not pad.tells_leaving:
+                zones[zone] = Certainty.EMPTY  # nobody will know what lies on it, so it counts as free
+        case ports.TagLeft(zone=zone, tag=tag):
+            zones[zone] = Certainty.EMPTY
+            family.lifted(situation, zone, tag)
+            yield from _left(situation, event.at_ms)
+        case ports.TagsCrowded(zone=zone, tags=tags):
+            zones[zone] = tags[-1]
+            if event.has_more or len(tags) > 2:
+                many.add(zone)
+            else:
+                many.discard(zone)
+            yield from family.crowded(situation, zone, tags)
+        case ports.ZoneUnknown(zone=zone):
+            zones[zone] = Certainty.UNKNOWN
+        case ports.ZoneEmpty(zone=zone):
+            zones[zone] = Certainty.EMPTY
+            family.lifted(situation, zone, None)
 
 
-@_perceive.register
-def _(event: ports.TagLeft, situation: Situation) -> Iterator[facts.Fact]:
-    situation.devices.zones[event.zone] = Certainty.EMPTY
-    situation.family.lifted(situation, event.zone, event.tag)
-    yield from vanishing.note(situation, event)
+def _left(situation: Situation, at_ms: float) -> Iterator[facts.Fact]:
+    """Note that a card left; pauses a game where more did than hands take away, and none was laid between."""
+    devices = situation.devices
+    devices.left_ms = (*(earlier for earlier in devices.left_ms if earlier > at_ms - AT_ONCE_MS), at_ms)
+    if len(devices.left_ms) <= MOST_AT_ONCE or situation.game.is_paused or situation.game.stage is not Stage.PLAY:
+        return
+    if (public := situation.public()) is not None and public.phase == "deal":
+        return  # all cards are gathered at once
+    devices.left_ms = ()
+    situation.note("device", "log.vanished", {"n": MOST_AT_ONCE + 1})
+    situation.sound("lost")
+    yield facts.Paused(on=True)
 
 
-@_perceive.register
-def _(event: ports.TagsCrowded, situation: Situation) -> Iterator[facts.Fact]:
-    situation.devices.zones[event.zone] = event.tags[-1]
-    if event.has_more or len(event.tags) > 2:
-        situation.devices.many.add(event.zone)
+def _note_device(situation: Situation, event: ports.DeviceLost | ports.DeviceFound) -> None:
+    lost, device = situation.devices.lost, event.device
+    is_lost = isinstance(event, ports.DeviceLost)
+    if is_lost != (device in lost):
+        code = lost_words(device) if is_lost else "log.found"
+        situation.note("device", code, {"device": situation.told_device(device)})
+        situation.sound("lost" if is_lost else "found")
+    if isinstance(event, ports.DeviceLost):
+        lost[device] = event
+        situation.ui.running_ms.pop(device.removeprefix("button "), None)
     else:
-        situation.devices.many.discard(event.zone)
-    yield from situation.family.crowded(situation, event.zone, event.tags)
+        lost.pop(device, None)
 
 
-@_perceive.register
-def _(event: ports.ZoneUnknown, situation: Situation) -> Iterator[facts.Fact]:
-    situation.devices.zones[event.zone] = Certainty.UNKNOWN
-    yield from ()
+def _pressed(situation: Situation, event: ports.ButtonPressed) -> Iterator[facts.Fact]:
+    seat, role, ui = seat_of(event.button), role_of(event.button), situation.ui
+    is_still = situation.game.is_paused or ui.question is not None or seat in ui.menus
+    if seat in situation.seats and not is_still and not robots.is_playing(situation, seat):
+        yield from situation.family.pressed(situation, seat, role, event.at_ms, event.error_ms)
 
 
-@_perceive.register
-def _(event: ports.ZoneEmpty, situation: Situation) -> Iterator[facts.Fact]:
-    situation.devices.zones[event.zone] = Certainty.EMPTY
-    situation.family.lifted(situation, event.zone, None)
-    yield from ()
-
-
-@_perceive.register
-def _(event: ports.DeviceLost, situation: Situation) -> Iterator[facts.Fact]:
-    if event.device not in situation.devices.lost:
-        situation.note("device", lost_words(event.device), {"device": situation.told_device(event.device)})
-        situation.sound("lost")
-    situation.devices.lost[event.device] = event
-    situation.ui.running_ms.pop(event.device.removeprefix("button "), None)
-    yield from ()
-
-
-@_perceive.register
-def _(event: ports.DeviceFound, situation: Situation) -> Iterator[facts.Fact]:
-    if situation.devices.lost.pop(event.device, None) is not None:
-        situation.note("device", "log.found", {"device": situation.told_device(event.device)})
-        situation.sound("found")
-    yield from ()
-
-
-@_perceive.register
-def _(event: ports.TokenSensed, situation: Situation) -> Iterator[facts.Fact]:
-    changed = {event.space}
-    situation.devices.sensed = (
-        situation.devices.sensed | changed if event.present else situation.devices.sensed - changed
-    )
-    situation.family.sensed(situation, event.space, is_there=event.present)
-    yield from ()
-
-
-@_perceive.register
-def _(event: ports.ButtonPressed, situation: Situation) -> Iterator[facts.Fact]:
-    seat = seat_of(event.button)
-    is_still = situation.game.is_paused or situation.ui.question is not None
-    if (
-        seat in situation.seats
-        and seat not in situation.ui.menus
-        and not is_still
-        and not robots.is_playing(situation, seat)
-    ):
-        yield from situation.family.pressed(situation, seat, role_of(event.button), event.at_ms, event.error_ms)
-
-
-@_perceive.register
-def _(event: ports.ButtonHeld, situation: Situation) -> Iterator[facts.Fact]:
+def _held(situation: Situation, event: ports.ButtonHeld) -> Iterator[facts.Fact]:
     seat, role = seat_of(event.button), role_of(event.button)
     if seat not in situation.seats:
         return
@@ -196,26 +206,20 @@ def _(event: ports.ButtonHeld, situation: Situation) -> Iterator[facts.Fact]:
         menu.toggle(situation, seat)
 
 
-@_perceive.register
-def _(event: ports.ButtonReleased, situation: Situation) -> Iterator[facts.Fact]:
+def _released(situation: Situation, event: ports.ButtonReleased) -> Iterator[facts.Fact]:
+    seat, role = seat_of(event.button), role_of(event.button)
     situation.ui.running_ms.pop(event.button, None)
-    if seat_of(event.button) in situation.onlookers:
-        yield from _pressed_by_onlooker(situation, event)
-    if event.held or seat_of(event.button) not in situation.seats:
+    if seat in situation.onlookers:  # it turns to the next game, and has no other say
+        if role == "nope" and situation.game.stage is Stage.LOBBY and not event.held:
+            yield from situation.family.tapped(situation, situation.seats[0], "no", event.at_ms)
+        else:
+            too_early.ignore(situation, seat)
+    if event.held or seat not in situation.seats:
         return
     if too_early.is_early(situation, event.button, event.at_ms):
-        too_early.ignore(situation, seat_of(event.button))
+        too_early.ignore(situation, seat)
     else:
         yield from _tapped(situation, event.button, event.at_ms)
-
-
-def _pressed_by_onlooker(situation: Situation, event: ports.ButtonReleased) -> Iterator[facts.Fact]:
-    """Turn to the next game for a seat that cannot play the one that is shown; it has no other say."""
-    first, role = situation.seats[0], role_of(event.button)
-    if role == "nope" and situation.game.stage is Stage.LOBBY and not event.held:
-        yield from situation.family.tapped(situation, first, "no", event.at_ms)
-    else:
-        too_early.ignore(situation, seat_of(event.button))
 
 
 def _tapped(situation: Situation, button: str, at_ms: float) -> Iterator[facts.Fact]:
@@ -238,40 +242,43 @@ def _tapped(situation: Situation, button: str, at_ms: float) -> Iterator[facts.F
         too_early.ignore(situation, seat)  # the display says which button goes on
 
 
-@_perceive.register
-def _(event: TimePassed, situation: Situation) -> Iterator[facts.Fact]:
-    situation.ui.news = tuple(told for told in situation.ui.news if told.until_ms > event.at_ms)
-    refusing.pass_by(situation, event.at_ms)
-    yield from asking.pass_by(situation, event.at_ms)
-    menu.pass_by(situation, event.at_ms)
-    too_early.pass_by(situation, event.at_ms)
+def _passed(situation: Situation, at_ms: float) -> Iterator[facts.Fact]:
+    situation.ui.news = tuple(told for told in situation.ui.news if told.until_ms > at_ms)
+    refusing.pass_by(situation, at_ms)
+    yield from asking.pass_by(situation, at_ms)
+    menu.pass_by(situation, at_ms)
+    too_early.pass_by(situation, at_ms)
     for button, due_ms in tuple(situation.ui.running_ms.items()):
-        if due_ms <= event.at_ms and situation.ui.desk is None:
-            situation.ui.running_ms[button] = event.at_ms + RUN_MS
-            yield from _tapped(situation, button, event.at_ms)
-    yield from situation.family.passed(situation, event.at_ms)
+        if due_ms <= at_ms and situation.ui.desk is None:
+            situation.ui.running_ms[button] = at_ms + RUN_MS
+            yield from _tapped(situation, button, at_ms)
+    yield from situation.family.passed(situation, at_ms)
 
 
-@_perceive.register
-def _(event: Arbitrated, situation: Situation) -> Iterator[facts.Fact]:
-    if event.who and event.what in arbiter.offered(situation):
-        yield facts.DecidedAtDesk(event.who, event.why)
-    yield from arbiter.decided(situation, event.what)
+def _wished(situation: Situation, event: PageEvent) -> Iterator[facts.Fact]:
+    """Return the facts that follow from what was done at a page."""
+    match event:
+        case Arbitrated():
+            if event.who and event.what in arbiter.offered(situation):
+                yield facts.DecidedAtDesk(event.who, event.why)
+            yield from arbiter.decided(situation, event.what)
+        case NameTyped(seat, name):
+            yield from people.named(situation, seat, name)
+        case LanguageChosen(seat, language) if situation.game.languages[seat] != language:
+            yield facts.Chose(seat, language=language)
+        case PhonesChanged():
+            _note_phones(situation, event)
+        case HintAsked(seat, is_odds=True):
+            hints.turn_odds(situation, seat)
+        case HintAsked(seat):
+            yield from hints.asked(situation, seat, is_of_page=True)
+        case GameChosen(game) if situation.game.match is None and situation.ui.desk is None:
+            situation.ui.lobby_game = game if game in situation.games else situation.ui.lobby_game
+        case LessonChosen(lesson):
+            yield from lessons.wished(situation, lesson)
 
 
-@_perceive.register
-def _(event: NameTyped, situation: Situation) -> Iterator[facts.Fact]:
-    yield from people.named(situation, event.seat, event.name)
-
-
-@_perceive.register
-def _(event: LanguageChosen, situation: Situation) -> Iterator[facts.Fact]:
-    if situation.game.languages[event.seat] != event.language:
-        yield facts.Chose(event.seat, language=event.language)
-
-
-@_perceive.register
-def _(event: PhonesChanged, situation: Situation) -> Iterator[facts.Fact]:
+def _note_phones(situation: Situation, event: PhonesChanged) -> None:
     """Say to a seat, and to everyone in the log, that one more phone reads along there: its code is used up.
 
     That of the arbiter's page is said to the seats that showed its code.
@@ -279,57 +286,19 @@ def _(event: PhonesChanged, situation: Situation) -> Iterator[facts.Fact]:
     seat, told = event.seat, {"seat": event.seat, "n": event.count}
     situation.devices.phones = {**situation.devices.phones, seat: event.count}
     situation.ui.phones_to_forget = ""
-    if event.has_joined:
-        who = "arbiter" if seat == asking.ARBITER else "phone"
-        joining = {each for each, shown in situation.ui.menus.items() if shown.is_joining}
-        showing = {
-            each for each in joining if (situation.ui.menus[each].item == menu.ARBITER_PAGE) is (who == "arbiter")
-        }
-        situation.note("table", f"log.{who}-joined", told)
-        until_ms = event.at_ms + refusing.PRESS_MS
-        notice = refusing.Refusal(f"refusal.{who}-joined", told, moment=situation.moment(), until_ms=until_ms)
-        for each in showing if who == "arbiter" else (seat,):
-            situation.ui.refusals[each] = notice
-            if each in showing:
-                del situation.ui.menus[each]
-        situation.sound("asked")
-    yield from ()
-
-
-@_perceive.register
-def _(event: HintAsked, situation: Situation) -> Iterator[facts.Fact]:
-    if event.is_odds:
-        hints.turn_odds(situation, event.seat)
-    else:
-        yield from hints.asked(situation, event.seat, is_of_page=True)
-
-
-@_perceive.register
-def _(event: Counselled, situation: Situation) -> Iterator[facts.Fact]:
-    hints.heard(situation, event)
-    yield from ()
-
-
-@_perceive.register
-def _(event: RobotChose, situation: Situation) -> Iterator[facts.Fact]:
-    robots.choose(situation, event.seat, event.act, event.tags)
-    yield from ()
-
-
-@_perceive.register
-def _(event: GameChosen, situation: Situation) -> Iterator[facts.Fact]:
-    is_lobby = situation.game.match is None and situation.ui.desk is None
-    if is_lobby and event.game in situation.games:
-        situation.ui.lobby_game = event.game
-    yield from ()
-
-
-@_perceive.register
-def _(event: LessonChosen, situation: Situation) -> Iterator[facts.Fact]:
-    yield from lessons.wished(situation, event.lesson)
-
-
-def _tells_leaving(situation: Situation, zone: str) -> bool:
-    """Whether a pad's reader says that a card left; else nobody knows what lies on it, and it counts as free."""
-    pad = situation.devices.whole.pads().get(zone)
-    return pad is None or pad.tells_leaving
+    if not event.has_joined:
+        return
+    who, menus = "arbiter" if seat == asking.ARBITER else "phone", situation.ui.menus
+    showing = {
+        each
+        for each, shown in menus.items()
+        if shown.is_joining and (shown.item == menu.ARBITER_PAGE) is (who == "arbiter")
+    }
+    situation.note("table", f"log.{who}-joined", told)
+    until_ms = event.at_ms + refusing.PRESS_MS
+    notice = refusing.Refusal(f"refusal.{who}-joined", told, moment=situation.moment(), until_ms=until_ms)
+    for each in showing if who == "arbiter" else (seat,):
+        situation.ui.refusals[each] = notice
+        if each in showing:
+            del menus[each]
+    situation.sound("asked")

@@ -5,8 +5,6 @@ The core does its share, then the family of games: see `Family.apply`.
 
 from __future__ import annotations
 
-from functools import singledispatch
-
 from tacotable.dialogs import clock
 from tacotable.dialogs import restart as restarting
 from tacotable.dialogs import undo as taking_back
@@ -30,13 +28,43 @@ def apply(fact: facts.Fact, situation: Situation) -> None:
             situation.note("table", "log.hints", {"seat": seat, "n": len(asked)}, seat=seat)
 
 
-@singledispatch
 def _apply(fact: facts.Fact, situation: Situation) -> None:
     """Do the core's share; most facts are the family's alone."""
+    game = situation.game
+    match fact:
+        case facts.Began():
+            _begin(fact, situation)
+        case facts.Closed():
+            game.match, game.setup, game.stage, game.lesson = None, {}, Stage.LOBBY, None
+            _clear(situation)
+            if not restarting.has_told_end(situation):
+                situation.note("table", "log.closed")
+            situation.sound("press")
+        case facts.Shown(seat=seat, card=card, tag=tag):
+            entry = situation.entry(seat)
+            game.entries[seat] = Entry((*entry.cards, card), (*entry.tags, tag or ""), entry.is_announced)
+            situation.sound("card")
+        case facts.TookBack(seat=seat):
+            entry = situation.entry(seat)
+            if fact.all:
+                game.entries.pop(seat, None)
+            else:
+                game.entries[seat] = Entry(entry.cards[:-1], entry.tags[:-1], entry.is_announced)
+            situation.sound("press")
+        case facts.Paused(on=on):
+            game.is_paused = on
+            situation.ui.hush()
+            situation.note("table", "log.paused" if on else "log.resumed")
+            situation.sound("press")
+        case facts.Undone():
+            _undo(fact, situation)
+        case facts.Chose() | facts.Named() | facts.Arranged() | facts.Learned():
+            _set(fact, situation)
+        case _:
+            _note(fact, situation)
 
 
-@_apply.register
-def _(fact: facts.Began, situation: Situation) -> None:
+def _begin(fact: facts.Began, situation: Situation) -> None:
     situation.turn_to(str(fact.setup["game"]))
     situation.game.match = Match.new(fact.setup, NoShuffle())
     situation.game.setup = fact.setup
@@ -52,62 +80,22 @@ def _(fact: facts.Began, situation: Situation) -> None:
     situation.sound("began")
 
 
-@_apply.register
-def _(fact: facts.Closed, situation: Situation) -> None:
-    del fact
-    situation.game.match = None
-    situation.game.setup = {}
-    situation.game.stage = Stage.LOBBY
-    situation.game.lesson = None
-    _clear(situation)
-    if not restarting.has_told_end(situation):
-        situation.note("table", "log.closed")
-    situation.sound("press")
+def _clear(situation: Situation) -> None:
+    """Forget the game that was before."""
+    game, ui = situation.game, situation.ui
+    game.is_paused, game.guided, game.shared = False, (), frozenset()
+    ui.lesson_told = ui.question = game.refused = None
+    ui.lesson_laid.clear()
+    ui.news = game.result = game.last_events = ()
+    taking_back.forget(situation)
+    game.named_acts.clear()
+    game.hints = {}
+    game.thought_ms = game.spent_ms = {}
+    game.entries.clear()
+    ui.cursors.clear()
 
 
-@_apply.register
-def _(fact: facts.Restarted, situation: Situation) -> None:
-    restarting.note(situation, fact)
-
-
-@_apply.register
-def _(fact: facts.Shown, situation: Situation) -> None:
-    entry = situation.entry(fact.seat)
-    tags = (*entry.tags, fact.tag or "")
-    situation.game.entries[fact.seat] = Entry((*entry.cards, fact.card), tags, entry.is_announced)
-    situation.sound("card")
-
-
-@_apply.register
-def _(fact: facts.TookBack, situation: Situation) -> None:
-    entry = situation.entry(fact.seat)
-    if fact.all:
-        situation.game.entries.pop(fact.seat, None)
-    else:
-        situation.game.entries[fact.seat] = Entry(entry.cards[:-1], entry.tags[:-1], entry.is_announced)
-    situation.sound("press")
-
-
-@_apply.register
-def _(fact: facts.Paused, situation: Situation) -> None:
-    situation.game.is_paused = fact.on
-    situation.ui.hush()
-    situation.note("table", "log.paused" if fact.on else "log.resumed")
-    situation.sound("press")
-
-
-@_apply.register
-def _(fact: facts.DecidedAtDesk, situation: Situation) -> None:
-    situation.note("dispute", "log.decided-at-desk", {"who": fact.who, "text": fact.why})
-
-
-@_apply.register
-def _(fact: facts.Thought, situation: Situation) -> None:
-    clock.note(situation, fact)
-
-
-@_apply.register
-def _(fact: facts.Undone, situation: Situation) -> None:
+def _undo(fact: facts.Undone, situation: Situation) -> None:
     step = taking_back.put_back(situation, fact)
     situation.game.refused = None
     values = {"seat": fact.asked, "by": fact.agreed, **taking_back.told_of(step)}
@@ -122,86 +110,65 @@ def _(fact: facts.Undone, situation: Situation) -> None:
     situation.sound("undone")
 
 
-@_apply.register
-def _(fact: facts.Chose, situation: Situation) -> None:
+def _set(fact: facts.Setting, situation: Situation) -> None:
+    """Note what was chosen; a game that begins tells language, volume and names again, unheard."""
+    game = situation.game
+    match fact:
+        case facts.Chose():
+            _choose(fact, situation)
+        case facts.Named():
+            chairs = situation.devices.whole.seat_names
+            names = {seat: name for seat, name in fact.names.items() if seat in chairs}
+            if names != game.names:
+                situation.sound("press")
+            for seat, name in names.items():
+                if game.names.get(seat) != name:
+                    situation.note("table", "log.named", {"chair": seat, "who": name}, seat=seat)
+            game.names, game.known = names, tuple(fact.known)
+        case facts.Arranged():
+            game.arranged = fact
+        case facts.Learned():
+            game.learned = fact
+
+
+def _choose(fact: facts.Chose, situation: Situation) -> None:
+    game = situation.game
     if fact.language is not None:
-        situation.game.languages |= dict.fromkeys(readers_with(situation, fact.seat), fact.language)
+        game.languages |= dict.fromkeys(readers_with(situation, fact.seat), fact.language)
     if fact.volume is not None:
-        situation.game.volume = fact.volume
-    situation.game.guide_seen |= frozenset(fact.seen)
-    is_told_again = fact.language is not None and fact.volume is not None  # by a game that begins
+        game.volume = fact.volume
+    game.guide_seen |= frozenset(fact.seen)
+    is_told_again = fact.language is not None and fact.volume is not None
     if fact.seen and not is_told_again:
-        situation.game.guided = tuple(seat for seat in situation.game.guided if seat != fact.seat)
+        game.guided = tuple(seat for seat in game.guided if seat != fact.seat)
     elif not is_told_again:
         situation.sound("press")
 
 
-@_apply.register
-def _(fact: facts.Named, situation: Situation) -> None:
-    chairs = situation.devices.whole.seat_names
-    names = {seat: name for seat, name in fact.names.items() if seat in chairs}
-    if names != situation.game.names:
-        situation.sound("press")  # a game that begins tells them again, unheard
-    for seat, name in names.items():
-        if situation.game.names.get(seat) != name:
-            situation.note("table", "log.named", {"chair": seat, "who": name}, seat=seat)
-    situation.game.names, situation.game.known = names, tuple(fact.known)
-
-
-@_apply.register
-def _(fact: facts.Guided, situation: Situation) -> None:
-    situation.game.guided = tuple(fact.seats)
-    situation.note("table", "log.guided")
-    situation.sound("press")
-
-
-@_apply.register
-def _(fact: facts.Came, situation: Situation) -> None:
-    if fact.how == "instead":
-        situation.game.names = {seat: name for seat, name in situation.game.names.items() if seat != fact.seat}
-    situation.note("table", f"log.came-{fact.how}", {"seat": fact.seat}, seat=fact.seat)
-    situation.sound("card" if fact.how == "next" else "press")
-
-
-@_apply.register
-def _(fact: facts.Arranged, situation: Situation) -> None:
-    situation.game.arranged = fact
-
-
-@_apply.register
-def _(fact: facts.Learned, situation: Situation) -> None:
-    situation.game.learned = fact
-
-
-def _clear(situation: Situation) -> None:
-    """Forget the game that was before."""
-    situation.game.is_paused = False
-    situation.game.guided = ()
-    situation.ui.lesson_told = None
-    situation.ui.lesson_laid.clear()
-    situation.ui.question = situation.game.refused = None
-    situation.ui.news = ()
-    taking_back.forget(situation)
-    situation.game.named_acts.clear()
-    situation.game.shared = frozenset()
-    situation.game.hints = {}
-    situation.game.thought_ms = situation.game.spent_ms = {}
-    situation.game.result = situation.game.last_events = ()
-    situation.game.entries.clear()
-    situation.ui.cursors.clear()
-
-
-@_apply.register
-def _(fact: facts.Hinted, situation: Situation) -> None:
-    if situation.game.match is not None:
-        asked = situation.game.hints.get(fact.seat, ())
-        situation.game.hints = {**situation.game.hints, fact.seat: (*asked, situation.game.match.next_number)}
-        situation.note("table", "log.hinted", {"seat": fact.seat}, seat=fact.seat)
-        situation.sound("press")
-
-
-@_apply.register
-def _(fact: facts.Shared, situation: Situation) -> None:
-    situation.game.shared |= {fact.seat}
-    situation.note("table", "log.shared", {"seat": fact.seat}, seat=fact.seat)
-    situation.sound("press")
+def _note(fact: facts.Fact, situation: Situation) -> None:
+    """Note what is told beside the cards."""
+    game = situation.game
+    match fact:
+        case facts.DecidedAtDesk(who=who, why=why):
+            situation.note("dispute", "log.decided-at-desk", {"who": who, "text": why})
+        case facts.Restarted():
+            restarting.note(situation, fact)
+        case facts.Thought():
+            clock.note(situation, fact)
+        case facts.Guided():
+            game.guided = tuple(fact.seats)
+            situation.note("table", "log.guided")
+            situation.sound("press")
+        case facts.Came(seat=seat, how=how):
+            if how == "instead":
+                game.names = {each: name for each, name in game.names.items() if each != seat}
+            situation.note("table", f"log.came-{how}", {"seat": seat}, seat=seat)
+            situation.sound("card" if how == "next" else "press")
+        case facts.Hinted(seat=seat) if game.match is not None:
+            game.hints = {**game.hints, seat: (*game.hints.get(seat, ()), game.match.next_number)}
+            situation.note("table", "log.hinted", {"seat": seat}, seat=seat)
+            situation.sound("press")
+        case facts.Shared(seat=seat):
+            game.shared |= {seat}
+            situation.note("table", "log.shared", {"seat": seat}, seat=seat)
+            situation.sound("press")
