@@ -29,10 +29,7 @@ if TYPE_CHECKING:
     from tacotable.state.events import Event
     from tacotable.state.scene import Scene
 
-NOT_NOW = {
-    NoRoomError: ("sign.no-room", "log.no-room"),
-    NoDescriptorError: ("sign.no-descriptor", "log.no-descriptor"),
-}
+NOT_NOW = {NoRoomError: ("sign.no-room", "log.no-room"), NoDescriptorError: ("sign.no-descriptor", "log.no-descriptor")}
 """What a display and the log say of a journal that took a fact only for now not, and has written nothing of it."""
 
 
@@ -52,7 +49,6 @@ class FactLog(Protocol):
 class Timing:
     """How long the last event took, for benchmarks: seconds on the caller's clock."""
 
-    flush_s: float = 0.0
     light_s: float = 0.0
     """From the event to the last light's last byte, the flush left out; 0 when nothing changed."""
     shown_s: float = 0.0
@@ -171,12 +167,15 @@ class Controller:
         for listener in self._before:
             listener(event)
         began, self._flush_s, self._lit_at = self._clock(), 0.0, 0.0
-        fault = self._answer(event)
-        if self._lit_at:
-            lasted = self._clock() - began - self._flush_s
-            self.last_timing = Timing(self._flush_s, self._lit_at - began - self._flush_s, lasted)
-        else:
-            self.last_timing = Timing(self._flush_s)
+        fault: Exception | None = None
+        try:
+            if self.storage_fault is None:
+                self._take(event)
+            self._publish()
+        except Exception as error:  # noqa: BLE001  # the edge: a table that falls silent helps nobody to find the fault
+            fault = self._tell_fault() or error
+        began += self._flush_s
+        self.last_timing = Timing(self._lit_at - began, self._clock() - began) if self._lit_at else Timing()
         for callback in tuple(self._after):
             callback()
         is_first, self._is_faulty = not self._is_faulty, fault is not None
@@ -187,16 +186,6 @@ class Controller:
         if self.storage_fault is None:
             self._latch(error)
             self._publish()
-
-    def _answer(self, event: Event) -> Exception | None:
-        """Perceive an event and show what follows; return a fault of the program, which the seats have been told."""
-        try:
-            if self.storage_fault is None:
-                self._take(event)
-            self._publish()
-        except Exception as error:  # noqa: BLE001  # the edge: a table that falls silent helps nobody to find the fault
-            return self._tell_fault() or error
-        return None
 
     def _replayed(self) -> Situation:
         """Return what the durable facts come to at this table."""
@@ -247,17 +236,15 @@ class Controller:
                     self._journal.append(fact)
                 self._keep(fact)
                 self._flush_s += self._clock() - before
-        except (NoRoomError, NoDescriptorError) as error:
+        except Exception as error:
             self._adopt_devices(draft)
-            self._tell_not_now(error)
+            if not isinstance(error, JournalError):
+                raise
+            if isinstance(error, NoRoomError | NoDescriptorError):
+                self._tell_not_now(error)
+            else:
+                self._latch(error)
             return
-        except JournalError as error:
-            self._adopt_devices(draft)
-            self._latch(error)
-            return
-        except Exception:
-            self._adopt_devices(draft)
-            raise
         self.situation.adopt(draft)
         keep(self.situation, self._shelf)
         if not had_desk:

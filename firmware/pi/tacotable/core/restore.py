@@ -28,22 +28,17 @@ LOUDEST = 3
 
 
 class Replay:
-    """Takes the facts of a journal in their order, and tells the first that does not fit."""
+    """Takes the facts of a journal in their order, and tells the first that does not fit; `situation` is their sum."""
 
     def __init__(self, table: TableFile, faces: Mapping[str, str]) -> None:
-        self._situation = situation_of(table, faces)
-
-    @property
-    def situation(self) -> Situation:
-        """Return what the facts came to."""
-        return self._situation
+        self.situation = situation_of(table, faces)
 
     def misfit(self, fact: Fact) -> str | None:
         """Apply a fact; returns why it cannot be, or None. After a reason nothing more may be applied."""
         try:
             if reason := self._reason_against(fact):
                 return reason
-            apply(fact, self._situation)
+            apply(fact, self.situation)
         except RequestError as error:
             return str(error)
         except Exception as error:  # noqa: BLE001  # whatever an old file does, it must not keep a table from starting
@@ -52,55 +47,45 @@ class Replay:
 
     def _reason_against(self, fact: Fact) -> str | None:
         """Return what is wrong with a fact before it is applied; raises RequestError for an act that cannot be read."""
+        situation = self.situation
         if isinstance(fact, Began):
-            situation, game = self._situation, fact.setup.get("game")
+            game = fact.setup.get("game")
             if game not in situation.games:
                 return f"game {game} is none of this table's; it plays {', '.join(situation.games)}"
             situation.turn_to(str(game))
             return situation.family.misfit(fact.setup, situation.devices.table)
         seat = getattr(fact, "seat", None)
-        if seat is not None and seat not in self._situation.devices.whole.seat_names:
+        if seat is not None and seat not in situation.devices.whole.seat_names:
             return f"there is no seat {seat!r} at this table"
         if isinstance(fact, Chose):
             if fact.language is not None and fact.language not in LANGUAGES:
                 return f"there is no language {fact.language!r}"
             if fact.volume is not None and not 0 <= fact.volume <= LOUDEST:
                 return f"there is no volume {fact.volume}"
-            return None
-        if isinstance(fact, Undone):
-            return None if self._situation.game.steps else "there is nothing to take back"
+        if isinstance(fact, Undone) and not situation.game.steps:
+            return "there is nothing to take back"
+        return self._reason_of_rules(fact) if isinstance(fact, Acted | Amended | Decided) else None
+
+    def _reason_of_rules(self, fact: Acted | Amended | Decided) -> str | None:
+        """Return why these rules would not rule, decide or change by hand what was done so at the table."""
+        match = self.situation.game.match
         if isinstance(fact, Decided):
-            return self._other_decision(fact)
+            if match is None or self.situation.game.refused is None:
+                return "a decision without a refused act"
+            is_other = fact.accept and not match.may_stand()
+            return "the rules of this version cannot let the refused act stand" if is_other else None
+        if match is None:
+            return "an act without a game" if isinstance(fact, Acted) else "a change by hand without a game"
         if isinstance(fact, Amended):
-            return self._other_amendment(fact)
-        return self._other_ruling(fact) if isinstance(fact, Acted) else None
-
-    def _other_ruling(self, fact: Acted) -> str | None:
-        """Compare the ruling that was made at the table with the one that would be made now."""
-        match = self._situation.game.match
-        if match is None:
-            return "an act without a game"
+            refused = match.why_not_amend(fact.change)
+            return None if refused is None else f"the rules of this version refuse this change by hand: {refused.rule}"
         now = "accepted" if match.why_not(fact.seat, fact.act) is None else "illegal"
-        if now == fact.ruling:
-            return None
-        return f"the rules of this version rule differently: {now}, and at the table it was {fact.ruling}"
-
-    def _other_decision(self, fact: Decided) -> str | None:
-        """Return why a refused act cannot be decided on as it was at the table."""
-        match = self._situation.game.match
-        if match is None or self._situation.game.refused is None:
-            return "a decision without a refused act"
-        if fact.accept and not match.may_stand():
-            return "the rules of this version cannot let the refused act stand"
-        return None
-
-    def _other_amendment(self, fact: Amended) -> str | None:
-        """Return why the game cannot be changed by hand as it was at the table."""
-        match = self._situation.game.match
-        if match is None:
-            return "a change by hand without a game"
-        refused = match.why_not_amend(fact.change)
-        return None if refused is None else f"the rules of this version refuse this change by hand: {refused.rule}"
+        is_same = now == fact.ruling
+        return (
+            None
+            if is_same
+            else f"the rules of this version rule differently: {now}, and at the table it was {fact.ruling}"
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,20 +38,25 @@ NO_LINKS: Mapping[str, str] = {}
 
 def view(situation: Situation, links: Mapping[str, str] = NO_LINKS) -> Scene:
     """Compute the whole scene; `links` gives the address of each seat's page, for its own display."""
-    shown = situation.family.shown(situation)
-    # An open menu stands in place of what its seat would be shown.
+    shown, table = situation.family.shown(situation), situation.devices.table
+    # An open menu stands in place of what its seat would be shown; one without a display, on the public one.
     menus = {seat: menu.screen(situation, seat, links) for seat in situation.ui.menus}
-    signs, seat_screens = shown.signs | _menu_signs(situation, menus), shown.seat_screens | menus
-    public = dict.fromkeys(public_screens(situation.devices.table), situation.public_language)
-    own = {seat.name: seat_screens[seat.name] for seat in situation.devices.table.seats if seat.display}
+    how = Sign("note.menu-ring" if table.play else "note.menu")
+    items = {seat: menu.item(situation, seat) for seat, screen in menus.items() if isinstance(screen, Choice)}
+    signs = shown.signs | {seat: Sign(f"menu.{item}", note=how) for seat, item in items.items()}
+    seat_screens = shown.seat_screens | menus
+    elsewhere = [screen for seat, screen in menus.items() if table.play and not has_display(situation, seat)]
+    middle = {PUBLIC_SCREEN: elsewhere[-1]} if elsewhere else {}
+    public = dict.fromkeys(public_screens(table), situation.public_language)
+    own = {seat.name: seat_screens[seat.name] for seat in table.seats if seat.display}
     for seat in own.keys() & situation.ui.odds.keys():
         screen, odds = own[seat], hints.odds_of(situation, seat)
         if isinstance(screen, Notice) and not screen.sign.is_alert and not screen.sign.note:
             own[seat] = replace(screen, odds=odds)
     scene = Scene(
         lights=shown.lights,
-        lamps=shown.lamps | _menu_lamps(situation) | _ignored(situation),
-        screens={**own, **shown.screens, **_public_menu(situation, links)},
+        lamps=shown.lamps | _lamps_instead(situation),
+        screens={**own, **shown.screens, **middle},
         prompts={
             seat: signs[seat] if isinstance(screen, SpaceScreen | Choice) else screen.sign
             for seat, screen in seat_screens.items()
@@ -76,12 +81,11 @@ def _counting(situation: Situation, screens: Mapping[str, Screen]) -> dict[str, 
     for seat, seconds in clock.last_seconds(situation).items():
         for name in [seat] if has_display(situation, seat) else public_screens(situation.devices.table):
             left[name] = min(seconds, left.get(name, seconds))
-    shown = {name: (screens[name], seconds) for name, seconds in left.items()}
-    return {
-        name: replace(screen, seconds=seconds)
-        for name, (screen, seconds) in shown.items()
-        if isinstance(screen, Notice | Choice | Status)
-    }
+    counting: dict[str, Screen] = {}
+    for name, seconds in left.items():
+        if isinstance(screen := screens[name], Notice | Choice | Status):
+            counting[name] = replace(screen, seconds=seconds)
+    return counting
 
 
 def _turned(situation: Situation, public: Mapping[str, object]) -> frozenset[str]:
@@ -93,7 +97,7 @@ def _turned(situation: Situation, public: Mapping[str, object]) -> frozenset[str
     asked, count = menus[-1] if menus else situation.family.asked(situation), len(table.seats)
     is_single = len(public) == 1 and asked is not None
     is_far = is_single and count < 4 * table.seat_names.index(str(asked)) < 3 * count
-    return frozenset((PUBLIC_SCREEN,)) if is_far else frozenset()
+    return frozenset((PUBLIC_SCREEN,) if is_far else ())
 
 
 def with_onlookers(scene: Scene, situation: Situation, lobby: Screen) -> Scene:
@@ -138,31 +142,11 @@ def _watch_sign(situation: Situation) -> Sign:
     return Sign("sign.watch-one", {"seat": awaited[0]}) if len(awaited) == 1 else Sign("sign.watch-both")
 
 
-def _menu_signs(situation: Situation, menus: Mapping[str, Screen]) -> dict[str, Sign]:
-    """Tell each seat what its open menu offers, in place of what the game asks."""
-    how = Sign("note.menu-ring" if situation.devices.table.play else "note.menu")
-    items = {seat: menu.item(situation, seat) for seat, screen in menus.items() if isinstance(screen, Choice)}
-    return {seat: Sign(f"menu.{item}", note=how) for seat, item in items.items()}
-
-
-def _menu_lamps(situation: Situation) -> dict[str, Light]:
-    """Show at the lamps of an open menu what its buttons do: OK takes what is shown, any other turns on."""
-    lamps = [lamp for lamp in situation.lamps if lamp.seat in situation.ui.menus]
-    return {lamp.button: PRESS if lamp.role == "ok" else MAY_TURN for lamp in lamps}
-
-
-def _public_menu(situation: Situation, links: Mapping[str, str]) -> dict[str, Screen]:
-    """Show the menu of a seat without a display on the public one, where there is one."""
-    without = [seat for seat in situation.ui.menus if not has_display(situation, seat)]
-    return (
-        {PUBLIC_SCREEN: menu.screen(situation, without[-1], links)} if without and situation.devices.table.play else {}
-    )
-
-
-def _ignored(situation: Situation) -> dict[str, Light]:
-    """Show at the lamps of a seat that a press of it did not count."""
-    whose = situation.ui.ignored_until_ms
-    return {lamp.button: IGNORED for lamp in situation.lamps if lamp.seat in whose} if whose else {}
+def _lamps_instead(situation: Situation) -> dict[str, Light]:
+    """Show at lamps that a press did not count, or at an open menu that OK takes what is shown, any other turns on."""
+    menus, ignored = situation.ui.menus, situation.ui.ignored_until_ms
+    offered = {lamp.button: PRESS if lamp.role == "ok" else MAY_TURN for lamp in situation.lamps if lamp.seat in menus}
+    return offered | {lamp.button: IGNORED for lamp in situation.lamps if lamp.seat in ignored}
 
 
 def fault_view(scene: Scene, cue: Cue, code: str) -> Scene:
