@@ -41,7 +41,7 @@ class House:
 
     def phones(self, folder: Path | None = None) -> Phones:
         phones = Phones(SEATS, folder, clock=lambda: self.now_s, wall=lambda: self.now_s)
-        phones.on_change = lambda seat, count, *, has_joined: self.told.append((seat, count, has_joined))
+        phones.on_change = lambda seat, count, has_joined: self.told.append((seat, count, has_joined))
         return phones
 
 

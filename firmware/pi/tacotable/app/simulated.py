@@ -77,13 +77,7 @@ class SimulatedRun:
     """A simulated table on ptys, as the real readers' cables would be; raises HubProgramError."""
 
     def __init__(
-        self,
-        table: TableFile,
-        cards: Mapping[str, str],
-        loop: asyncio.AbstractEventLoop,
-        *,
-        seed: int,
-        is_paced: bool,
+        self, table: TableFile, cards: Mapping[str, str], loop: asyncio.AbstractEventLoop, *, seed: int, is_paced: bool
     ) -> None:
         check_hub_programs(table, is_real_time=False)
         self.table = SimulatedTable(plan_of(table, cards), loop=loop, seed=seed, transport="pty", paced=is_paced)

@@ -60,6 +60,11 @@ AN = re.compile(r"\ba(?= (?:8|11\b|18\b|[AEIOaeio]))")
 """Where English says "an": an 8, an Attack. No card and no name of the catalogs begins with a U that is said "you"."""
 
 
+def known_language(language: str) -> str:
+    """Return a language, or the first where it is not known."""
+    return language if language in LANGUAGES else LANGUAGES[0]
+
+
 class CatalogError(TacotableError):
     """There is no such language, an id is there twice, or a message lacks a value; the text names all."""
 

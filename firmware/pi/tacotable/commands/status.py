@@ -22,9 +22,7 @@ def main(arguments: list[str]) -> int:
     """
     parser = argparse.ArgumentParser(prog="tacotable status", description=__doc__)
     parser.add_argument(
-        "--file",
-        type=Path,
-        help=f"the file that the table keeps; by default {USUAL}, or that of one started by hand",
+        "--file", type=Path, help=f"the file that the table keeps; by default {USUAL}, or that of one started by hand"
     )
     parser.add_argument("--json", action="store_true", help="print it as the table wrote it")
     chosen = parser.parse_args(arguments)

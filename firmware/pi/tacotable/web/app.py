@@ -16,7 +16,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from tacotable.web.connections import CONNECTION
-from tacotable.web.files import GAMES_PAGE, GAMES_SCRIPT, STYLES, PageFile, page_files, replay_file
+from tacotable.web.files import GAMES_PAGE, GAMES_SCRIPT, STYLES, page_files, replay_file
 from tacotable.web.limits import Limits
 from tacotable.web.live import Audience, Live
 from tacotable.web.security import Gate
@@ -50,154 +50,109 @@ def page_app(
     `stage`: the table as its stages see it; without one, they see what spectators do, at once. `games`: those that were
     played; without them there are none to look at. `desk`: the arbiter at a director's desk, where the table has one.
     """
-    server = _PageServer(model, limits or Limits(), stage or StageModel(model), desk)
+    limits, stage, run = limits or Limits(), stage or StageModel(model), token_hex(8)
+
+    def live(shown: PageModel, most: int) -> Callable[[WebSocket], Awaitable[None]]:
+        audience = Audience(shown, most, limits.rest_s)
+
+        async def serve(socket: WebSocket) -> None:
+            await socket.accept()
+            connection = socket.scope.get("state", {}).get(CONNECTION)
+            await Live(socket, shown, limits, run, audience=audience, connection=connection).serve()
+
+        return serve
+
+    async def asked(request: Request) -> Response:
+        """Answer what the arbiter may decide, or decide it, for the line to a director's desk."""
+        if desk is None or not desk.knows(request.headers):
+            raise HTTPException(404)
+        status, content = desk.answer(await request.body() if request.method == "POST" else None)
+        return JSONResponse(content, status_code=status)
+
     return Starlette(
         routes=[
-            Route("/", server.page),
-            Route("/stage", server.page),
-            Route("/s/{code}", server.short_link),
-            Route("/S/{code}", server.short_link),
-            *games_routes(games),
-            Route("/arbiter.json", server.asked, methods=["GET", "POST"]),
-            Route("/{name}", server.file),
-            WebSocketRoute("/live", server.live),
-            WebSocketRoute("/stage/live", server.live_stage),
+            *(Route(path, file_at("index.html")) for path in ("/", "/stage")),
+            *(Route(path, short_link) for path in ("/s/{code}", "/S/{code}")),
+            *(games_routes(games) if games else ()),
+            Route("/arbiter.json", asked, methods=["GET", "POST"]),
+            Route("/{name}", file_at()),
+            WebSocketRoute("/live", live(model, limits.spectators)),
+            WebSocketRoute("/stage/live", live(stage, limits.stages)),
         ],
         middleware=[Middleware(Gate, hosts=hosts)],
         exception_handlers={404: _plain, 405: _plain},
     )
 
 
-def games_routes(games: GamesModel | None, files: Sequence[str] = ()) -> list[Route]:
-    """Return the addresses of the games that were played; without them each is 404.
+def games_routes(games: GamesModel, files: Sequence[str] = ()) -> list[Route]:
+    """Return the addresses of the games that were played.
 
     `files`: those of the page that are answered for here, too, where nobody else does.
     """
-    server = _GamesServer(games)
-    return [
-        *(Route(f"/{name}", server.file, name=name) for name in files),
-        Route("/games", server.games),
-        Route("/games.json", server.list_games),
-        Route("/games/{name}", server.games),
-        Route("/games/{name}/replay.json", server.replay),
-        Route("/games/{name}/review.json", server.review),
-        Route("/games/{name}/replay.html", server.replay_file),
-    ]
 
+    async def list_games(request: Request) -> Response:
+        return _fresh(await games.listed(request.query_params.get("language", "")))
 
-class _PageServer:
-    """The answers to the addresses, over one model."""
+    async def replay(request: Request) -> Response:
+        return _fresh(await _told_of(request, games.replay))
 
-    def __init__(self, model: PageModel, limits: Limits, stage: StageModel, desk: DeskArbiter | None) -> None:
-        self._model = model
-        self._desk = desk
-        self._stage = stage
-        self._limits = limits
-        self._audience = Audience(model, limits.spectators, limits.rest_s)
-        self._stage_audience = Audience(stage, limits.stages, limits.rest_s)
-        self._files = page_files()
-        self._run = token_hex(8)
+    async def review(request: Request) -> Response:
+        return _fresh(await _told_of(request, games.review))
 
-    async def page(self, request: Request) -> Response:
-        """Answer with the page."""
-        return _answer_with(self._files["index.html"], request)
-
-    async def file(self, request: Request) -> Response:
-        """Answer with one of the page's files."""
-        file = self._files.get(request.path_params["name"])
-        if file is None:
-            raise HTTPException(404)
-        return _answer_with(file, request)
-
-    async def short_link(self, request: Request) -> Response:
-        """Send a browser on to the page with a seat's code, or a key; right or wrong is told only there.
-
-        It stands behind the `#`, so that no later request and no log of a server holds it.
-        """
-        code = request.path_params["code"]
-        if not CODE.fullmatch(code):
-            raise HTTPException(404)
-        return Response(status_code=303, headers={"location": f"/#key={code.upper()}", "cache-control": "no-store"})
-
-    async def asked(self, request: Request) -> Response:
-        """Answer what the arbiter may decide, or decide it, for the line to a director's desk."""
-        if self._desk is None or not self._desk.knows(request.headers):
-            raise HTTPException(404)
-        status, content = self._desk.answer(await request.body() if request.method == "POST" else None)
-        return JSONResponse(content, status_code=status)
-
-    async def live(self, socket: WebSocket) -> None:
-        """Serve the live connection."""
-        await self._serve(socket, self._model, self._audience)
-
-    async def live_stage(self, socket: WebSocket) -> None:
-        """Serve the live connection of a stage."""
-        await self._serve(socket, self._stage, self._stage_audience)
-
-    async def _serve(self, socket: WebSocket, model: PageModel, audience: Audience) -> None:
-        await socket.accept()
-        connection = socket.scope.get("state", {}).get(CONNECTION)
-        await Live(socket, model, self._limits, self._run, audience=audience, connection=connection).serve()
-
-
-class _GamesServer:
-    """The answers about games that were played."""
-
-    def __init__(self, games: GamesModel | None) -> None:
-        self._games = games
-        self._files = page_files()
-
-    async def file(self, request: Request) -> Response:
-        """Answer with one of the page's files."""
-        return _answer_with(self._files[request.url.path[1:]], request)
-
-    async def games(self, request: Request) -> Response:
-        """Answer with the page of the games that were played, or of one of them."""
-        return _answer_with(self._files[GAMES_PAGE], request)
-
-    async def list_games(self, request: Request) -> Response:
-        """Answer with the games that were played."""
-        language = request.query_params.get("language", "")
-        return _fresh(await self._known().listed(language))
-
-    async def replay(self, request: Request) -> Response:
-        """Answer with a game step by step."""
-        return _fresh(await self._told_of(request, self._known().replay))
-
-    async def replay_file(self, request: Request) -> Response:
-        """Answer with a game as a file to keep."""
-        data = await self._told_of(request, self._known().replay)
-        style, script = (self._files[name].body.decode() for name in (STYLES, GAMES_SCRIPT))
+    async def replay_to_keep(request: Request) -> Response:
+        data = await _told_of(request, games.replay)
+        style, script = (page_files()[name].body.decode() for name in (STYLES, GAMES_SCRIPT))
         name = f'attachment; filename="tacotable-{data["game"]}.html"'
         return HTMLResponse(replay_file(data, style, script), headers={"content-disposition": name})
 
-    async def review(self, request: Request) -> Response:
-        """Answer with what each choice of a game cost."""
-        return _fresh(await self._told_of(request, self._known().review))
+    return [
+        *(Route(f"/{name}", file_at(name)) for name in files),
+        *(Route(path, file_at(GAMES_PAGE)) for path in ("/games", "/games/{name}")),
+        Route("/games.json", list_games),
+        Route("/games/{name}/replay.json", replay),
+        Route("/games/{name}/review.json", review),
+        Route("/games/{name}/replay.html", replay_to_keep),
+    ]
 
-    async def _told_of(self, request: Request, tell: Callable[[str, str], Awaitable[Content | None]]) -> Content:
-        """Return what is told of a game in the language that is asked for; 404 where there is none of the name."""
-        data = await tell(request.path_params["name"], request.query_params.get("language", ""))
-        if data is None:
+
+def file_at(name: str | None = None) -> Callable[[Request], Awaitable[Response]]:
+    """Return what answers with one of the page's files, the one that is asked for where none is given.
+
+    A browser that has the same bytes is answered with 304; it asks again each time.
+    """
+
+    async def answer(request: Request) -> Response:
+        file = page_files().get(name or request.path_params["name"])
+        if file is None:
             raise HTTPException(404)
-        return data
+        headers = {"etag": file.etag, "cache-control": "no-cache", "vary": "accept-encoding"}
+        if file.etag in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=headers)
+        headers["content-type"] = file.kind
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(file.packed, headers={**headers, "content-encoding": "gzip"})
+        return Response(file.body, headers=headers)
 
-    def _known(self) -> GamesModel:
-        """Return the games, where there are any to look at; else the answer is 404."""
-        if self._games is None:
-            raise HTTPException(404)
-        return self._games
+    return answer
 
 
-def _answer_with(file: PageFile, request: Request) -> Response:
-    """Answer with a file, or with 304 when the browser has the same bytes; it asks again each time."""
-    headers = {"etag": file.etag, "cache-control": "no-cache", "vary": "accept-encoding"}
-    if file.etag in request.headers.get("if-none-match", ""):
-        return Response(status_code=304, headers=headers)
-    headers["content-type"] = file.kind
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(file.packed, headers={**headers, "content-encoding": "gzip"})
-    return Response(file.body, headers=headers)
+async def short_link(request: Request) -> Response:
+    """Send a browser on to the page with a seat's code, or a key; right or wrong is told only there.
+
+    It stands behind the `#`, so that no later request and no log of a server holds it.
+    """
+    code = request.path_params["code"]
+    if not CODE.fullmatch(code):
+        raise HTTPException(404)
+    return Response(status_code=303, headers={"location": f"/#key={code.upper()}", "cache-control": "no-store"})
+
+
+async def _told_of(request: Request, tell: Callable[[str, str], Awaitable[Content | None]]) -> Content:
+    """Return what is told of a game in the language that is asked for; 404 where there is none of the name."""
+    data = await tell(request.path_params["name"], request.query_params.get("language", ""))
+    if data is None:
+        raise HTTPException(404)
+    return data
 
 
 def _fresh(content: Content) -> Response:

@@ -1,23 +1,39 @@
-"""The open connections of the page, and which one makes room where descriptors run short; nothing else is guarded here.
+"""The connections of the page: accepted while there are descriptors, and which one makes room where those run short.
 
 Whoever has shown least goes first, and of these the oldest. So a newcomer always finds room, to show what it is, and
-a connection that has shown a key is never closed for another.
+a connection that has shown a key is never closed for another. asyncio's own way of accepting logs a traceback for each
+connection that it could not take, some thousand a second.
 """
 
 from __future__ import annotations
 
+import asyncio
+import errno
+import logging
+import resource
 import socket
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from ssl import SSLContext
+
     from tacotable.web.limits import Limits
 
+LOG = logging.getLogger("tacotable")
 CONNECTION = "connection"
 """Under this name a request's state holds its connection, where there is a real one."""
+AT_ONCE = 16
+"""So many are accepted before the loop does something else."""
+QUEUE = 512
+"""So many wait in the kernel's queue until they are accepted; more would have to knock again a second later."""
+RETRY_S, SWEEP_S = 0.5, 1.0
+CALM_S = 10.0
+"""So long nothing may be short before the log says that it is over."""
+NONE_FREE = (errno.EMFILE, errno.ENFILE)
 
 
 class Rank(IntEnum):
@@ -96,3 +112,90 @@ class Connections:
             if each.rank < Rank.WATCHES and is_late and not each.is_awaited:
                 each.end()
         self._open = [each for each in self._open if each.is_open]
+
+
+class Acceptor:
+    """Takes connections from listening sockets, between `start` and `close`."""
+
+    def __init__(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        listeners: Sequence[socket.socket],
+        make_protocol: Callable[[Connection], asyncio.Protocol],
+        limits: Limits,
+        tls: SSLContext | None = None,
+    ) -> None:
+        self._descriptors = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+        self._connections = Connections(limits, self._descriptors // 2)  # the other half is the table's
+        self._loop = loop
+        self._listeners = listeners
+        self._make_protocol = make_protocol
+        self._tls, self._handshake_s = tls, limits.request_s if tls else None
+        self._timers: dict[object, asyncio.TimerHandle] = {}
+        self._starting: set[asyncio.Task[Any]] = set()
+        self._short_until_s: float | None = None
+
+    def start(self) -> None:
+        """Accept from now on."""
+        for listener in self._listeners:
+            listener.listen(QUEUE)
+            self._loop.add_reader(listener, self._accept, listener)
+        self._sweep()
+
+    def close(self) -> None:
+        """Accept no more, and close what was listened on."""
+        for timer in self._timers.values():
+            timer.cancel()
+        for listener in self._listeners:
+            self._loop.remove_reader(listener)
+            listener.close()
+
+    def _accept(self, listener: socket.socket) -> None:
+        for _ in range(AT_ONCE):
+            try:
+                taken, peer = listener.accept()
+            except (BlockingIOError, InterruptedError, ConnectionAbortedError):
+                return
+            except OSError as error:
+                self._wait(listener, error)
+                return
+            taken.setblocking(False)
+            connection = Connection(taken, str(peer[0]), self._loop.time, self._loop.time())
+            if not self._connections.admit(connection):
+                taken.close()
+                continue
+            starting = asyncio.ensure_future(self._start(connection), loop=self._loop)
+            self._starting.add(starting)
+            starting.add_done_callback(self._starting.discard)
+
+    async def _start(self, connection: Connection) -> None:
+        """Speak with a connection; one that speaks no TLS where that is asked for ends by itself."""
+        taken, tls = connection.socket, self._tls
+        with suppress(OSError):
+            await self._loop.connect_accepted_socket(
+                lambda: self._make_protocol(connection), taken, ssl=tls, ssl_handshake_timeout=self._handshake_s
+            )
+
+    def _wait(self, listener: socket.socket, error: OSError) -> None:
+        """Make room by one connection, and try again; whoever knocks waits that long in the kernel's queue."""
+        if self._short_until_s is None:
+            why = f"The page takes no connection now: {error.strerror}; it is tried again."
+            if error.errno in NONE_FREE:
+                why = (
+                    f"No file descriptor is free for another connection of the page: {len(self._connections)} of "
+                    f"{self._descriptors} are its connections. The oldest without a key are closed, and it is tried "
+                    "again; close pages that nobody needs, and raise LimitNOFILE of the service if this comes again."
+                )
+            LOG.warning("%s", why)
+        self._short_until_s = self._loop.time() + CALM_S
+        self._connections.make_room()
+        self._loop.remove_reader(listener)
+        self._timers[listener] = self._loop.call_later(RETRY_S, self._loop.add_reader, listener, self._accept, listener)
+
+    def _sweep(self) -> None:
+        now_s = self._loop.time()
+        self._connections.end_overdue(now_s)
+        if self._short_until_s is not None and now_s > self._short_until_s:
+            LOG.warning("The page takes all connections again.")
+            self._short_until_s = None
+        self._timers[self] = self._loop.call_later(SWEEP_S, self._sweep)

@@ -79,7 +79,10 @@ class DeskArbiter:
     def decide(self, asked: Mapping[str, str]) -> None:
         """Decide as the arbiter's page would, or choose a `game`; raises PageError, and nothing has changed."""
         if game := asked.get("game"):
-            self._choose(game)
+            situation = self._controller.situation
+            if situation.game.match is not None or game not in situation.games:
+                raise PageError("no-lobby", f"Before a game begins, one of {', '.join(situation.games)} may be chosen.")
+            self._controller.handle(GameChosen(game, self._now_ms()))
             return
         who, why = (" ".join(asked.get(name, "").split())[:most] for name, most in LONGEST.items())
         if not who or not why:
@@ -89,10 +92,3 @@ class DeskArbiter:
         if asked.get("moment") != now["moment"] or not isinstance(offered, dict) or asked.get("what") not in offered:
             raise PageError("went-on", "The table went on meanwhile: look what there is to decide now.")
         self._controller.handle(Arbitrated(asked["what"], self._now_ms(), who, why))
-
-    def _choose(self, game: str) -> None:
-        """Have the lobby show a game; raises PageError where there is no lobby, or no such game at this table."""
-        situation = self._controller.situation
-        if situation.game.match is not None or game not in situation.games:
-            raise PageError("no-lobby", f"Before a game begins, one of {', '.join(situation.games)} may be chosen.")
-        self._controller.handle(GameChosen(game, self._now_ms()))

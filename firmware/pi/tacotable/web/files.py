@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -55,13 +56,13 @@ class PageFile:
 def page_files() -> Mapping[str, PageFile]:
     """Return all files of the page by name."""
     folder = files("tacotable.web").joinpath("static")
-    found = {entry.name: entry.read_bytes() for entry in folder.iterdir() if _ending(entry.name) in KINDS}
+    found = {entry.name: entry.read_bytes() for entry in folder.iterdir() if PurePath(entry.name).suffix in KINDS}
     return {name: page_file(name, body) for name, body in _joined(found).items()}
 
 
 def page_file(name: str, body: bytes) -> PageFile:
     """Return a file with its type by the end of its name."""
-    return PageFile(gzip.compress(body, 9, mtime=0), KINDS[_ending(name)], f'"{sha256(body).hexdigest()[:24]}"')
+    return PageFile(gzip.compress(body, 9, mtime=0), KINDS[PurePath(name).suffix], f'"{sha256(body).hexdigest()[:24]}"')
 
 
 def replay_file(data: Content, style: str, script: str) -> str:
@@ -87,7 +88,7 @@ def _joined(found: Mapping[str, bytes]) -> dict[str, bytes]:
     page = _MAIN.sub(f'<script type="module" src="/{SCRIPT}"></script>', page)
     modules = {name: body.decode() for name, body in found.items() if name.endswith(".js")}
     return {
-        **{name: body for name, body in found.items() if _ending(name) not in (".css", ".js")},
+        **{name: body for name, body in found.items() if not name.endswith((".css", ".js"))},
         "index.html": page.encode(),
         STYLES: b"".join(found[name] for name in styles),
         SCRIPT: _bundle(modules, main).encode(),
@@ -121,7 +122,3 @@ def _bundle(modules: Mapping[str, str], main: str) -> str:
 
     write(main)
     return "const modules = {};\n" + "".join(written.values())
-
-
-def _ending(name: str) -> str:
-    return name[name.rfind(".") :]

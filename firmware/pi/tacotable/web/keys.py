@@ -6,7 +6,7 @@ import hmac
 import os
 import secrets
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
@@ -63,20 +63,14 @@ class Keys:
             return Role("spectator")
         if len(key) > LENGTH or not key.isascii():
             return None
+        roles = [(Role("simulation"), self.simulation)] if self.simulation else []
+        if self.wall() < self.until_s:
+            roles += [(Role("arbiter"), self.arbiter), *((Role("seat", seat), own) for seat, own in self.seats.items())]
         found: Role | None = None
-        for role, right in self._roles():
+        for role, right in roles:
             if hmac.compare_digest(key.upper().encode(), right.encode()):
                 found = role
         return found
-
-    def _roles(self) -> Iterator[tuple[Role, str]]:
-        if self.simulation:
-            yield Role("simulation"), self.simulation
-        if self.wall() >= self.until_s:
-            return
-        yield Role("arbiter"), self.arbiter
-        for seat, key in self.seats.items():
-            yield Role("seat", seat), key
 
 
 def kept_bytes(folder: Path | None, count: int, now_s: float, name: str = FILE) -> Kept:

@@ -11,7 +11,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -181,26 +181,20 @@ class Live:
         """Serve the page until it leaves, is too slow, or breaks the rules of the connection."""
         try:
             page = await self._meet()
-            with self._audience.place(page.role):
-                await self._attend(page)
+            with self._audience.place(page.role), self._audience.attended(page):
+                if self._connection is not None:
+                    self._connection.become(Rank.WATCHES if page.role.kind == "spectator" else Rank.HOLDS_KEY)
+                await self._talk(page)
         except PageError as error:
             await self.refuse(error, TRY_LATER if error.code == "full" else POLICY)
         except WebSocketDisconnect:
             return
 
-    async def _attend(self, page: Page) -> None:
-        if self._connection is not None:
-            self._connection.become(Rank.WATCHES if page.role.kind == "spectator" else Rank.HOLDS_KEY)
-        with self._audience.attended(page):
-            await self._talk(page)
-
     async def refuse(self, error: PageError, code: int) -> None:
         """Send why, and close; a page that has left already is forgotten."""
-        try:
+        with suppress(*GONE):
             await self._socket.send_text(error_text(error))
             await self._socket.close(code)
-        except GONE:
-            return
 
     async def _meet(self) -> Page:
         try:
@@ -251,14 +245,9 @@ class Live:
                     page.is_asking = False
                     await asyncio.sleep(self._limits.rest_s)
         except GONE:  # a TimeoutError, for a page that does not read, is an OSError
-            await self._drop()
-
-    async def _drop(self) -> None:
-        try:
-            async with asyncio.timeout(1):
-                await self._socket.close(TRY_LATER)
-        except GONE:
-            return
+            with suppress(*GONE):
+                async with asyncio.timeout(1):
+                    await self._socket.close(TRY_LATER)
 
     def _news(self, page: Page) -> list[str]:
         """Return what the page does not have yet: welcome, log, errors, and what changed of the picture."""
@@ -306,19 +295,20 @@ class Live:
         """Do what a message asks for; what cannot be done is told, and the connection stays."""
         try:
             action = read(text, self._limits)
-            if action.get("do") == "language":
-                self._model.do(page.role, action)
-                page.start_again(str(action["language"]))
-            elif action.get("do") == "leave":
-                self._model.leave(page.key)
-            elif action.get("do") == "hear":
-                page.answer(write({"type": "heard"}))  # a page that hears nothing asks whether anybody is there
-            elif action.get("do") == "again":
-                page.start_again(page.language)
-            elif isinstance(action.get("do"), str):
-                self._model.do(page.role, action)
-                page.wake.set()  # who acts is shown it first
-            else:
-                raise PageError("unknown-do", "A message says in `do` what to do.")
+            match action.get("do"):
+                case "language":
+                    self._model.do(page.role, action)
+                    page.start_again(str(action["language"]))
+                case "leave":
+                    self._model.leave(page.key)
+                case "hear":
+                    page.answer(write({"type": "heard"}))  # a page that hears nothing asks whether anybody is there
+                case "again":
+                    page.start_again(page.language)
+                case str():
+                    self._model.do(page.role, action)
+                    page.wake.set()  # who acts is shown it first
+                case _:
+                    raise PageError("unknown-do", "A message says in `do` what to do.")
         except PageError as error:
             page.tell_error(error)

@@ -63,13 +63,10 @@ def read_hello(message: dict[str, object]) -> Hello:
     if not isinstance(hello, dict):
         raise PageError("no-hello", 'The first message must be {"hello": {"key", "language", "after"}}.')
     texts, after = {name: hello.get(name, "") for name in ("key", "language", "run", "code")}, hello.get("after", 0)
-    if not (all(isinstance(text, str) for text in texts.values()) and _is_count(after)):
+    is_count = isinstance(after, int) and not isinstance(after, bool) and after >= 0
+    if not is_count or not all(isinstance(text, str) for text in texts.values()):
         raise PageError("no-hello", "hello: `key`, `code` and `language` are strings, `after` is a number from 0.")
     return Hello(**texts, after=int(after), patches=hello.get("patches") is True, packed=hello.get("packed") is True)
-
-
-def _is_count(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
 def write(message: object) -> str:

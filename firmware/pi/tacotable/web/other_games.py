@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
-from tacotable.table.kinds import games_besides, is_away
 from tacotable.web.keys import BYTES
-
-if TYPE_CHECKING:
-    from tacotable.table.schema import TableFile
 
 
 class OtherGames:
@@ -22,14 +17,6 @@ class OtherGames:
         self._host_bytes = secrets.token_bytes(2 * BYTES)
         self.port = 0
         """Where the page is, so that it is found there again."""
-
-    def besides(self, own: Collection[str]) -> tuple[str, ...]:
-        """Return the games that are not a table's own."""
-        return games_besides(own)
-
-    def is_home_of(self, game: str, table: TableFile) -> bool:
-        """Return whether a game is at home at another table, though this one may be able to play it."""
-        return is_away(game, table)
 
     def wish(self, game: str) -> None:
         """Note a wish, and end the run."""

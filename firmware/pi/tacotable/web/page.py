@@ -9,11 +9,11 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Protocol, TypeVar, cast
+from random import Random
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
-from tacotable.catalog import LANGUAGES, Catalog
+from tacotable.catalog import LANGUAGES, Catalog, known_language
 from tacotable.devices.health import DeviceHealth, as_plain
 from tacotable.dialogs import arbiter, clock, hints, lessons, people
 from tacotable.dialogs import questions as asking
@@ -30,12 +30,12 @@ from tacotable.state.events import (
     PhonesChanged,
 )
 from tacotable.state.log import behind
-from tacotable.state.scene import Choice, Join, Light, Notice, Scene, Screen, Sign, SpaceScreen
+from tacotable.state.scene import Choice, Join, Light, Notice, Screen, Sign, SpaceScreen
 from tacotable.state.situation import lost_words, pad_of, role_of
+from tacotable.table.kinds import games_besides, is_away
 from tacotable.table.parts import displays_of, public_screens
 from tacotable.web.desk_arbiter import DeskArbiter
 from tacotable.web.model import PageError
-from tacotable.web.odds import PublicOdds
 from tacotable.web.rules import rules_told
 from tacotable_drivers.ports import Pattern
 
@@ -50,6 +50,8 @@ Made = TypeVar("Made")
 ZERO_RUN = re.compile(rb"\x00{1,128}")
 DECIDERS = frozenset(("arbiter", "simulation"))
 """Roles that may decide as the arbiter."""
+CHOOSING, SEVERAL = ("sign.several-one", "sign.several-more"), Sign("sign.several")
+"""What a seat is told while it chooses cards, which are its own, and what the others read then."""
 
 
 class TruthSource(Protocol):
@@ -66,7 +68,7 @@ class TruthSource(Protocol):
 
 
 class Robots(Protocol):
-    """The robots at a simulated table."""
+    """The robots at a simulated table while it runs."""
 
     @property
     def levels(self) -> Mapping[str, str]:
@@ -83,6 +85,9 @@ class Robots(Protocol):
 
     def move(self, pace: object) -> None:
         """Have them move at another pace; raises ValueError for an unknown one."""
+
+    def close(self) -> None:
+        """Take all hands away."""
 
 
 class TablePage:
@@ -107,13 +112,9 @@ class TablePage:
         """
         self._controller = controller
         self._now_ms = now_ms or (lambda: controller.situation.devices.now_ms)
-        self._keys = keys
-        self._hands = hands
+        self._keys, self._phones, self._others = keys, phones, others
+        self._hands, self._robots = hands, robots
         self._health = health
-        self._phones = phones
-        self._others = others
-        self._robots = robots
-        self._odds = PublicOdds()
         self._acts: Mapping[str, Callable[[Role, Content], None]] = {
             asking.ARBITER: self._arbitrate,
             people.ITEM: self._name,
@@ -126,11 +127,17 @@ class TablePage:
         }
         """What pages may do besides hands."""
         if phones is not None:
-            phones.on_change = self._tell_phones
+            phones.on_change = lambda seat, count, has_joined: controller.handle(
+                PhonesChanged(seat, count, has_joined, self._now_ms())
+            )
         self._subscribers: list[Callable[[], None]] = []
         self._made: dict[tuple[object, ...], object] = {}
         """What the program's state alone says, the same for several pages; forgotten with each event."""
         self._made_of = controller.scene
+        self._shows_odds = False
+        """Whether everybody is told what the numbers say: off at first, since it tells more than cards do."""
+        self._odds: tuple[object, tuple[str, Mapping[str, object]] | None] = (None, None)
+        """A state of the match, and what the numbers say of it to everybody, as a code and its values."""
         self._offers: dict[str, tuple[tuple[object, ...], Content]] = {}
         """What the arbiter may decide, and its words, by language: most events leave both as they were."""
         self._pixels: dict[str, bytes | None] = {}
@@ -154,9 +161,6 @@ class TablePage:
         if self._phones is not None:
             self._phones.leave(key)
 
-    def _tell_phones(self, seat: str, count: int, *, has_joined: bool) -> None:
-        self._controller.handle(PhonesChanged(seat, count, has_joined, self._now_ms()))
-
     def subscribe(self, on_change: Callable[[], None]) -> Callable[[], None]:
         """Call back after each change, until what is given back is called."""
         self._subscribers.append(on_change)
@@ -165,19 +169,16 @@ class TablePage:
     def changed(self) -> None:
         """Wake every page: something changed at the table; what the program's state says did not."""
         self._pixels.clear()
-        if self._phones is not None and (seat := self._controller.situation.ui.phones_to_forget):
-            self._forget(self._phones, seat)
+        seat = self._controller.situation.ui.phones_to_forget
+        if self._phones is not None and seat in self._controller.situation.seats:
+            self._phones.forget(seat)
+        elif self._phones is not None and seat:
+            self._keys.end()
+            if self._others is not None:
+                self._others.end_links()
+            self._phones.forget_all()
         for on_change in tuple(self._subscribers):
             on_change()
-
-    def _forget(self, phones: Phones, seat: str) -> None:
-        if seat in self._controller.situation.seats:
-            phones.forget(seat)
-            return
-        self._keys.end()
-        if self._others is not None:
-            self._others.end_links()
-        phones.forget_all()
 
     def _decided(self) -> None:
         self._made.clear()
@@ -185,17 +186,20 @@ class TablePage:
 
     def welcome(self, role: Role, language: str) -> Content:
         """Return the part that does not change."""
-        words = Catalog(_known(language))
+        words = Catalog(known_language(language))
         situation, table = self._controller.situation, self._controller.situation.devices.table
         watching = [seat for seat in situation.devices.whole.seats if seat.name in situation.onlookers]
         own = [seat for seat in watching if seat.name == role.seat]  # it has buttons, and is told what they do
+        is_host = self._others is not None and role.kind == "simulation"
+        games = (*situation.games, *(games_besides(situation.games) if is_host else ()))
+        of_family = tuple(game for game in situation.games if situation.family_of(game) is situation.family)
         return {
             "role": role.kind,
             "seat": role.seat,
             "simulated": self._hands is not None,
-            "games": [{"game": game, "name": words.say(f"item.{game}")} for game in self._games(role)],
+            "games": [{"game": game, "name": words.say(f"item.{game}")} for game in games],
             "names": dict(self._controller.scene.people),
-            "rules": rules_told(words, self._games_of_family()),
+            "rules": rules_told(words, of_family),
             "language": words.language,
             "languages": list(LANGUAGES),
             "texts": words.page_texts(),
@@ -218,11 +222,6 @@ class TablePage:
             },
         }
 
-    def _games_of_family(self) -> tuple[str, ...]:
-        """Return the games of this table that are played by the rules of the one that it is turned to."""
-        situation = self._controller.situation
-        return tuple(game for game in situation.games if situation.family_of(game) is situation.family)
-
     def _role(self, button: str, has_pad: bool) -> str:
         """Return how a button is told; at a pad OK and NO mean more, in the game that it is made for."""
         role = self._controller.situation.family.called(role_of(button))
@@ -230,92 +229,47 @@ class TablePage:
 
     def scene(self, role: Role, language: str) -> Content:
         """Return the whole picture as this role may see it."""
-        words = Catalog(_known(language), dict(self._controller.scene.people))
-        make = partial(self._own_scene, role, words)
+        words = Catalog(known_language(language), dict(self._controller.scene.people))
         left = clock.told(self._controller.situation, self._now_ms())
         return {
-            **self._once(("scene", role, words.language), make),
+            **self._once(("scene", role, words.language), lambda: self._own_scene(role, words)),
             "screens": self._screens(role, words),
             **({"clock": left} if left else {}),
         }
 
     def _own_scene(self, role: Role, words: Catalog) -> Content:
         """Return what a role sees beside displays, which show a picture later than it is decided."""
-        lamps = self._once(("lamps", words.language), lambda: self._lamps(words))
+        shared, scene = self._for_all(self._shared, words), self._controller.scene
+        lamps: Content = shared["lamps"]
         if role.kind == "seat" and not self._controller.situation.devices.table.play:
             lamps = {name: lamp for name, lamp in lamps.items() if name.rpartition(".")[0] == role.seat}
-        told = self._once(
-            ("prompts", words.language), lambda: self._prompts(replace(role, kind="spectator", seat=None), words)
-        )
-        if role.kind in ("simulation", "seat"):
-            told = {**told, **self._prompts(role, words)}
-        shared = self._once(("shared", words.language), lambda: self._shared(words))
-        host = self._once(("host", words.language), lambda: self._lessons(words)) if role.kind == "simulation" else {}
+        whose = tuple(scene.prompts) if role.kind == "simulation" else (role.seat,) if role.seat else ()
+        own = {seat: self._told(scene.prompts[seat], words) for seat in whose}
         return {
             **shared,
             "lamps": lamps,
-            "prompts": told,
-            **self._arbiter(role, words),
+            "prompts": {**shared["prompts"], **own},
+            **({"arbiter": self._for_all(self._offered, words)} if role.kind in DECIDERS else {}),
             **self._counsel(role, words),
-            **host,
+            **(self._for_all(self._lessons, words) if role.kind == "simulation" else {}),
         }
 
-    def _lesson(self, words: Catalog) -> Content | None:
-        """Return the lesson that is on, in words."""
-        told = lessons.told(self._controller.situation)
-        return told and {name: _said(one, words) if isinstance(one, Sign) else one for name, one in told.items()}
-
-    def _lessons(self, words: Catalog) -> Content:
-        """Return the lessons of the game that the lobby shows, to whoever may begin one."""
-        situation = self._controller.situation
-        if situation.game.match is not None:
-            return {}
-        each = lessons.offered(situation).values()
-        star = partial(lessons.has_star, situation, situation.seats[0])
-        return {"lessons": [{"id": one.id, "title": words.say(one.title), "star": star(one.id)} for one in each]}
-
-    def _counsel(self, role: Role, words: Catalog) -> Content:
-        """Return to the page of a seat what is said to that seat alone, and whether it may ask for a hint."""
-        situation = self._controller.situation
-        seats = situation.seats if role.kind == "simulation" else (role.seat,) if role.kind == "seat" else ()
-        told = {seat: self._counselled(seat, words) for seat in seats if seat and seat not in self._robot_seats()}
-        if role.seat in told and hints.offers_odds(situation, role.seat):
-            told[role.seat]["turn"] = "on" if role.seat in situation.ui.odds else "off"
-        return {"counsel": {seat: said for seat, said in told.items() if any(said.values())}} if seats else {}
-
-    def _counselled(self, seat: str, words: Catalog) -> dict[str, str]:
-        told = self._controller.scene.counsel[seat]
-        return {
-            "hint": self._told(told.hint, words) if told.hint else "",
-            "odds": self._told(told.odds, words) if told.odds else "",
-            "more": "" if told.step is None else words.web(f"page.hint-{min(told.step, 2)}"),
-        }
-
-    def _robot_seats(self) -> Mapping[str, str]:
-        return self._robots.levels if self._robots else {}
-
-    def hand_of(self, seat: str) -> Sequence[str] | None:
-        """Return the hand of a seat as its own page shows it; None where it does not show all of it."""
-        role = self._keys.role_for(self._keys.seats.get(seat, ""))
-        told = self._hands.truth(role).get("cards") if self._hands and role else None
-        cards = told.get(f"hand:{seat}") if isinstance(told, Mapping) else None
-        return [card[1] for card in cards] if cards and all(card and card[1] for card in cards) else None
-
-    def _prompts(self, role: Role, words: Catalog) -> dict[str, str]:
-        return {seat: self._told(sign, words) for seat, sign in _prompts(self._controller.scene, role).items()}
-
-    def _shared(self, words: Catalog) -> Content:
+    def _shared(self, words: Catalog) -> dict[str, Any]:
         """Return what is the same for all who read a language."""
         situation, scene = self._controller.situation, self._controller.scene
+        title = Sign("page.no-game") if situation.game.match is None else situation.family.title(situation)
+        lesson = lessons.told(situation)
+        lights = zip(situation.family.light_names(situation.devices.table), scene.lights, strict=True)
         return {
             "stage": situation.game.stage.value,
             "paused": situation.game.is_paused,
-            "title": self._title(words),
+            "title": words.web(title.code, {"game": situation.ruleset, **title.values}),
             **self._once(("family",), lambda: situation.family.page_scene(situation)),
-            "lights": self._lights(words),
+            "lights": {name: _light(light, words) for name, light in lights},
             "names": dict(scene.people),
-            "odds": self._told_odds(words),
-            "lesson": self._lesson(words),
+            "odds": {"on": self._shows_odds, "text": self._odds_told(words)},
+            "lesson": lesson
+            and {name: _said(one, words) if isinstance(one, Sign) else one for name, one in lesson.items()},
             "robots": self._robots and {"levels": dict(self._robots.levels), "pace": self._robots.pace},
             "sound": {
                 "n": scene.cue.number,
@@ -328,16 +282,61 @@ class TablePage:
                 {"device": device, "text": words.say(lost_words(device), {"device": situation.told_device(device)})}
                 for device in sorted(situation.devices.lost)
             ],
+            "lamps": {name: _light(light, words) for name, light in scene.lamps.items()},
+            "prompts": {
+                seat: self._told(SEVERAL if sign.code in CHOOSING else sign, words)
+                for seat, sign in scene.public_prompts.items()
+            },
         }
 
-    def _told_odds(self, words: Catalog) -> Content:
-        """Return whether the odds are told, and in what words."""
-        told = self._odds.sign(self._controller.situation.game.match)
-        return {"on": self._odds.is_on, "text": words.web(*told) if told else ""}
+    def _odds_told(self, words: Catalog) -> str:
+        """Return what the numbers say to everybody, found once for each state of the match; empty while hidden."""
+        match = self._controller.situation.game.match
+        if match is None or not self._shows_odds:
+            return ""
+        if self._odds[0] is not match.public():
+            from tacotable_engine.companion.hints import odds_told  # a start goes without
+
+            # One seed: a page that is built anew, or in another language, says the same.
+            dice = Random(0)  # noqa: S311  # no secrets
+            self._odds = match.public(), next(iter(odds_told(match, "table", dice, "page.odds")), None)
+        return words.web(*self._odds[1]) if self._odds[1] else ""
+
+    def _lessons(self, words: Catalog) -> Content:
+        """Return the lessons of the game that the lobby shows, to whoever may begin one."""
+        situation = self._controller.situation
+        if situation.game.match is not None:
+            return {}
+        each = lessons.offered(situation).values()
+        star = partial(lessons.has_star, situation, situation.seats[0])
+        return {"lessons": [{"id": one.id, "title": words.say(one.title), "star": star(one.id)} for one in each]}
+
+    def _counsel(self, role: Role, words: Catalog) -> Content:
+        """Return to the page of a seat what is said to that seat alone, and whether it may ask for a hint."""
+        situation, robots = self._controller.situation, self._robots.levels if self._robots else {}
+        seats = situation.seats if role.kind == "simulation" else (role.seat,) if role.kind == "seat" else ()
+        told: dict[str, dict[str, str]] = {}
+        for seat in (seat for seat in seats if seat and seat not in robots):
+            said = self._controller.scene.counsel[seat]
+            told[seat] = {
+                "hint": self._told(said.hint, words) if said.hint else "",
+                "odds": self._told(said.odds, words) if said.odds else "",
+                "more": "" if said.step is None else words.web(f"page.hint-{min(said.step, 2)}"),
+            }
+        if role.seat in told and hints.offers_odds(situation, role.seat):
+            told[role.seat]["turn"] = "on" if role.seat in situation.ui.odds else "off"
+        return {"counsel": {seat: said for seat, said in told.items() if any(said.values())}} if seats else {}
+
+    def hand_of(self, seat: str) -> Sequence[str] | None:
+        """Return the hand of a seat as its own page shows it; None where it does not show all of it."""
+        role = self._keys.role_for(self._keys.seats.get(seat, ""))
+        told = self._hands.truth(role).get("cards") if self._hands and role else None
+        cards = told.get(f"hand:{seat}") if isinstance(told, Mapping) else None
+        return [card[1] for card in cards] if cards and all(card and card[1] for card in cards) else None
 
     def log(self, role: Role, language: str, after: int) -> Sequence[Content]:
         """Return the log's lines after a number, in this language; hidden values only to their owner."""
-        words = Catalog(_known(language))
+        words = Catalog(known_language(language))
         log = self._controller.situation.log
         return [log_line(entry, role, words, log) for entry in behind(log, after)]
 
@@ -381,7 +380,7 @@ class TablePage:
             return
         if role.kind not in DECIDERS:
             raise PageError("not-allowed", "Who decides at this table chooses whether odds are shown.")
-        self._odds.is_on = action.get("on") is True
+        self._shows_odds = action.get("on") is True
         self._decided()
 
     def _ask_hint(self, role: Role, action: Content) -> None:
@@ -409,18 +408,12 @@ class TablePage:
             raise PageError("bad-message", str(error)) from None
         self._decided()
 
-    def _games(self, role: Role) -> tuple[str, ...]:
-        """Return the games that are offered: this table's, and to its host those of another one, too."""
-        own = self._controller.situation.games
-        is_host = self._others is not None and role.kind == "simulation"
-        return (*own, *(self._others.besides(own) if is_host and self._others else ()))
-
     def _choose(self, role: Role, action: Content) -> None:
         """Have the lobby show a game; one that is at home at another table has that table set up, while none is on."""
         if role.kind != "simulation":
             raise PageError("not-allowed", "The game is chosen at the table, by its buttons.")
         situation, game = self._controller.situation, str(action.get("game"))
-        if self._others is None or not self._others.is_home_of(game, situation.devices.whole):
+        if self._others is None or not is_away(game, situation.devices.whole):
             self._controller.handle(GameChosen(game, self._now_ms()))
         elif situation.game.match is not None:
             raise PageError("game-on", "A game is on at this table. End it first, by the menu of a seat.")
@@ -454,18 +447,12 @@ class TablePage:
         language = action.get("language")
         if not isinstance(language, str) or language not in LANGUAGES:
             raise PageError("unknown-language", "The table does not speak that language.")
-        chairs = self._controller.situation.devices.whole.seat_names
-        seats = chairs if role.kind == "simulation" else (role.seat,)
+        seats = self._controller.situation.devices.whole.seat_names if role.kind == "simulation" else (role.seat,)
         for seat in filter(None, seats):
             self._controller.handle(LanguageChosen(seat, language, self._now_ms()))
 
-    def _arbiter(self, role: Role, words: Catalog) -> Content:
-        """Return what the arbiter may decide now, to those who decide."""
-        if role.kind not in DECIDERS:
-            return {}
-        return {"arbiter": self._once(("arbiter", words.language), lambda: self._offered(words))}
-
     def _offered(self, words: Catalog) -> Content:
+        """Return what the arbiter may decide now."""
         offered = (arbiter.offered(self._controller.situation), self._controller.scene.people)
         if self._offers.get(words.language, ((),))[0] != offered:
             texts = {what: words.web(sign.code, sign.values) for what, sign in offered[0].items()}
@@ -481,24 +468,13 @@ class TablePage:
             self._made[name] = make()
         return cast("Made", self._made[name])
 
+    def _for_all(self, make: Callable[[Catalog], Made], words: Catalog) -> Made:
+        """Return what is the same for several pages that are read in a language."""
+        return self._once((make.__name__, words.language), lambda: make(words))
+
     def _told(self, sign: Sign, words: Catalog) -> str:
         """Return a sign in sentences, made once for all pages; it is kept with them, so that its id stays its own."""
         return self._once(("told", id(sign), words.language), lambda: (_said(sign, words), sign))[0]
-
-    def _lights(self, words: Catalog) -> Content:
-        names = self._controller.situation.family.light_names(self._controller.situation.devices.table)
-        lights = zip(names, self._controller.scene.lights, strict=True)
-        return {name: _light(light, words) for name, light in lights}
-
-    def _lamps(self, words: Catalog) -> Content:
-        return {name: _light(light, words) for name, light in self._controller.scene.lamps.items()}
-
-    def _title(self, words: Catalog) -> str:
-        situation = self._controller.situation
-        if situation.game.match is None:
-            return words.web("page.no-game")
-        title = situation.family.title(situation)
-        return words.web(title.code, {"game": situation.ruleset, **title.values})
 
     def _screens(self, role: Role, words: Catalog) -> dict[str, Content]:
         """Return the displays that a role may read: those for everyone, and of seats only its own."""
@@ -565,29 +541,8 @@ def _said(sign: Sign, words: Catalog) -> str:
     return words.together(words.say(code, values) for code, values in told if code)
 
 
-def _prompts(scene: Scene, role: Role) -> dict[str, Sign]:
-    """Return what each seat is told, as far as a role may read it; cards that are only being chosen are the owner's."""
-    if role.kind == "simulation":
-        return dict(scene.prompts)
-    prompts = dict(scene.public_prompts)
-    for seat, sign in prompts.items():
-        if sign.code in ("sign.several-one", "sign.several-more"):
-            prompts[seat] = Sign("sign.several")
-    if role.seat is not None:
-        prompts[role.seat] = scene.prompts[role.seat]
-    return prompts
-
-
-def _known(language: str) -> str:
-    return language if language in LANGUAGES else LANGUAGES[0]
-
-
 def _light(light: Light, words: Catalog) -> Content | None:
     """Return how a light looks and what it means; None while it is off."""
     if light.look.pattern is Pattern.OFF:
         return None
-    return {
-        "rgb": list(light.look.rgb),
-        "pattern": light.look.pattern.value,
-        "label": words.web(light.meaning),
-    }
+    return {"rgb": list(light.look.rgb), "pattern": light.look.pattern.value, "label": words.web(light.meaning)}

@@ -15,7 +15,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import Protocol
+
+import msgspec
 
 from tacotable.files.safe_write import KeepingError, keep, unreadable
 from tacotable.state.role import Role
@@ -37,13 +38,6 @@ TRIES, TRIES_S = 20, 10.0
 """So many wrong codes in so many seconds, from all together: 2**30 codes are not guessed so in two minutes."""
 
 
-class OnChange(Protocol):
-    """Hears of a seat whose number of phones is another now."""
-
-    def __call__(self, seat: str, count: int, *, has_joined: bool) -> None:
-        """Hear how many it has; `has_joined`: one more than before."""
-
-
 @dataclass(frozen=True, slots=True)
 class Code:
     """What a seat's display shows for a phone, and since when, on the clock of codes."""
@@ -53,7 +47,10 @@ class Code:
 
 
 class Phones:
-    """Who reads along where. `on_change` is told each seat whose number of phones has changed."""
+    """Who reads along where.
+
+    `on_change` is told each seat whose number of phones has changed, that number, and whether one has joined.
+    """
 
     def __init__(
         self,
@@ -68,7 +65,7 @@ class Phones:
         The arbiter's phones join as those of a seat do, by a code of their own.
         """
         seats = (*seats, ARBITER)
-        self.on_change: OnChange = _ignore
+        self.on_change: Callable[[str, int, bool], None] = lambda seat, count, has_joined: None
         self._path = folder / FILE if folder else None
         self._clock, self._wall = clock, wall
         self._codes: dict[str, list[Code]] = {seat: [] for seat in seats}
@@ -94,7 +91,12 @@ class Phones:
             good = (code.signs for code in codes if now - code.at_s < GOOD_S)
             if any(secrets.compare_digest(signs.encode(errors="replace"), each.encode()) for each in good):
                 codes.clear()
-                return self._let_in(seat)
+                key, until = "".join(secrets.choice(ALPHABET) for _ in range(LENGTH)), self._until[seat]
+                while len(until) >= MOST:
+                    del until[next(iter(until))]
+                until[_hash(key)] = self._wall() + EVENING_S
+                self._changed(seat, has_joined=True)
+                return key
         self._wrong_s.append(now)
         raise PageError("wrong-code", "That code is not good, or not any more: type the one on the seat's display.")
 
@@ -108,7 +110,7 @@ class Phones:
         """Tell of each seat that has phones: they joined before this start."""
         for seat in self._until:
             if self.count(seat):
-                self.on_change(seat, self.count(seat), has_joined=False)
+                self.on_change(seat, self.count(seat), False)
 
     def count(self, seat: str) -> int:
         """Return how many phones a seat has."""
@@ -132,21 +134,12 @@ class Phones:
         for seat in self._until:
             self.forget(seat)
 
-    def _let_in(self, seat: str) -> str:
-        key = "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
-        until = self._until[seat]
-        while len(until) >= MOST:
-            del until[next(iter(until))]
-        until[_hash(key)] = self._wall() + EVENING_S
-        self._changed(seat, has_joined=True)
-        return key
-
     def _changed(self, seat: str, *, has_joined: bool = False) -> None:
         """Tell who reads along now, and keep it; where the disk takes nothing it holds until the next start."""
         if self._path:
             with suppress(KeepingError):
                 keep(self._path, json.dumps(self._until))
-        self.on_change(seat, self.count(seat), has_joined=has_joined)
+        self.on_change(seat, self.count(seat), has_joined)
 
     def _now(self) -> dict[str, dict[str, float]]:
         """Return the phones whose evening is not over."""
@@ -160,14 +153,12 @@ class Phones:
         if self._path is None:
             return {}
         try:
-            told = json.loads(self._path.read_text("utf-8")) if self._path.exists() else {}
+            kept = self._path.read_bytes() if self._path.exists() else b"{}"
+            return msgspec.json.decode(kept, type=dict[str, dict[str, float]])
         except OSError as error:
             raise KeepingError(unreadable(self._path, error, NO_FILE)) from None
-        except ValueError:
-            told = None
-        if not isinstance(told, dict) or not all(map(_is_until, told.values())):
-            raise KeepingError(f"{self._path}: this is no list of phones; {NO_FILE}")
-        return told
+        except msgspec.DecodeError:
+            raise KeepingError(f"{self._path}: this is no list of phones; {NO_FILE}") from None
 
 
 class PhoneLinks(Mapping[str, str]):
@@ -188,14 +179,5 @@ class PhoneLinks(Mapping[str, str]):
         return len(self._seats)
 
 
-def _ignore(seat: str, count: int, *, has_joined: bool) -> None:
-    """Do nothing: nobody listens yet."""
-
-
 def _hash(key: str) -> str:
     return sha256(key.upper().encode(errors="replace")).hexdigest()
-
-
-def _is_until(told: object) -> bool:
-    """Whether a file says until when each key of a seat is good, in seconds since 1970."""
-    return isinstance(told, dict) and all(isinstance(until_s, int | float) for until_s in told.values())

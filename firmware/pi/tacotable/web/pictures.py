@@ -24,13 +24,18 @@ NOTHING: tuple[object, ...] = (None, False, [])
 
 
 class Picture:
-    """One kind of picture (`scene`, `truth`, `health`) as a role sees it at one moment."""
+    """One kind of picture (`scene`, `truth`, `health`) as a role sees it at one moment.
+
+    The one before forgets its own, so that old ones go.
+    """
 
     def __init__(self, kind: str, content: Content, before: Picture | None) -> None:
         self.kind = kind
         self.content = content
         self._before = before
         self._text = self._patch = ""
+        if before is not None:
+            before._before, before._patch = None, ""
 
     def text(self) -> str:
         """Return the message that tells it whole."""
@@ -43,10 +48,6 @@ class Picture:
             return self._difference(told)
         self._patch = self._patch or self._difference(told)
         return self._patch
-
-    def forget(self) -> None:
-        """Forget the picture before, so that old ones go."""
-        self._before, self._patch = None, ""
 
     def _difference(self, told: Picture) -> str:
         return write({"type": "patch", "of": self.kind, **changes(told.content, self.content)})
@@ -100,7 +101,7 @@ class Pictures:
             entries = self._model.log(role, language, after)
             lines = [{name: value for name, value in entry.items() if value not in NOTHING} for entry in entries]
             text = write({"type": "log", "after": after, "entries": lines}) if entries else ""
-            known = self._logs[role, language, after] = (_number(entries[-1]) if entries else after, text)
+            known = self._logs[role, language, after] = (int(str(entries[-1]["n"])) if entries else after, text)
         return known
 
     def packed(self, text: str) -> bytes:
@@ -121,13 +122,4 @@ class Pictures:
 def _newest(kind: str, content: Content, before: Picture | None) -> Picture:
     if before is not None and before.content == content:
         return before
-    if before is not None:
-        before.forget()
     return Picture(kind, content, before)
-
-
-def _number(entry: Content) -> int:
-    number = entry["n"]
-    if not isinstance(number, int):
-        raise TypeError(f"a log entry's n is a whole number, not {number!r}")
-    return number

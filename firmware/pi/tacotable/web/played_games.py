@@ -9,13 +9,13 @@ from __future__ import annotations
 import asyncio
 import time
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from tacotable.catalog import LANGUAGES, Catalog
+from tacotable.catalog import Catalog, known_language
 from tacotable.history.games import Played, paths_in, told
 from tacotable.history.projection import Projected, PublicEvent, project
 from tacotable.history.review import Moment, Reviewed, moments, reviewed
@@ -102,37 +102,29 @@ class PlayedGames:
             return await asyncio.to_thread(self._review, name, known_language(language))
 
     def _listed(self, language: str) -> Content:
+        played: list[Played] = []
+        left = 0
         with self._work:
-            played, left = self._read_more(time.monotonic() + AT_ONCE_S)
+            until_s = time.monotonic() + AT_ONCE_S
+            for name, stamp, game in self._files()[:MOST_LISTED]:
+                known = self._known.get(name)
+                if known is None or known[0] != stamp:
+                    if time.monotonic() >= until_s:
+                        left += 1
+                        continue
+                    known = self._known[name] = stamp, _told(name, game)
+                played.append(known[1])
         return list_told([game for game in played if game.how == OVER], left, language)
 
-    def _read_more(self, until_s: float) -> tuple[list[Played], int]:
-        """Return the games that are read, and how many are left."""
-        found: list[Played] = []
-        left = 0
-        for name, stamp, read in list(self._files())[:MOST_LISTED]:
-            known = self._known.get(name)
-            if known is not None and known[0] == stamp:
-                found.append(known[1])
-            elif time.monotonic() < until_s:
-                game = _told(name, read)
-                self._known[name] = stamp, game
-                found.append(game)
-            else:
-                left += 1
-        return found, left
-
-    def _files(self) -> Sequence[tuple[str, object, Callable[[], Recovered]]]:
-        """Return all games, the newest first: a name, what changes with the file, and how to read it."""
+    def _files(self) -> Sequence[tuple[str, object, Recovered | Path]]:
+        """Return all games, the newest first: a name, what changes with the file, and the game or its file."""
         if self._folder is None:
             numbered = enumerate(self._kept, start=self._dropped + 1)
-            games = [(f"game-{number:06}", len(game.facts), _given(game)) for number, game in numbered]
-            return games[::-1]
+            return [(f"game-{number:06}", len(game.facts), game) for number, game in numbered][::-1]
         try:
-            paths = paths_in(self._folder)
+            return [(path.stem, _stamp(path), path) for path in reversed(paths_in(self._folder))]
         except JournalError:
             return []
-        return [(path.stem, _stamp(path), _reading(path)) for path in reversed(paths)]
 
     def _replay(self, name: str, language: str) -> Content | None:
         with self._work:
@@ -145,10 +137,10 @@ class PlayedGames:
 
     def _found(self, name: str) -> tuple[object, Played, Recovered, Projected] | None:
         """Return a finished game: what changes with its file, who played, its facts, and what everybody may know."""
-        stamp, read = next(((stamp, read) for known, stamp, read in self._files() if known == name), (None, None))
-        if read is None or (game := _told(name, read)).how != OVER:
+        stamp, file = next(((stamp, file) for known, stamp, file in self._files() if known == name), (None, None))
+        if file is None or (game := _told(name, file)).how != OVER:
             return None
-        recovered = read()
+        recovered = _read(file)
         return stamp, game, recovered, project(recovered.facts, recovered.times_ms)
 
     def _review(self, name: str, language: str) -> Content | None:
@@ -157,7 +149,9 @@ class PlayedGames:
         if found is None:
             return None
         stamp, game, recovered, projected = found
-        if not _is_open(projected):
+        situation = projected.played.situation
+        is_blind = situation is not None and situation.game.setup.get("mode") == Mode.BLIND
+        if not (projected.is_shown or is_blind):  # somebody told the table what not all show
             return {"open": False, "remarks": []}
         if (name, stamp) not in self._reviews:
             self._reviews[name, stamp] = reviewed(recovered.facts), moments(recovered.facts)
@@ -168,21 +162,18 @@ class PlayedGames:
         return {
             "open": True,
             "remarks": [_remark(each, bisect_right(projected.facts, each.fact), words) for each in told],
-            "moments": [_moment(each, bisect_right(projected.facts, each.fact), words) for each in draws],
+            "moments": [
+                {
+                    "n": bisect_right(projected.facts, each.fact),
+                    "text": words.web("page.review-lethal", {"seat": each.seat, "n": each.percent}),
+                }
+                for each in draws
+            ],
         }
 
 
-def known_language(language: str) -> str:
-    """Return a language, or the first where it is not known."""
-    return language if language in LANGUAGES else LANGUAGES[0]
-
-
-def _given(game: Recovered) -> Callable[[], Recovered]:
-    return lambda: game
-
-
-def _reading(path: Path) -> Callable[[], Recovered]:
-    return lambda: read_game(path, PROGRAM)
+def _read(file: Recovered | Path) -> Recovered:
+    return read_game(file, PROGRAM) if isinstance(file, Path) else file
 
 
 def _stamp(path: Path) -> object:
@@ -194,10 +185,10 @@ def _stamp(path: Path) -> object:
     return found.st_size, found.st_mtime_ns
 
 
-def _told(name: str, read: Callable[[], Recovered]) -> Played:
+def _told(name: str, file: Recovered | Path) -> Played:
     """Return a game; of a file that holds none, that it is not over."""
     try:
-        return told(read(), name)
+        return told(_read(file), name)
     except (JournalError, StopIteration):
         return Played(name, "", "", (), 0, "", "")
 
@@ -205,23 +196,22 @@ def _told(name: str, read: Callable[[], Recovered]) -> Played:
 def list_told(over: Sequence[Played], left: int, language: str) -> Content:
     """Return the list of games that are over, and who won how many; `left`: so many are not read yet."""
     words = Catalog(language)
+    named = [(game, words.with_people(game.people)) for game in over]
     return {
-        "games": [_game(game, words.with_people(game.people)) for game in over],
+        "games": [
+            {
+                "name": game.name,
+                "began": game.began,
+                "title": own.say(f"item.{game.ruleset}"),
+                "people": [own.seat(seat) for seat in game.seats],
+                "winner": own.seat(game.winner),
+            }
+            for game, own in named
+        ],
         "people": _people(over, words),
         "left": left,
         "language": language,
         "texts": words.page_texts(),
-    }
-
-
-def _game(game: Played, words: Catalog) -> Content:
-    """Return a line of the list."""
-    return {
-        "name": game.name,
-        "began": game.began,
-        "title": words.say(f"item.{game.ruleset}"),
-        "people": [words.seat(seat) for seat in game.seats],
-        "winner": words.seat(game.winner),
     }
 
 
@@ -259,9 +249,8 @@ def replay_told(
     events: list[Content] = []
     for event, shown in zip_longest(public_events, hands):
         before, leader = leader, _leader(event) or leader
-        is_other = before is not None and leader != before
-        marks = {"mark": "lead"} if is_other else {}
-        events.append({**_event(event, words), **marks, **({"hands": shown} if hands else {})})
+        lead = {"mark": "lead"} if before is not None and leader != before else {}
+        events.append({**_event(event, words), **lead, **({"hands": shown} if hands else {})})
     return {
         "game": game.name,
         "began": game.began,
@@ -274,12 +263,6 @@ def replay_told(
     }
 
 
-def _is_open(projected: Projected) -> bool:
-    """Return whether everybody may know what a review tells: all show what they held, or nobody told it the table."""
-    situation = projected.played.situation
-    return projected.is_shown or (situation is not None and situation.game.setup.get("mode") == Mode.BLIND)
-
-
 def _remark(told: Reviewed, event: int, words: Catalog) -> Content:
     """Return a line of a review, at the number of the event in which its act was seen.
 
@@ -289,11 +272,6 @@ def _remark(told: Reviewed, event: int, words: Catalog) -> Content:
     better = None if "cards" in remark.values or not remark.known_loss else deed_told(remark.best)
     sentences = [words.web(remark.say, remark.values), *([words.web(*better)] if better else [])]
     return {"n": event, "text": words.together(sentences), "loss": remark.loss, "known": remark.known_loss}
-
-
-def _moment(told: Moment, event: int, words: Catalog) -> Content:
-    """Return a line that tells a draw, at the number of the event in which it was seen."""
-    return {"n": event, "text": words.web("page.review-lethal", {"seat": told.seat, "n": told.percent})}
 
 
 def _leader(event: PublicEvent) -> object:

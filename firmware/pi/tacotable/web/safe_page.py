@@ -49,29 +49,26 @@ def safe_page(folder: Path | None, *, hosts: Sequence[str], fault: str = "") -> 
     told = WHY + (TABLE_FILE.format(fault=redacted(fault)) if fault else "")
 
     def why(request: Request) -> Response:
-        del request
         return PlainTextResponse(told + _games(folder))
 
     def game(request: Request) -> Response:
-        name = request.path_params["name"]
-        return PlainTextResponse(*_game(folder, name), media_type="application/jsonl")
+        return PlainTextResponse(*_game(folder, request.path_params["name"]), media_type="application/jsonl")
 
     routes = [Route("/", why), Route("/games/{name}", game)]
     return Starlette(routes=routes, middleware=[Middleware(Gate, hosts=hosts)])
 
 
 def _games(folder: Path | None) -> str:
+    """Return each game in a line, with what of it cannot be told."""
     try:
         played = list(history.played_in(folder)) if folder else []
     except JournalError as error:
         return f"\n{error}\n"
-    return "".join(f"\n{_line(game)}" for game in played)
-
-
-def _line(game: history.Played) -> str:
-    """Return a game, and what of it cannot be told."""
-    told = f"/games/{game.name}  {game.began}  {game.ruleset}  {' '.join(game.seats)}"
-    return told if game.is_whole else f"{told}  ({game.how})"
+    return "".join(
+        f"\n/games/{game.name}  {game.began}  {game.ruleset}  {' '.join(game.seats)}"
+        + ("" if game.is_whole else f"  ({game.how})")
+        for game in played
+    )
 
 
 def _game(folder: Path | None, name: str) -> tuple[str, int]:

@@ -39,20 +39,16 @@ class Gate:
         """Pass a request on, or refuse it before anything has looked at it."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
-        elif (host := self._host(scope)) is None:
+            return
+        told = Headers(scope=scope)
+        hosts, origins = ([value.lower() for value in told.getlist(name)] for name in ("host", "origin"))
+        own = [host for host in hosts if host in self._hosts or host == _own_address(scope)]
+        if len(hosts) != 1 or not own:
             await refuse(scope, receive, send, 421, WRONG_HOST)
-        elif scope["type"] == "websocket" and not _is_own_origin(scope, host):
+        elif scope["type"] == "websocket" and origins not in ([f"http://{own[0]}"], [f"https://{own[0]}"]):
             await refuse(scope, receive, send, 403, WRONG_ORIGIN)
         else:
             await self._app(scope, receive, with_headers(send))
-
-    def _host(self, scope: Scope) -> str | None:
-        """Return the host that was asked for, when it is one of ours and named exactly once."""
-        named = Headers(scope=scope).getlist("host")
-        if len(named) != 1:
-            return None
-        host = named[0].lower()
-        return host if host in self._hosts or host == _own_address(scope) else None
 
 
 def _own_address(scope: Scope) -> str | None:
@@ -70,11 +66,6 @@ def _own_address(scope: Scope) -> str | None:
         return None
     plain = getattr(address, "ipv4_mapped", None) or address  # so a socket for both families tells an IPv4 address
     return host_and_port(str(plain), server[1], 443 if scope["scheme"] in ("https", "wss") else 80)
-
-
-def _is_own_origin(scope: Scope, host: str) -> bool:
-    origins = [origin.lower() for origin in Headers(scope=scope).getlist("origin")]
-    return origins in ([f"http://{host}"], [f"https://{host}"])
 
 
 def with_headers(send: Send) -> Send:

@@ -31,9 +31,6 @@ class Moment:
     scenes: Mapping[str, Content]
 
 
-NOTHING = Moment(0, {})
-
-
 class StageModel(PageModel):
     """A table as its stages see it: nothing can be done there, and no key makes it more than a spectator's."""
 
@@ -75,10 +72,16 @@ class StageModel(PageModel):
         return welcome
 
     def scene(self, role: Role, language: str) -> Content:
-        """Return the picture of now, or of so long ago."""
+        """Return the picture of now, or of so long ago.
+
+        That is nothing at first, for a game that is taken up is as late as any other.
+        """
         if not self._delay_s:
             return self._model.scene(SPECTATOR, language)
-        scenes = self._due().scenes
+        due_s, moments = self._loop.time() - self._delay_s, self._moments
+        while len(moments) > 1 and moments[1].at_s <= due_s:
+            moments.popleft()
+        scenes = moments[0].scenes if moments[0].at_s <= due_s else {}
         return scenes.get(language, scenes.get(self._languages[0], {}))
 
     def log(self, role: Role, language: str, after: int) -> Sequence[Content]:
@@ -108,24 +111,15 @@ class StageModel(PageModel):
 
     def _keep(self) -> None:
         """Keep the picture of now until it is due; what is as before is kept once."""
-        before = self._moments[-1] if self._moments else NOTHING
+        before = self._moments[-1].scenes if self._moments else {}
         scenes = {
-            language: _shared(before.scenes.get(language, {}), self._model.scene(SPECTATOR, language))
+            language: _shared(before.get(language, {}), self._model.scene(SPECTATOR, language))
             for language in self._languages
         }
-        if scenes == before.scenes:
+        if scenes == before:
             return
         self._moments.append(Moment(self._loop.time(), scenes))
         self._loop.call_later(self._delay_s, self._tell)
-
-    def _due(self) -> Moment:
-        """Return the last moment that is due; nothing at first, for a game that is taken up is as late as any other."""
-        due_s = self._loop.time() - self._delay_s
-        if self._moments[0].at_s > due_s:
-            return NOTHING
-        while len(self._moments) > 1 and self._moments[1].at_s <= due_s:
-            self._moments.popleft()
-        return self._moments[0]
 
     def _tell(self) -> None:
         for on_change in tuple(self._subscribers):
