@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 
 LANGUAGES = ("en", "zh-TW")
 """The languages that ship, the fallback first."""
-
-
 CARD_VALUES = frozenset(("card", "cards", "hand", "name"))
 """Names of values that are cards; those of a hand are no play, even where two are alike."""
 WILD = frozenset(("card.feral-cat", "card.clone"))
@@ -40,22 +38,15 @@ SEAT_VALUES = frozenset(("seat", "target", "owner", "player", "by", "last", "win
 """Names of values that are seats: each is read as the name of who sits there, or as the name of the chair."""
 SPACE_VALUES = frozenset(("space", "from", "to"))
 """Names of values that are spaces of the board, each as its letter and the seat on whose side it is; "" where none."""
-
 NOBODY: Mapping[str, str] = {}
-
-
 RUN_TOGETHER = re.compile(r"(?<=[0-9A-Za-z])(?=[\u4e00-\u9fff])")
 """Where a name that ends in a letter or a digit runs into a Chinese character: sentences have a space there."""
 APART = re.compile(r"(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])")
 """Where a Chinese name stands between Chinese characters: nobody writes a space there."""
-
-
 FULL_WIDTH = re.compile(r"(?<=[，。！？；：、」]) ")
 """A space behind a Chinese stop or comma: the sign has its own room."""
 BEGINNING = re.compile(r"(?:^|(?<=[.!?] ))\{\w+\}")
 """A value at the beginning of a sentence."""
-
-
 AN = re.compile(r"\ba(?= (?:8|11\b|18\b|[AEIOaeio]))")
 """Where English says "an": an 8, an Attack. No card and no name of the catalogs begins with a U that is said "you"."""
 
@@ -76,8 +67,7 @@ class Catalog:
         """Take the words of a language; `people` are the names of those who sit at the seats."""
         if language not in LANGUAGES:
             raise CatalogError(f"no catalog for language {language!r}; there are {', '.join(LANGUAGES)}")
-        self.language = language
-        self.people = people
+        self.language, self.people = language, people
         self.messages = _load(language, rulesets())
 
     def with_people(self, people: Mapping[str, str]) -> Catalog:
@@ -167,9 +157,14 @@ class Catalog:
         if key in SEAT_VALUES and isinstance(value, str):
             return self._seat(value, form)
         if key in SPACE_VALUES and isinstance(value, (list, tuple)) and len(value) == 2:
-            return self._space(*value)
+            letter, side = value
+            code = "space.goal" if not letter else "space.side" if side else "space.middle"
+            return self.say(code, {"letter": letter, "seat": side})
         if key in CARD_VALUES:
-            return self._hand_or_play(key, (value,) if isinstance(value, str) else value, form)
+            cards = (value,) if isinstance(value, str) else value
+            if isinstance(cards, (list, tuple)) and cards and all(f"card.{card}" in self.messages for card in cards):
+                return (key != "hand" and self._set(cards, form)) or self._cards(cards, form)
+            return self._word(cards)
         if key == "chair":
             return self.with_people(NOBODY).seat(str(value))
         if key == "game" and f"item.{value}" in self.messages:
@@ -187,29 +182,16 @@ class Catalog:
         if key == "seats":
             return self.say("card.between").join(self._seat(str(seat), form) for seat in value)
         if key == "did":
-            return self._deed(value, form)
+            code, cards = f"did.{value[0]}", value[1:]
+            word = self.oled(code)[0] if form == "oled" else self.say(code)
+            return f"{word} ({self._value('cards', cards, form)})" if cards and form != "oled" else word
         if key in ("given", "held") and form != "oled":
             return self.say("card.and").join(self.say("card.one", {"card": card}) for card in value)
         return self._word(value)
 
-    def _hand_or_play(self, key: str, cards: object, form: str) -> str:
-        """Return the names of cards; where they have none, the cards themselves."""
-        if (
-            not isinstance(cards, (list, tuple))
-            or not cards
-            or any(f"card.{card}" not in self.messages for card in cards)
-        ):
-            return self._word(cards)
-        return (key != "hand" and self._set(cards, form)) or self._cards(cards, form)
-
     def _seat(self, seat: str, form: str) -> str:
         """Return what a seat is called: in a sentence in full, on a display as short as can be."""
         return self.people.get(seat, seat) if form == "oled" else self.seat(seat)
-
-    def _space(self, letter: object, seat: object) -> str:
-        """Return the name of a space: by its letter and the side of the board that it is on."""
-        code = "space.goal" if not letter else "space.side" if seat else "space.middle"
-        return self.say(code, {"letter": letter, "seat": seat})
 
     def _device(self, device: str, *space: object) -> str:
         """Return what people call a device: whose reader, button or display it is, or that of which space."""
@@ -221,12 +203,6 @@ class Catalog:
             return name or device
         label = self.say(f"button.{button}") if f"button.{button}" in self.messages else button
         return self.say(code, {"seat": place, "n": name, "button": label, "space": space})
-
-    def _deed(self, deed: Sequence[object], form: str) -> str:
-        """Return what somebody did, and the cards of it where there is room."""
-        code, cards = f"did.{deed[0]}", deed[1:]
-        word = self.oled(code)[0] if form == "oled" else self.say(code)
-        return f"{word} ({self._value('cards', cards, form)})" if cards and form != "oled" else word
 
     def _word(self, value: object) -> str:
         """Return a value as people read it: lists with spaces between, cards by seat as `YAY 9, WOW 5`."""

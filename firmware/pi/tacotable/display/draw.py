@@ -36,7 +36,6 @@ from tacotable_drivers.screens.difference import as_hung
 BIG_WIDTH = 44
 """Pixels at the right that a big sign takes; the lines beside it have the rest."""
 
-
 HINTS = frozenset(("note.lifted", "note.clear-first"))
 """Notes that come last: what is asked stays."""
 CLEARING = "note.clear"
@@ -49,6 +48,9 @@ JOIN_SIZE = 62
 """Pixels of the picture code: 25 modules of 2 pixels and a quiet zone of 3 modules."""
 MOST_PAGES = 24
 """So many pages of whole sentences stand in turn at most."""
+TIPS = {"yay": ((0, 57, -10),), "wow": ((0, 46, 10),), "both": ((-10, 57, -10), (10, 46, 10))}
+SHORT_TIPS = {"yay": ((0, 21, -10),), "wow": ((0, 10, 10),), "both": ((0, 27, -10), (0, 4, 10))}
+"""Where the tips of a space's arrows are, and how far behind them they end: down to the reader for YAY, up for WOW."""
 TURNS = 6
 """So many parts may stand in turn where there is room for one: as many as any screen has, or a multiple of that."""
 
@@ -233,12 +235,15 @@ def _join(sheet: Sheet, screen: Join) -> str:
 def _space(image: Image.Image, screen: SpaceScreen, sheet: Sheet) -> str:
     """Draw a space once for each side of the table: the left half upright for YAY, the right half for WOW."""
     mirrored = {"yay": "wow", "wow": "yay", "both": "both"}[screen.arrow]
-    near = _half_space(sheet, screen)
+    image.paste(_half_space(sheet, screen), (0, 0))
     far = _half_space(sheet, replace(screen, arrow=mirrored)).transpose(Image.Transpose.ROTATE_180)
-    image.paste(near, (0, 0))
     image.paste(far, (sheet.width // 2, 0))
     sheet.pen.line((sheet.width // 2, 0, sheet.width // 2, sheet.height - 1), fill=1)
-    return _space_words(screen, sheet.words)
+    if screen.is_fault:
+        return "!"
+    states = (("here", screen.is_here), ("next", screen.is_next), ("covered", screen.is_covered))
+    codes = (f"arrow-{screen.arrow}", *(state for state, is_so in states if is_so))
+    return " / ".join([screen.number, *(sheet.words.say(f"alt.{code}") for code in codes)])
 
 
 def _half_space(sheet: Sheet, screen: SpaceScreen) -> Image.Image:
@@ -268,27 +273,10 @@ def _half_space(sheet: Sheet, screen: SpaceScreen) -> Image.Image:
         line = 25 if sheet.is_short else 36  # above the frame of the next space
         pen.rectangle((edge // 2 - 10, line, edge // 2 + 11, line + 1), fill=ink)  # turned round, a 6 is a 9
     x = edge + (right - edge) // 2 if sheet.is_short else right // 2
-    _arrow(pen, screen.arrow, x, is_beside=sheet.is_short)
-    return half
-
-
-def _arrow(pen: ImageDraw.ImageDraw, arrow: str, x: int, *, is_beside: bool) -> None:
-    """Draw the arrow: down to the reader for YAY, up and away for WOW, both for the centre."""
-    if is_beside:
-        tips = {"yay": ((x, 21, -10),), "wow": ((x, 10, 10),), "both": ((x, 27, -10), (x, 4, 10))}[arrow]
-    else:
-        tips = {"yay": ((x, 57, -10),), "wow": ((x, 46, 10),), "both": ((x - 10, 57, -10), (x + 10, 46, 10))}[arrow]
-    for tip, y, back in tips:
+    for aside, y, back in (SHORT_TIPS if sheet.is_short else TIPS)[screen.arrow]:
+        tip = x + aside
         pen.polygon([(tip, y), (tip - 9, y + back), (tip + 9, y + back)], fill=1)
-
-
-def _space_words(screen: SpaceScreen, words: Catalog) -> str:
-    """Return a space in a few words: number, arrow and state."""
-    if screen.is_fault:
-        return "!"
-    states = (("here", screen.is_here), ("next", screen.is_next), ("covered", screen.is_covered))
-    codes = (f"arrow-{screen.arrow}", *(state for state, is_so in states if is_so))
-    return " / ".join([screen.number, *(words.say(f"alt.{code}") for code in codes)])
+    return half
 
 
 SIZES = {"en": (15, 15), "zh-TW": (18, 22)}

@@ -10,7 +10,6 @@ from PIL import ImageDraw
 from tacotable.display.fonts import Sheet, centred, font, is_beside, title_bar, told
 
 if TYPE_CHECKING:
-    from tacotable.catalog import Catalog
     from tacotable.state.scene import Picture, Status
 
 LINE_TOP = 16
@@ -42,9 +41,12 @@ def draw_status(sheet: Sheet, screen: Status) -> str:
         _bar(sheet, *screen.bar, is_standing=screen.is_standing)
     if foot in there:
         _foot(sheet, screen)
-    words = sheet.words
+    words, bar = sheet.words, ""
+    if screen.bar is not None:
+        lit, steps = screen.bar
+        bar = f"{'||' if screen.is_standing else '>'} {words.say('alt.bar', {'lit': lit, 'steps': steps})}"
     told_foot = (words.say("alt.pile", {"n": screen.pile}), words.say("alt.lethal", {"n": screen.kittens}))
-    parts = (title, *lines, _bar_words(screen, words), *told_foot, f"×{screen.turns}" if screen.turns > 1 else "")
+    parts = (title, *lines, bar, *told_foot, f"×{screen.turns}" if screen.turns > 1 else "")
     return " / ".join(part for part in parts if part)
 
 
@@ -69,13 +71,6 @@ def _bar(sheet: Sheet, lit: int, steps: int, *, is_standing: bool) -> None:
     for step in range(lit):
         box = (int(left + step * width), top, int(left + (step + 1) * width) - 2, bottom)
         sheet.pen.rectangle(box, outline=1, fill=0 if is_standing else 1)
-
-
-def _bar_words(screen: Status, words: Catalog) -> str:
-    if screen.bar is None:
-        return ""
-    lit, steps = screen.bar
-    return f"{'||' if screen.is_standing else '>'} {words.say('alt.bar', {'lit': lit, 'steps': steps})}"
 
 
 def _foot(sheet: Sheet, screen: Status) -> None:
@@ -120,15 +115,5 @@ def _crowned(pen: ImageDraw.ImageDraw, x: int, y: int) -> None:
             pen.line((x + side * 9, y + 11 + rise, x + side * 22, y + 9 + 2 * rise), fill=1)
     pen.arc((x - 6, y + 7, x, y + 15), 0, 180, fill=1, width=2)
     pen.arc((x, y + 7, x + 6, y + 15), 0, 180, fill=1, width=2)
-    pen.polygon(
-        [
-            (x - 9, y - 8),
-            (x - 11, y - 20),
-            (x - 4, y - 14),
-            (x, y - 22),
-            (x + 4, y - 14),
-            (x + 11, y - 20),
-            (x + 9, y - 8),
-        ],
-        fill=1,
-    )
+    crown = ((-9, -8), (-11, -20), (-4, -14), (0, -22), (4, -14), (11, -20), (9, -8))
+    pen.polygon([(x + right, y + down) for right, down in crown], fill=1)

@@ -37,6 +37,8 @@ SAME_CAPITALS = 1.06
 """So many times higher Pillow's font has to be for capitals as high as Noto's."""
 CLOCK_WIDTH, CLOCK_SIZE = 30, 13
 """Pixels at the right of a title that a clock takes in its last minute."""
+LENGTHS = (12, 8, 6, 5, 4, 3, 2, 0)
+"""To so many characters names are cut; 0: the chair is named in their place."""
 Box = tuple[int, int, int, int]
 """Left, top, right, bottom."""
 
@@ -58,7 +60,7 @@ class Layout:
 
 
 LAYOUTS = {"en": Layout(15, 16, 15, (19, 42), 15), "zh-TW": Layout(18, 20, 18, (18, 40), 15)}
-SHORT_LAYOUTS = {"en": Layout(15, 14, 13, (10,), 13), "zh-TW": Layout(15, 14, 13, (10,), 13)}
+SHORT_LAYOUTS = dict.fromkeys(LAYOUTS, Layout(15, 14, 13, (10,), 13))
 """On displays of less than 64 pixels in height: a title and one line, so that several lines stand there in turn."""
 
 
@@ -147,7 +149,6 @@ def _small_font(size: int) -> ImageFont.FreeTypeFont:
 
 
 def _font_for(text: str, size: int) -> ImageFont.FreeTypeFont:
-    """Return the font that writes a text at a height."""
     return _small_font(size) if text.isascii() and size > max(each.size for each in LAYOUTS.values()) else font(size)
 
 
@@ -184,30 +185,21 @@ def told(sheet: Sheet, sign: Sign, beside: int = 0, *, seat: str = "") -> tuple[
     layout = sheet.layout
     lines: tuple[str, ...] = ()
     for longest in LENGTHS if sheet.people else (0,):
-        words = Catalog(sheet.language, _shortened(sheet.people, longest))
-        lines = words.oled(sign.code, sign.values)
+        cut = {seat: name[:longest].rstrip() for seat, name in sheet.people}
+        names = list(cut.values())  # of those who would be called alike, nobody is named
+        words = Catalog(sheet.language, {seat: name for seat, name in cut.items() if name and names.count(name) == 1})
+        title, *below = words.oled(sign.code, sign.values)
         if sign.guide:
             guide = words.oled(sign.guide, sign.values)
-            lines = (lines[0], *guide) if len(guide) > 1 else (*guide, *lines[1:])
-        title = lines[0]
+            title, *below = (title, *guide) if len(guide) > 1 else (*guide, *below)
         if seat:
             titles = [f"{words.people.get(seat, seat)}: {each}" for each in (title, title.capitalize())]
             title = next((each for each in titles if width_of(each, layout.smaller) <= sheet.width - 2), titles[-1])
-        lines = (title, *lines[1:])
+        lines = (title, *below)
         title_fits = width_of(title, layout.smaller) <= sheet.width - 2
-        if title_fits and all(width_of(line, layout.size) <= sheet.width - 5 - beside for line in lines[1:]):
+        if title_fits and all(width_of(line, layout.size) <= sheet.width - 5 - beside for line in below):
             break
     return lines
-
-
-LENGTHS = (12, 8, 6, 5, 4, 3, 2, 0)
-"""To so many characters names are cut; 0: the chair is named in their place."""
-
-
-def _shortened(people: People, longest: int) -> dict[str, str]:
-    """Return names of at most so many characters; of those who would be called alike, nobody."""
-    cut = {seat: name[:longest].rstrip() for seat, name in people}
-    return {seat: name for seat, name in cut.items() if name and list(cut.values()).count(name) == 1}
 
 
 def centred(pen: ImageDraw.ImageDraw, box: Box, text: str, size: int, fill: int = 1) -> None:
