@@ -24,10 +24,10 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from tacotable.app.program import MemoryLog, make_program
 from tacotable.app.simulated import hands_at
-from tacotable.app.sockets import PagePlace, listening
 from tacotable.simulation.hardware import simulated_hardware
 from tacotable.simulation.plan import faces_of, plan_of
 from tacotable.table.file import read_table
+from tacotable.web.addresses import PagePlace, listening
 from tacotable.web.app import page_app
 from tacotable.web.files import KINDS
 from tacotable.web.keys import bytes_needed, make_keys

@@ -20,7 +20,7 @@ from luma.core.render import canvas
 from luma.oled.device import ssd1306
 
 from tacotable.app.collector import collected_at_rest
-from tacotable.app.preloading import preload
+from tacotable.app.preparing import preload
 from tacotable.autoplay.games import Tally, finish_game, play_games
 from tacotable.autoplay.rig import simulated_table
 from tacotable.commands.play import percentiles

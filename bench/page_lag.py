@@ -29,12 +29,12 @@ from websockets.exceptions import ConnectionClosed
 
 import tacotable.app.simulated as simulated_run
 from tacotable.app.program import MemoryLog, make_program
-from tacotable.app.sockets import PagePlace, listening
 from tacotable.autoplay.players import people_at
 from tacotable.autoplay.rig import Rig
 from tacotable.simulation.hardware import simulated_hardware
 from tacotable.simulation.plan import faces_of, plan_of
 from tacotable.table.file import read_table
+from tacotable.web.addresses import PagePlace, listening
 from tacotable.web.app import page_app
 from tacotable.web.keys import bytes_needed, make_keys
 from tacotable.web.page import TablePage

@@ -12,7 +12,8 @@ from starlette.applications import Starlette
 from starlette.routing import Mount
 from starlette.types import Message, Receive, Scope, Send
 
-from tacotable.web.addresses import allowed_hosts, bound_addresses, listen
+from pi.served import bound_addresses
+from tacotable.web.addresses import allowed_hosts, listen
 from tacotable.web.app import page_app
 from tacotable.web.limits import Limits
 from tacotable.web.model import PageModel

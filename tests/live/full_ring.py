@@ -25,13 +25,13 @@ from live.director_process import kill, start
 from tacotable.app.program import Program
 from tacotable.app.run import RunOptions, running
 from tacotable.app.simulated import LeftCards
-from tacotable.app.sockets import PagePlace
 from tacotable.autoplay.players import people_at
 from tacotable.autoplay.rig import simulated_table
 from tacotable.state.events import TimePassed
 from tacotable.state.game_state import Stage
 from tacotable.storage.journal import Journal
 from tacotable.table.file import read_table
+from tacotable.web.addresses import PagePlace
 from tacotable_live.stream.uplink import Uplink
 
 SEATS = tuple(str(number) for number in range(1, 11))

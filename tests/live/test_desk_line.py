@@ -12,7 +12,7 @@ import msgspec
 from live.test_director import Running, directed, until
 from pi.hands import Hands
 from pi.test_rulings import refused_attack
-from tacotable.app.sockets import PagePlace, listening
+from tacotable.web.addresses import PagePlace, listening
 from tacotable.web.app import page_app
 from tacotable.web.keys import FILE, make_keys
 from tacotable.web.page import TablePage

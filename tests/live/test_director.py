@@ -17,13 +17,13 @@ from markupsafe import escape
 
 from live.chains import chain_of
 from live.played_game import played, write
-from tacotable.app.sockets import PagePlace, listening
 from tacotable.errors import SetupError
 from tacotable.history.games import paths_in
 from tacotable.history.games import told as told_of
 from tacotable.history.projection import project
 from tacotable.state.facts import Named, Paused
 from tacotable.storage.journal import PROGRAM, Journal, read_game
+from tacotable.web.addresses import PagePlace, listening
 from tacotable.web.played_games import replay_told, table_told
 from tacotable.web.serve import serving
 from tacotable_live.director.app import KEY, LIMITS, director_app

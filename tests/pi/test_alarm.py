@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tacotable.app.program import MemoryLog
-from tacotable.app.timer import WakeTimer
+from tacotable.app.timers import WakeTimer
 from tacotable.core.controller import Controller
 from tacotable.games.tacocat.game import Tacocat
 from tacotable.simulation.plan import faces_of

@@ -13,13 +13,13 @@ from pi.test_through_the_bytes import acts, begin_attack
 from simulation.people.seating import careful_people_at
 from tacotable.app.program import Program
 from tacotable.app.run import RunOptions, running
-from tacotable.app.sockets import PagePlace
 from tacotable.autoplay.games import finish_game, play_games
 from tacotable.autoplay.rig import simulated_table
 from tacotable.devices.health import DeviceState
 from tacotable.simulation.hardware import HubProgramError, check_hub_programs
 from tacotable.state.device_state import Certainty
 from tacotable.table.file import read_table
+from tacotable.web.addresses import PagePlace
 
 THREE_HUBS = Path(__file__).parents[2] / "docs" / "examples" / "kittens-three-hubs.toml"
 NOTICED_S, BACK_S = 2.0, 3.0

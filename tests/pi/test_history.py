@@ -12,10 +12,10 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient
 
+from tacotable.__main__ import main as tacotable
 from tacotable.app.program import MemoryLog
 from tacotable.autoplay.games import finish_game
 from tacotable.autoplay.rig import simulated_table
-from tacotable.commands import history as command
 from tacotable.history.games import EVERYONE, again, lines, played_in
 from tacotable.state.facts import Acted, Began, Closed, Dealt, Fact, Named, Resigned, Restarted, TokenPlaced
 from tacotable.state.role import Role
@@ -67,7 +67,7 @@ def test_games_are_told_with_their_players_and_winners(tmp_path: Path) -> None:
 def test_the_list_is_printed_and_the_index_can_be_asked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     kept(tmp_path, begun(played("tacocat")))
 
-    status = command.main(["--state", str(tmp_path)])
+    status = tacotable(["history", "--state", str(tmp_path)])
 
     assert status == 0
     assert capsys.readouterr().out.startswith("game-000001  2025-11-13 02:13  tc38   ")
@@ -84,7 +84,7 @@ def test_people_are_counted_wherever_they_sat(tmp_path: Path, capsys: pytest.Cap
         (game[0], Named({"WOW": "Anna"}), *game[1:]),
     )
 
-    command.main(["--state", str(tmp_path)])
+    tacotable(["history", "--state", str(tmp_path)])
 
     told = capsys.readouterr().out
     assert "YAY (Anna) WOW (Ben)" in told
@@ -98,7 +98,7 @@ def test_a_spoilt_index_is_made_anew(tmp_path: Path, capsys: pytest.CaptureFixtu
     (tmp_path / "history.sqlite").write_bytes(b"no data base at all" * 100)
     (tmp_path / "history.sqlite-journal").write_bytes(b"half a change to it" * 100)
 
-    status = command.main(["--state", str(tmp_path)])
+    status = tacotable(["history", "--state", str(tmp_path)])
 
     told = capsys.readouterr()
     assert (status, told.err) == (0, "")
@@ -111,7 +111,7 @@ def test_an_index_that_cannot_be_made_is_told_and_the_list_is_whole(
     kept(tmp_path, begun(played("tacocat")))
     (tmp_path / "history.sqlite").mkdir()
 
-    status = command.main(["--state", str(tmp_path)])
+    status = tacotable(["history", "--state", str(tmp_path)])
 
     told = capsys.readouterr()
     assert status == 0
@@ -127,7 +127,7 @@ def test_an_export_holds_for_everyone_what_everyone_knew(tmp_path: Path, capsys:
     assert situation is not None
     hidden = [entry for entry in situation.log if entry.owner is not None]
 
-    command.main(["--state", str(tmp_path), "--export", "game-000001"])
+    tacotable(["history", "--state", str(tmp_path), "--export", "game-000001"])
     told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
 
     assert told == [dict(line) for line in lines(situation, EVERYONE)]
@@ -154,7 +154,7 @@ def test_the_whole_record_is_given_for_the_asking_alone(tmp_path: Path, capsys: 
     assert situation is not None
     assert situation.game.match is not None
 
-    command.main(["--state", str(tmp_path), "--export", "game-000001", "--text", "--everything"])
+    tacotable(["history", "--state", str(tmp_path), "--export", "game-000001", "--text", "--everything"])
 
     assert capsys.readouterr().out == f"{situation.game.match.record()}\n"
 
@@ -171,7 +171,7 @@ def test_what_is_not_there_is_said(
 ) -> None:
     kept(tmp_path, begun(played("tacocat")))
 
-    status = command.main(["--state", str(tmp_path), *arguments])
+    status = tacotable(["history", "--state", str(tmp_path), *arguments])
 
     assert status == 2
     assert reason in capsys.readouterr().err
@@ -203,7 +203,7 @@ def test_beside_a_record_it_is_told_who_won_by_a_resignation(
 ) -> None:
     kept(tmp_path, (*SEALED, Resigned("YAY")))
 
-    command.main(["--state", str(tmp_path), "--export", "game-000001", "--text", "--everything"])
+    tacotable(["history", "--state", str(tmp_path), "--export", "game-000001", "--text", "--everything"])
 
     told = capsys.readouterr()
     assert '[Result "*"]' in told.out
@@ -231,7 +231,7 @@ def test_a_sealed_duel_card_is_told_to_its_own_seat(
 ) -> None:
     kept(tmp_path, SEALED)
 
-    command.main(["--state", str(tmp_path), "--export", "game-000001", "--text", *who])
+    tacotable(["history", "--state", str(tmp_path), "--export", "game-000001", "--text", *who])
 
     assert capsys.readouterr().out.splitlines()[-1] == line
 
@@ -239,13 +239,13 @@ def test_a_sealed_duel_card_is_told_to_its_own_seat(
 def test_an_export_of_everything_holds_the_sealed_duel_card(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     kept(tmp_path, SEALED)
 
-    command.main(["--state", str(tmp_path), "--export", "game-000001", "--everything"])
+    tacotable(["history", "--state", str(tmp_path), "--export", "game-000001", "--everything"])
 
     assert json.loads(capsys.readouterr().out.splitlines()[-1])["did"] == {"do": "duel", "card": "8"}
 
 
 def test_an_empty_folder_says_so_and_stays_empty(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    status = command.main(["--state", str(tmp_path)])
+    status = tacotable(["history", "--state", str(tmp_path)])
 
     assert status == 0
     assert capsys.readouterr().out == f"{tmp_path}: there is no game in it\n"
@@ -294,7 +294,7 @@ def test_a_game_that_these_rules_play_only_in_part_is_told_so_and_left_out_of_th
     facts, number = misruled(whole)
     kept(tmp_path, facts, whole)
 
-    status = command.main(["--state", str(tmp_path)])
+    status = tacotable(["history", "--state", str(tmp_path)])
 
     told = list(played_in(tmp_path))
     assert [(game.how, game.is_whole) for game in told] == [(f"unreadable from entry {number}", False), ("over", True)]
@@ -309,7 +309,7 @@ def test_an_export_of_a_part_says_where_it_ends_and_why(tmp_path: Path, capsys: 
     facts, number = misruled(begun(played("tacocat")))
     kept(tmp_path, facts)
 
-    status = command.main(["--state", str(tmp_path), "--export", "game-000001"])
+    status = tacotable(["history", "--state", str(tmp_path), "--export", "game-000001"])
 
     told = capsys.readouterr()
     beginning = again(facts[: number - 1]).situation
@@ -326,7 +326,7 @@ def test_an_export_of_a_damaged_game_says_so(tmp_path: Path, capsys: pytest.Capt
     path = tmp_path / "game-000001.tcj"
     path.write_bytes(path.read_bytes()[:-90])
 
-    status = command.main(["--state", str(tmp_path), "--export", "game-000001"])
+    status = tacotable(["history", "--state", str(tmp_path), "--export", "game-000001"])
 
     told = capsys.readouterr()
     assert status == 1
@@ -341,7 +341,7 @@ def test_a_file_whose_header_cannot_be_read_is_told_as_damaged(
     path = tmp_path / "game-000001.tcj"
     path.write_bytes(b"?" + path.read_bytes()[1:])
 
-    status = command.main(["--state", str(tmp_path), "--export", "game-000001"])
+    status = tacotable(["history", "--state", str(tmp_path), "--export", "game-000001"])
 
     told = capsys.readouterr().err
     assert status == 2
@@ -356,7 +356,7 @@ def test_a_damaged_game_is_listed_with_its_first_damaged_entry_and_no_numbers_ar
     path = tmp_path / "game-000001.tcj"
     path.write_bytes(path.read_bytes()[:-90])
 
-    command.main(["--state", str(tmp_path)])
+    tacotable(["history", "--state", str(tmp_path)])
 
     assert capsys.readouterr().out == (
         "game-000001  2025-11-13 02:13  tc38   YAY WOW: damaged from entry 7; 0 refused by the rules, 0 disputes\n"
@@ -368,7 +368,7 @@ def test_a_game_of_which_nothing_can_be_read_is_listed_without_holes(
 ) -> None:
     (tmp_path / "game-000001.tcj").write_bytes(b"?" * 700)
 
-    command.main(["--state", str(tmp_path)])
+    tacotable(["history", "--state", str(tmp_path)])
 
     assert capsys.readouterr().out == "game-000001: damaged\n"
 
@@ -379,7 +379,7 @@ def test_a_game_is_exported_by_its_number_or_its_name(
 ) -> None:
     kept(tmp_path, SEALED)
 
-    status = command.main(["--state", str(tmp_path), "--export", told])
+    status = tacotable(["history", "--state", str(tmp_path), "--export", told])
 
     assert status == 0
     assert json.loads(capsys.readouterr().out.splitlines()[0])["n"] == 1
@@ -387,14 +387,14 @@ def test_a_game_is_exported_by_its_number_or_its_name(
 
 def test_the_language_of_an_export_is_refused_without_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
-        command.main(["--state", str(tmp_path), "--language", "zh-TW"])
+        tacotable(["history", "--state", str(tmp_path), "--language", "zh-TW"])
 
     assert "--language are about one game; add --export GAME" in capsys.readouterr().err
 
 
 def test_the_help_says_which_refusals_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
-        command.main(["--help"])
+        tacotable(["history", "--help"])
 
     assert "are acts that the rules refused" in " ".join(capsys.readouterr().out.split())
 

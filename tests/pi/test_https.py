@@ -16,10 +16,9 @@ from websockets.typing import Origin
 
 from pi.certificate import NAME, make_certificate
 from tacotable.app.run import RunOptions, running
-from tacotable.app.sockets import PagePlace, listening
 from tacotable.errors import SetupError
 from tacotable.table.file import read_table
-from tacotable.web.addresses import listen
+from tacotable.web.addresses import PagePlace, listen, listening
 from tacotable.web.phones import PhoneLinks, Phones
 
 

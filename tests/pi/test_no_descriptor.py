@@ -12,7 +12,7 @@ import pytest
 from pi.hands import Hands
 from pi.public_state import public_state
 from service.descriptors import most_descriptors, no_free_descriptor, take_free_descriptors
-from tacotable.app.preloading import preload
+from tacotable.app.preparing import preload
 from tacotable.dialogs import restart as restarting
 from tacotable.files.safe_write import KeepingError, keep
 from tacotable.state.facts import Began

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from tacotable.app.collector import RARELY, collected_at_rest
-from tacotable.app.idle_work import IdleWork
 from tacotable.app.program import MemoryLog
+from tacotable.app.timers import IdleWork
 from tacotable.core.controller import Controller
 from tacotable.core.games import situation_of
 from tacotable.simulation.plan import faces_of

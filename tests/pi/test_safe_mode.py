@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from tacotable.__main__ import main
 from tacotable.app.program import Program
 from tacotable.app.run import RunOptions, running
-from tacotable.commands.run import main
 from tacotable.storage.crash_counter import CrashCounter
 from tacotable.storage.journal import Journal, is_claimed
 from tacotable.table.file import read_table
@@ -54,7 +54,7 @@ def test_a_table_file_that_cannot_be_used_leads_to_safe_mode_after_five_starts_o
 ) -> None:
     run = ["--table", faulty, "--state", str(tmp_path / "state"), "--port", "0"]
 
-    statuses = [main(run) for _ in range(5)]
+    statuses = [main(["run", *run]) for _ in range(5)]
     starts = (tmp_path / "state" / "starts").read_text("ascii")
     with subprocess.Popen([*RUN, *run], stdout=subprocess.PIPE, text=True) as sixth:
         assert sixth.stdout is not None
@@ -77,7 +77,7 @@ def test_who_starts_a_table_by_hand_is_told_what_is_wrong_with_its_file_each_tim
 ) -> None:
     monkeypatch.chdir(tmp_path)
 
-    statuses = [main(["--table", faulty]) for _ in range(7)]
+    statuses = [main(["run", "--table", faulty]) for _ in range(7)]
 
     assert statuses == [2] * 7
     assert capsys.readouterr().err.count("is there 2 times") == 7
@@ -101,7 +101,7 @@ def test_a_second_program_that_is_refused_the_folder_is_no_failed_start(
     first = Journal(tmp_path)
     first.claim()
 
-    statuses = [main(["--state", str(tmp_path), "--port", "0"]) for _ in range(5)]
+    statuses = [main(["run", "--state", str(tmp_path), "--port", "0"]) for _ in range(5)]
 
     assert statuses == [2] * 5
     assert capsys.readouterr().err.count("another program writes its journal here; stop that one") == 5
@@ -113,7 +113,7 @@ def test_a_kept_game_that_is_not_there_is_no_failed_start(tmp_path: Path, capsys
     for _ in range(2):
         CrashCounter(tmp_path).begin()
 
-    status = main(["--state", str(tmp_path), "--port", "0", "--resume", "7"])
+    status = main(["run", "--state", str(tmp_path), "--port", "0", "--resume", "7"])
 
     assert status == 2
     assert "game-000007 is no game that was kept" in capsys.readouterr().err

@@ -22,7 +22,8 @@ from tacotable.web.addresses import allowed_hosts, listen
 from tacotable.web.app import page_app
 from tacotable.web.connections import Connection, Connections, Rank
 from tacotable.web.limits import Limits
-from tacotable.web.serve import QuietLog, serving
+from tacotable.web.rate_limited_log import QuietLog
+from tacotable.web.serve import serving
 
 PATIENCE_S = 60.0
 SPECTATOR, SEAT = "", "YAYKEY"
@@ -147,8 +148,8 @@ async def served(model: SmallModel, limits: Limits | None = None) -> AsyncIterat
     """Serve a model on a free port; gives that."""
     sockets = [listen("127.0.0.1", 0)]
     app = page_app(model, hosts=allowed_hosts(sockets), limits=limits)
-    async with serving(app, sockets, limits) as addresses:
-        yield int(addresses[0].rpartition(":")[2])
+    async with serving(app, sockets, limits):
+        yield sockets[0].getsockname()[1]
 
 
 @asynccontextmanager
@@ -253,8 +254,8 @@ def test_an_answer_that_takes_long_comes_and_who_reads_none_is_closed() -> None:
 
     async def scenario() -> tuple[bytes, int]:
         sockets = [listen("127.0.0.1", 0)]
-        async with serving(work_long, sockets, Limits(request_s=0.1)) as addresses:
-            port = int(addresses[0].rpartition(":")[2])
+        async with serving(work_long, sockets, Limits(request_s=0.1)):
+            port = sockets[0].getsockname()[1]
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
             writer.write(request(port).replace(b"GET /", b"GET /much"))
             answer = await answer_of(port, request(port))
@@ -278,8 +279,8 @@ def test_nobody_is_believed_to_have_another_address_than_his_own() -> None:
 
     async def scenario() -> bytes:
         sockets = [listen("127.0.0.1", 0)]
-        async with serving(tell_client, sockets) as addresses:
-            port = int(addresses[0].rpartition(":")[2])
+        async with serving(tell_client, sockets):
+            port = sockets[0].getsockname()[1]
             return await answer_of(port, request(port, "X-Forwarded-For: 10.1.2.3"))
 
     assert asyncio.run(scenario()).endswith(b"127.0.0.1\r\n0\r\n\r\n")

@@ -14,9 +14,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
+from pi.served import bound_addresses
 from pi.small_model import SmallModel
 from tacotable.state.role import Role
-from tacotable.web.addresses import allowed_hosts, bound_addresses, listen
+from tacotable.web.addresses import allowed_hosts, listen
 from tacotable.web.app import page_app
 from tacotable.web.limits import Limits
 from tacotable.web.serve import serving
@@ -28,8 +29,8 @@ async def served(model: SmallModel, limits: Limits | None = None) -> AsyncIterat
     """Serve a model on a free port; gives host:port."""
     sockets = [listen("127.0.0.1", 0)]
     app = page_app(model, hosts=allowed_hosts(sockets), limits=limits)
-    async with serving(app, sockets, limits) as addresses:
-        yield addresses[0]
+    async with serving(app, sockets, limits):
+        yield bound_addresses(sockets)[0]
 
 
 @asynccontextmanager
@@ -129,8 +130,9 @@ def test_a_page_that_has_closed_its_line_and_reads_no_more_spoils_no_end_of_serv
                 pass
             gone.set()
 
-        async with serving(app, [listen("127.0.0.1", 0)]) as addresses:
-            host, _, port = addresses[0].partition(":")
+        sockets = [listen("127.0.0.1", 0)]
+        async with serving(app, sockets):
+            host, _, port = bound_addresses(sockets)[0].partition(":")
             reader, writer = await asyncio.open_connection(host, int(port))
             writer.write(
                 b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"

@@ -9,9 +9,10 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.typing import Origin
 
+from pi.served import bound_addresses
 from pi.small_model import SmallModel
 from tacotable.state.role import Role
-from tacotable.web.addresses import allowed_hosts, bound_addresses, listen
+from tacotable.web.addresses import allowed_hosts, listen
 from tacotable.web.app import page_app
 from tacotable.web.model import PageError
 from tacotable.web.serve import serving

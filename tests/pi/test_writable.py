@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from pi.hands import Hands
+from tacotable.app.preparing import why_not_writable
 from tacotable.app.program import Program
 from tacotable.app.run import RunOptions, running
-from tacotable.app.writable import why_not_writable
 from tacotable.state.scene import Notice
 from tacotable.storage.journal import JournalError
 from tacotable.table.file import read_table

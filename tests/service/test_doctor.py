@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tacotable.commands.doctor import main
+from tacotable.__main__ import main
 from tacotable.devices.build import Devices, Hardware
 from tacotable.devices.health import health_book
 from tacotable.devices.real_hardware import pins_or_refusals
@@ -442,9 +442,9 @@ def test_lines_are_found_by_tables_and_keys() -> None:
 
 
 def test_status_and_json_are_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
-    good = main(["--simulated", "--table", "tacocat", "--json"])
+    good = main(["doctor", "--simulated", "--table", "tacocat", "--json"])
     plain = json.loads(capsys.readouterr().out)
-    bad = main(["--simulated", "--table", "tacocat", "--fault", "reader YAY.pad=unplug"])
+    bad = main(["doctor", "--simulated", "--table", "tacocat", "--fault", "reader YAY.pad=unplug"])
     printed = capsys.readouterr().out
 
     assert (good, bad) == (0, 1)
@@ -453,7 +453,7 @@ def test_status_and_json_are_for_programs(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_a_fault_that_does_not_exist_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--simulated", "--table", "tacocat", "--fault", "reader YAY.pad=cold"]) == 2
+    assert main(["doctor", "--simulated", "--table", "tacocat", "--fault", "reader YAY.pad=cold"]) == 2
     assert "'reader YAY.pad' has no fault 'cold'" in capsys.readouterr().err
 
 
@@ -468,7 +468,7 @@ def test_what_hangs_on_a_hub_that_is_not_heard_is_unknown() -> None:
 
 
 def test_a_simulated_table_is_the_usual_one_where_none_is_given(capsys: pytest.CaptureFixture[str]) -> None:
-    status = main(["--simulated"])
+    status = main(["doctor", "--simulated"])
 
     assert status == 0
     assert "table file: 'tacocat'" in capsys.readouterr().out
@@ -477,7 +477,7 @@ def test_a_simulated_table_is_the_usual_one_where_none_is_given(capsys: pytest.C
 @pytest.mark.parametrize("fault", ["machine=foo", "blah", "reader YAY.pad=cold"])
 @pytest.mark.parametrize("table", ["tacocat", "no-such-table"])
 def test_no_unknown_fault_is_passed_over(fault: str, table: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--simulated", "--table", table, "--fault", fault]) == 2
+    assert main(["doctor", "--simulated", "--table", table, "--fault", fault]) == 2
     assert capsys.readouterr().err
 
 

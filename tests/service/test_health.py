@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from tacotable.__main__ import main
 from tacotable.app.watchdog import Attendance, attended
 from tacotable.autoplay.rig import simulated_table
-from tacotable.commands.status import main, told
+from tacotable.commands.status import told
 from tacotable.devices.health import Counts, DeviceHealth, DeviceState, HealthBook, in_a_line
 from tacotable.service.status_file import hanging, read_status
 from tacotable_drivers.ports import DeviceFound, DeviceLost
@@ -149,7 +150,7 @@ def test_status_tells_each_device_with_its_reason(tmp_path: Path, capsys: pytest
         "                    no answer",
     ]
     (tmp_path / "s").write_text(json.dumps(status))
-    assert main(["--file", str(tmp_path / "s")]) == 1
+    assert main(["status", "--file", str(tmp_path / "s")]) == 1
     assert "it hangs (sudo systemctl restart tacotable)" in capsys.readouterr().err
 
 
@@ -165,7 +166,7 @@ def test_a_file_that_is_no_status_is_told_in_plain_words(
     file = tmp_path / "passwd"
     file.write_text(text, "latin-1")
 
-    assert main(["--file", str(file)]) == 2
+    assert main(["status", "--file", str(file)]) == 2
     assert capsys.readouterr().err == (
         f"{file}: this is no status of a table; the running one keeps its own in /run/tacotable/status.json\n"
     )

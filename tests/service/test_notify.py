@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from service.descriptors import no_free_descriptor
-from tacotable.app.sockets import inherited_sockets
 from tacotable.service.notify import Notifier, notifier_of, watchdog_s
+from tacotable.web.addresses import inherited_sockets
 
 
 @pytest.fixture

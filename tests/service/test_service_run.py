@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from service.manager import PATIENCE_S, Manager, manager
+from tacotable.__main__ import main as tacotable
 from tacotable.commands.status import main as status
 from tacotable.diagnostics.doctor.examine import running_stage
 from tacotable.service.status_file import found, place_of
@@ -134,7 +135,7 @@ def test_status_is_read_beside_the_page(systemd: Manager, tmp_path: Path, capsys
     assert told["table"] == "buttons"
     assert {device["device"] for device in told["devices"]} >= {"button YAY.ok", "display WOW", "buzzer"}
     assert mode == 0o644
-    assert status(["--file", file]) == 2
+    assert tacotable(["status", "--file", file]) == 2
     assert "no table runs; start it: sudo systemctl start tacotable, or tacotable run" in capsys.readouterr().err
 
 

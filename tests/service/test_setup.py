@@ -17,6 +17,7 @@ import msgspec
 import pytest
 
 from service.setup_maker import Maker, Workbench, some_machine
+from tacotable.__main__ import main as tacotable
 from tacotable.commands.setup import main as setup_main
 from tacotable.diagnostics.doctor.simulated import SimulatedMachine
 from tacotable.diagnostics.setup.dialogue import LOOKS, Seen, Setup
@@ -417,7 +418,7 @@ def test_where_no_pin_can_be_had_it_is_told_once(
 ) -> None:
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "none")
 
-    assert setup_main([str(tmp_path / "mine.toml")]) == 2
+    assert tacotable(["setup", str(tmp_path / "mine.toml")]) == 2
     told = capsys.readouterr().err
     assert told.count("no pin can be had") == 1
     assert "on a machine without pins, GPIOZERO_PIN_FACTORY=mock before the command" in told

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tacotable.commands import history
+from tacotable.__main__ import main
 from tacotable.table.file import state_to_read, state_to_write
 
 OTHER_USER = os.geteuid() + 1
@@ -43,7 +43,7 @@ def test_history_shows_the_games_of_a_table_that_ran_by_hand_here(
     (tmp_path / "state").mkdir()
     monkeypatch.chdir(tmp_path)
 
-    assert history.main([]) == 0
+    assert main(["history"]) == 0
     assert capsys.readouterr().out == "state: there is no game in it\n"
 
 
@@ -55,7 +55,7 @@ def test_games_that_may_not_be_read_are_read_as_the_user_of_the_service(
 
     monkeypatch.setattr("tacotable.history.games.games", forbidden)
 
-    assert history.main(["--state", str(tmp_path)]) == 2
+    assert main(["history", "--state", str(tmp_path)]) == 2
     assert capsys.readouterr().err == (
         f"{tmp_path}: Permission denied; the games of the service are read as its user: "
         "sudo -u tacotable tacotable history\n"

@@ -9,6 +9,7 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
 
+from tacotable.errors import TacotableError
 from tacotable_engine.errors import RulesetError
 from tacotable_engine.registry import add_printing
 
@@ -74,16 +75,13 @@ def _without_printings(words: list[str]) -> tuple[list[Path], list[str]]:
 
 
 def _run(module: str, arguments: list[str], printings: list[Path]) -> int:
-    """Run a command; a wrong file of rules is said in a line, and that whoever read its output has left is no error."""
+    """Run a command; what keeps it from its work is said in a line; whoever read its output may have left."""
     try:
         for path in printings:
             add_printing(path)
         status = int(import_module(module).main(arguments))
         if sys.stdout is not None:
             sys.stdout.flush()
-    except RulesetError as error:
-        sys.stderr.write(f"{error}\n")
-        return 2
     except KeyboardInterrupt:
         return 130  # as shells have it for Ctrl-C
     except BrokenPipeError:
@@ -91,6 +89,13 @@ def _run(module: str, arguments: list[str], printings: list[Path]) -> int:
         os.dup2(nowhere, sys.stdout.fileno())  # what is still to be flushed at the end goes there
         os.close(nowhere)
         return 0
+    except Exception as error:
+        from tacotable_drivers.ports import DriverError  # a start goes without
+
+        if not isinstance(error, RulesetError | TacotableError | DriverError):
+            raise
+        sys.stderr.write(f"{error}\n")
+        return 2
     return status
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from secrets import token_urlsafe
 from typing import TYPE_CHECKING
 
-from tacotable.app.sockets import PagePlace, listening
 from tacotable.errors import SetupError, TacotableError
+from tacotable.web.addresses import PagePlace, listening
 from tacotable.web.serve import serving
 from tacotable_live.stream.broker_arguments import add_broker_arguments, broker_of
 

@@ -13,8 +13,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from simulation.harness.clock_factory import begun_anew
-from tacotable.app.idle_work import TendedLog
 from tacotable.app.program import Program, make_program, open_journal
+from tacotable.app.timers import TendedLog
 from tacotable.autoplay.rig import Rig
 from tacotable.core.controller import FactLog
 from tacotable.simulation.hardware import simulated_hardware

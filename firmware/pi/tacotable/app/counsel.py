@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias
@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, TypeAlias
 from tacotable.state.events import Counselled
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
     from contextlib import ExitStack
 
     from tacotable.core.controller import Controller
@@ -70,7 +69,6 @@ class Counsel:
 
     def _found(self, wanted: Wanted, done: asyncio.Future[Told]) -> None:
         if not self._is_closed:
-            self._wanted = None
             self._tell(wanted, done.result())
 
     def _close(self) -> None:

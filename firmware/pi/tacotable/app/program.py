@@ -8,14 +8,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from tacotable.app.counsel import Counsel
-from tacotable.app.idle_work import IdleWork
 from tacotable.app.robot_minds import RobotMinds
-from tacotable.app.timer import WakeTimer
+from tacotable.app.timers import IdleWork, WakeTimer
 from tacotable.core.controller import Controller, FactLog
 from tacotable.core.games import situation_of
 from tacotable.core.restore import JournalArchive, Restored, restore
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from tacotable.enrolment.card_store import Stored
     from tacotable.state.facts import Fact
     from tacotable.table.file import TableFile
+    from tacotable.trace.recorder import Recorder
     from tacotable_drivers.ports import DeviceEvent
 
 
@@ -43,22 +43,6 @@ class MemoryLog:
     def append(self, fact: Fact) -> None:
         """Keep a fact."""
         self.facts.append(fact)
-
-
-class Tap(Protocol):
-    """Something that listens at every place where a program meets its table: it may change nothing."""
-
-    def hardware(self, hardware: Hardware) -> Hardware:
-        """Return hardware that is listened to."""
-
-    def log(self, log: FactLog) -> FactLog:
-        """Return a log that is listened to."""
-
-    def archive(self, archive: Archive) -> Archive:
-        """Return kept games that are listened to."""
-
-    def watch(self, controller: Controller) -> None:
-        """Listen to the controller; nothing has happened yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +61,8 @@ class Program:
     def start(self, resumed: tuple[Fact, ...] = ()) -> None:
         """Adopt an earlier game without asking, start the devices, show the first scene."""
         self.controller.resume(resumed)
-        self.controller.start()
-        self.devices.start()
-        self.alarm.start()
-        self.quiet.start()
-        self.minds.start()
+        for each in (self.controller, self.devices, self.alarm, self.quiet, self.minds):
+            each.start()
 
     def take_up(self, restored: Restored) -> None:
         """Adopt what a journal holds; the table asks what shall become of a game that had not ended."""
@@ -94,9 +75,8 @@ class Program:
 
     def close(self) -> None:
         """Stop; the table ends dark, and the journal is closed whatever a device raises."""
-        self.alarm.close()
-        self.quiet.close()
-        self.minds.close()
+        for each in (self.alarm, self.quiet, self.minds):
+            each.close()
         try:
             self.devices.close()
         finally:
@@ -114,11 +94,11 @@ def make_program(
     links: Mapping[str, str] | None = None,
     stored: Stored | None = None,
     clock: Callable[[], float] = time.perf_counter,
-    tap: Tap | None = None,
+    tap: Recorder | None = None,
 ) -> Program:
     """Build a program on hardware; nothing is started.
 
-    `stored`: the enrolled decks, and where new ones are kept; `tap`: who records what happens.
+    `stored`: the enrolled decks, and where new ones are kept; `tap`: what records all of it, and changes nothing.
     """
     situation = situation_of(table, faces)
     situation.devices.decks = stored.decks if stored else {}

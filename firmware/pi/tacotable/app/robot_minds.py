@@ -31,21 +31,14 @@ Chosen: TypeAlias = "tuple[Mapping[str, object], ...]"
 """Acts as the referee protocol writes them, the best one first; empty where nothing can be chosen yet."""
 
 
-class Timer(Protocol):
-    """What was called for later."""
-
-    def cancel(self) -> object:
-        """Do not call it any more."""
-
-
 class Clock(Protocol):
     """What minds need of an event loop, or of a rig whose time is a number."""
 
     def time(self) -> float:
         """Return the time in seconds."""
 
-    def call_later(self, delay: float, callback: Callable[..., object], *args: Any) -> Timer:
-        """Call back once, in so many seconds."""
+    def call_later(self, delay: float, callback: Callable[..., object], *args: Any) -> Any:
+        """Call back once, in so many seconds; what is returned has a `cancel`."""
 
 
 class RobotMinds:
@@ -54,7 +47,7 @@ class RobotMinds:
     def __init__(self, controller: Controller, loop: Clock) -> None:
         self._controller, self._loop = controller, loop
         self._chance: Random = SystemRandom()
-        self._thinking: dict[str, Timer] = {}
+        self._thinking: dict[str, Any] = {}
         self._aside: ThreadPoolExecutor | None = None
 
     def begin_aside(self, to_close: ExitStack) -> None:

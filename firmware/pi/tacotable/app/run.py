@@ -11,14 +11,12 @@ from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanag
 from dataclasses import dataclass, field, replace
 from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from tacotable.app.collector import collected_at_rest
-from tacotable.app.preloading import preload
+from tacotable.app.preparing import preload, why_not_writable
 from tacotable.app.program import Program, make_program, open_journal
-from tacotable.app.sockets import Listening, PagePlace, listening
 from tacotable.app.watchdog import EVERY_S
-from tacotable.app.writable import why_not_writable
 from tacotable.catalog.completeness import missing_words
 from tacotable.devices.real_hardware import real_hardware
 from tacotable.enrolment.card_store import Stored
@@ -26,6 +24,7 @@ from tacotable.service.periodic import Repeating
 from tacotable.state.interaction import RESUME
 from tacotable.storage.crash_counter import GOOD_S, CrashCounter
 from tacotable.storage.journal import Journal, JournalError
+from tacotable.web.addresses import Listening, PagePlace, listening
 from tacotable.web.keys import Keys, bytes_needed, kept_bytes, make_keys
 from tacotable.web.page import Robots, TablePage
 from tacotable.web.phones import PhoneLinks, Phones
@@ -38,21 +37,21 @@ if TYPE_CHECKING:
     from tacotable.app.simulated import SimulatedRun
     from tacotable.core.controller import FactLog
     from tacotable.core.restore import Restored
+    from tacotable.state.situation import Situation
     from tacotable.table.file import TableFile
     from tacotable.table.pad_profile import PadProfile
     from tacotable.trace.file import Ring
     from tacotable.trace.recorder import Recorder
     from tacotable.web.other_games import OtherGames
 
-
-RobotsAt: TypeAlias = "Callable[[SimulatedRun, Program, asyncio.AbstractEventLoop], SeatedRobots]"
-
-
-class SeatedRobots(Robots, Protocol):
-    """The robots of a table while it runs."""
-
-    def close(self) -> None:
-        """Take all hands away."""
+HUBS = "hubs: {count}, each with its own program (in MicroPython where that is installed)"
+PLACEHOLDERS = "The board's numbers and arrows are placeholders: enter those of your board (tacotable enroll --board)."
+THIS_MACHINE = "Phones do not reach this address yet: --host 0.0.0.0 lets those of your network in."
+PLAIN_HTTP = (
+    "Links and pages go by plain HTTP: whoever can listen in on this network can read what a seat sees.",
+    "Use a network of your own, or a certificate: --certificate, or a proxy; see docs/https.md.",
+)
+RobotsAt: TypeAlias = "Callable[[SimulatedRun, Program, asyncio.AbstractEventLoop], Robots]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +92,7 @@ async def running(
     loop = asyncio.get_running_loop()
     starts = CrashCounter(None if options.is_for_desk else options.state)  # a person waits, and is told why it ended
     if starts.begin():
-        from tacotable.app.safe_mode import safe_mode  # rare, and a usual start goes without its page
+        from tacotable.web.safe_page import safe_mode  # rare, and a usual start goes without its page
 
         async with safe_mode(options.place, options.state) as lines:
             yield lines
@@ -104,10 +103,11 @@ async def running(
     seats = options.table.seat_names
     with ExitStack() as to_close:
         served = listening(options.place, to_close)
-        simulated, cards = _simulation(options, loop) if options.is_simulated else (None, {})
+        simulated = _simulation(options, loop) if options.is_simulated else None
         if simulated is not None:
-            to_close.callback(simulated.close)
-        faces = stored.faces if options.is_for_desk else {**cards, **stored.faces}
+            to_close.callback(simulated.table.close)
+        cards = simulated.cards if simulated and not options.is_for_desk else {}
+        faces = {**cards, **stored.faces}
         journal, restored = _open_journal(options, faces, starts)
         if isinstance(journal, Journal):
             to_close.callback(journal.close)
@@ -129,17 +129,14 @@ async def running(
             options.table, faces, hardware, loop, journal=journal, links=links, stored=stored, tap=tap
         )
         to_close.callback(program.close)
-        robots = _robots(options, simulated, program, to_close)
-        page = _make_page(program, keys, simulated, phones, options.others, robots)
-        to_close.callback(_refreshing(page, loop))
-        to_close.callback(_speaking(program, page, loop))
+        page = _make_page(options, program, keys, simulated, phones, to_close)
         unwritable = why_not_writable(options.state) if options.state else ""
         if not options.is_for_desk:
             program.take_up(restored)
             if unwritable:
                 program.controller.fail_storage(JournalError(unwritable))
-        if simulated and options.state and not simulated.find_cards(options.state, page):
-            _tell_gathered(program)
+        if simulated and options.state:
+            _lay_out(simulated, options.state, page, program.controller.situation)
         program.quiet.also(gc.collect)
         program.minds.begin_aside(to_close)
         program.counsel.begin_aside(to_close, page.hand_of if simulated else None)
@@ -168,26 +165,23 @@ def _server() -> tuple[Callable[..., ASGIApp], Callable[..., AbstractAsyncContex
     return page_app, serving
 
 
-def _simulation(options: RunOptions, loop: asyncio.AbstractEventLoop) -> tuple[SimulatedRun, Mapping[str, str]]:
-    """Make the simulated table, and its cards; only here is the simulator imported, so a real table goes without."""
-    from tacotable.app.simulated import SimulatedRun, made_up_cards
+def _simulation(options: RunOptions, loop: asyncio.AbstractEventLoop) -> SimulatedRun:
+    """Make the simulated table; only here is the simulator imported, so a real table goes without."""
+    from tacotable.app.simulated import SimulatedRun
 
-    cards = made_up_cards(options.table, is_for_desk=options.is_for_desk)
-    simulated = SimulatedRun(options.table, cards, loop, seed=options.seed, is_paced=options.is_paced)
+    simulated = SimulatedRun(
+        options.table, loop, is_for_desk=options.is_for_desk, seed=options.seed, is_paced=options.is_paced
+    )
     for zone, pad in options.profile.items():
         simulated.table.fade(zone, pad.rate, pad.rim_rate)
-    return simulated, cards
+    return simulated
 
 
-def _robots(
-    options: RunOptions, simulated: SimulatedRun | None, program: Program, to_close: ExitStack
-) -> SeatedRobots | None:
-    """Make the robots of a simulated table; none plays yet."""
-    if simulated is None or options.robots is None:
-        return None
-    robots = options.robots(simulated, program, asyncio.get_running_loop())
-    to_close.callback(robots.close)
-    return robots
+def _lay_out(simulated: SimulatedRun, folder: Path, page: TablePage, situation: Situation) -> None:
+    """Lay the cards as they were left, or say where going on is offered that all begin on the draw pile."""
+    is_found, restart = simulated.find_cards(folder, page), situation.ui.restart
+    if not is_found and restart and RESUME in restart.choices:
+        situation.note("table", "log.restart-simulated")
 
 
 def _open_journal(options: RunOptions, faces: Mapping[str, str], starts: CrashCounter) -> tuple[FactLog, Restored]:
@@ -208,99 +202,67 @@ def _recorder(ring: Ring, loop: asyncio.AbstractEventLoop) -> Recorder:
 
 
 def _make_page(
+    options: RunOptions,
     program: Program,
     keys: Keys,
     simulated: SimulatedRun | None,
     phones: Phones,
-    others: OtherGames | None,
-    robots: Robots | None,
+    to_close: ExitStack,
 ) -> TablePage:
-    def now_ms() -> float:
-        return asyncio.get_running_loop().time() * 1_000
-
-    hands = simulated.hands(program.controller.situation, robots.levels if robots else ()) if simulated else None
+    """Make the page, and what goes with it until `to_close` is closed: robots, how the devices are, and a voice."""
+    controller, loop = program.controller, asyncio.get_running_loop()
+    robots = options.robots(simulated, program, loop) if simulated and options.robots else None
+    if robots is not None:
+        to_close.callback(robots.close)
     page = TablePage(
-        program.controller,
+        controller,
         keys,
-        hands,
-        now_ms=now_ms,
+        simulated.hands(controller.situation, robots.levels if robots else ()) if simulated else None,
+        now_ms=lambda: loop.time() * 1_000,
         health=program.health.report,
         phones=phones,
-        others=others,
+        others=options.others,
         robots=robots,
     )
     if simulated is not None:
         simulated.show_on(page)
-    return page
-
-
-def _speaking(program: Program, page: TablePage, loop: asyncio.AbstractEventLoop) -> Callable[[], None]:
-    """Read aloud what happens, where the table file wants it; returns what ends that."""
-    situation = program.controller.situation
-    if situation.devices.table.speech == "off":
-        return lambda: None
-    from tacotable.app.speech import Speech  # few tables speak
-
-    speech = Speech(page, lambda: situation.public_language, loop)
-    program.controller.after_each(speech.hear)
-    return speech.close
-
-
-def _tell_gathered(program: Program) -> None:
-    """Say, where going on is offered, that the simulation begins with all cards on the draw pile."""
-    situation = program.controller.situation
-    if situation.ui.restart and RESUME in situation.ui.restart.choices:
-        situation.note("table", "log.restart-simulated")
-
-
-def _refreshing(page: TablePage, loop: asyncio.AbstractEventLoop) -> Callable[[], None]:
-    """Show on the pages how the devices are while nothing happens, too; returns what ends it."""
     again = Repeating(loop, EVERY_S, page.changed, "telling the pages how the devices are")
     again.start()
-    return again.stop
+    to_close.callback(again.stop)
+    if options.table.speech != "off":
+        from tacotable.app.speech import Speech  # few tables speak
+
+        speech = Speech(page, lambda: controller.situation.public_language, loop)
+        controller.after_each(speech.hear)
+        to_close.callback(speech.close)
+    return page
 
 
 def _greeting(
     options: RunOptions, keys: Keys, served: Listening, backend: str, warnings: Sequence[str]
 ) -> tuple[str, ...]:
     """Return where the page is, who may open what, and what drives the pins."""
-    page = f"{served.scheme}://{served.address}"
-    lines = [f"Tacotable: table '{options.table.name}', {'SIMULATED' if keys.simulation else 'real'}", backend]
-    if keys.simulation and options.table.hubs:
-        lines.append(
-            f"hubs: {len(options.table.hubs)}, each with its own program (in MicroPython where that is installed)"
-        )
-    lines.extend(f"WARNING: {warning}" for warning in warnings)
-    if options.table.board and options.table.board.placeholder:
-        lines.append(
-            "The board's numbers and arrows are placeholders: enter those of your board (tacotable enroll --board)."
-        )
-    if keys.simulation:
-        lines.append(f"Open this page to play:   {page}/#key={keys.simulation}")
-    else:
-        lines.append(way_to_pages(options.table))
-    lines.append(f"Anybody may watch:        {page}/")
-    lines.append(f"On a television, stream:  {page}/stage")
-    if sys.stdout.isatty():  # no camera reads a log
-        lines.extend(picture_code(f"{served.scheme}://{served.scanned}/"))
-    if options.place.is_for_this_machine:
-        lines.append("Phones do not reach this address yet: --host 0.0.0.0 lets those of your network in.")
-    elif served.scheme == "http":
-        lines.append(
-            "Links and pages go by plain HTTP: whoever can listen in on this network can read what a seat sees."
-        )
-        lines.append("Use a network of your own, or a certificate: --certificate, or a proxy; see docs/https.md.")
-    lines.append(f"The arbiter may open:     {page}/#key={keys.arbiter}  (keep it from the players)")
-    if keys.simulation:
-        lines.extend(
+    page, host_key, table = f"{served.scheme}://{served.address}", keys.simulation, options.table
+    in_network = PLAIN_HTTP if served.scheme == "http" else ()
+    return (
+        f"Tacotable: table '{table.name}', {'SIMULATED' if host_key else 'real'}",
+        backend,
+        *([HUBS.format(count=len(table.hubs))] if host_key and table.hubs else []),
+        *(f"WARNING: {warning}" for warning in warnings),
+        *([PLACEHOLDERS] if table.board and table.board.placeholder else []),
+        f"Open this page to play:   {page}/#key={host_key}" if host_key else way_to_pages(table),
+        f"Anybody may watch:        {page}/",
+        f"On a television, stream:  {page}/stage",
+        *(picture_code(f"{served.scheme}://{served.scanned}/") if sys.stdout.isatty() else ()),  # no camera reads a log
+        *((THIS_MACHINE,) if options.place.is_for_this_machine else in_network),
+        f"The arbiter may open:     {page}/#key={keys.arbiter}  (keep it from the players)",
+        *(
             f"{f'The seat {seat} may open:':<25} {page}/#key={key}  (keep it from the other seats)"
-            for seat, key in keys.seats.items()
-        )
-    lines.append(
-        "The links of seats and arbiter are good for 16 hours, or until 'End all links' in a menu between games."
+            for seat, key in (keys.seats.items() if host_key else ())
+        ),
+        "The links of seats and arbiter are good for 16 hours, or until 'End all links' in a menu between games.",
+        "Stop with Ctrl-C.",
     )
-    lines.append("Stop with Ctrl-C.")
-    return tuple(lines)
 
 
 def picture_code(address: str) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ A real table's program never imports this module, nor anything of the simulator 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -64,11 +64,6 @@ class LeftCards:
             self._kept = layout
 
 
-def made_up_cards(table: TableFile, *, is_for_desk: bool) -> Mapping[str, str]:
-    """Return the cards of a simulated table: those that are enrolled, or when they are to be, those that may be."""
-    return faces_of(msgspec.structs.replace(table, deck=[]) if is_for_desk else table, table.game)
-
-
 UNSEEN = frozenset(("lamps", "lights", "tone"))
 """What changes at the table and is on no page: pages show lamps and lights as they were decided."""
 
@@ -77,17 +72,16 @@ class SimulatedRun:
     """A simulated table on ptys, as the real readers' cables would be; raises HubProgramError."""
 
     def __init__(
-        self, table: TableFile, cards: Mapping[str, str], loop: asyncio.AbstractEventLoop, *, seed: int, is_paced: bool
+        self, table: TableFile, loop: asyncio.AbstractEventLoop, *, is_for_desk: bool, seed: int, is_paced: bool
     ) -> None:
+        """`is_for_desk`: its cards are those that may be enrolled, not those that are."""
         check_hub_programs(table, is_real_time=False)
-        self.table = SimulatedTable(plan_of(table, cards), loop=loop, seed=seed, transport="pty", paced=is_paced)
+        self.cards = faces_of(msgspec.structs.replace(table, deck=[]) if is_for_desk else table, table.game)
+        self.table = SimulatedTable(plan_of(table, self.cards), loop=loop, seed=seed, transport="pty", paced=is_paced)
         self.hardware: Hardware = simulated_hardware(self.table, loop, "pty", has_threads=True)
 
     def hands(self, situation: Situation, robots: Collection[str] = ()) -> HandsOfGames:
-        """Return the hands of the page's people; nobody can foresee the names by which they tell cards apart.
-
-        `robots`: the seats whose hands nobody sees, as they are at any time.
-        """
+        """Return the hands of the page's people, by chance that nobody can foresee; those of `robots` nobody sees."""
         return HandsOfGames(self.table, situation, SystemRandom(), robots)
 
     def show_on(self, page: TablePage) -> None:
@@ -101,10 +95,6 @@ class SimulatedRun:
         page.subscribe(left.keep)
         return is_found
 
-    def close(self) -> None:
-        """Close the table's cables."""
-        self.table.close()
-
 
 class HandsOfGames:
     """The hands of the page's people: those of the game that the table is turned to."""
@@ -112,15 +102,13 @@ class HandsOfGames:
     def __init__(
         self, table: SimulatedTable, situation: Situation, chance: Random, robots: Collection[str] = ()
     ) -> None:
+        self._make = partial(hands_at, table, situation, chance, robots)
         self._situation = situation
         self._made: dict[Family, TableHands] = {}
-        self._make = partial(hands_at, table, situation, chance, robots)
 
     def _hands(self) -> TableHands:
         family = self._situation.family
-        if family not in self._made:
-            self._made[family] = self._make()
-        return self._made[family]
+        return self._made.get(family) or self._made.setdefault(family, self._make())
 
     def truth(self, role: Role) -> Content:
         """Return the cards, the token and the fault switches as this role sees them."""

@@ -25,17 +25,13 @@ VOICES: Mapping[str, str] = {"en": "en", "zh-TW": "cmn"}
 TOLD = frozenset(("ruling", "refusal", "dispute"))
 """The lines of the log that are said."""
 SPECTATOR = Role("spectator")
-Say = tuple[str, str]
-"""A language and a text."""
 
 
 class Speech:
     """Says what is new behind each event; `language` gives the one in which the table speaks to all."""
 
     def __init__(self, page: PageModel, language: Callable[[], str], loop: asyncio.AbstractEventLoop) -> None:
-        self._page = page
-        self._language = language
-        self._loop = loop
+        self._page, self._language, self._loop = page, language, loop
         self._said = max((_number(line) for line in page.log(SPECTATOR, language(), 0)), default=0)
         self._asked: dict[str, None] = {}
         self._number = 0
@@ -55,7 +51,7 @@ class Speech:
         if scene["sound"]["muted"]:
             self.hush()
         elif texts:
-            self._say((language, " ".join(texts)))
+            self._say(language, " ".join(texts))
 
     def hush(self) -> None:
         """Break off what is being said."""
@@ -67,15 +63,15 @@ class Speech:
 
     close = hush
 
-    def _say(self, text: Say) -> None:
+    def _say(self, language: str, text: str) -> None:
         self.hush()
-        told = self._loop.run_in_executor(None, self._speak, self._number, text)
+        told = self._loop.run_in_executor(None, self._speak, self._number, VOICES[language], text)
         self._tasks.add(told)
         told.add_done_callback(self._tasks.discard)
 
-    def _speak(self, number: int, text: Say) -> None:
+    def _speak(self, number: int, voice: str, text: str) -> None:
         """Speak, in a thread; what was hushed before it began is not said."""
-        command = [COMMAND, "-v", VOICES[text[0]], "--", text[1]]
+        command = [COMMAND, "-v", voice, "--", text]
         if number != self._number:
             return
         with suppress(OSError):  # it is not installed any more: the table plays on without a voice

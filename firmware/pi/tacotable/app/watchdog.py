@@ -7,7 +7,7 @@ import logging
 import os
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -45,20 +45,24 @@ def attended(program: Program | None, attendance: Attendance) -> Iterator[None]:
     Without a program it is the safe mode that is told: the page is there, and nothing of the table is used.
     """
     loop = asyncio.get_running_loop()
-    teller = _Teller(program, attendance, loop)
-    teller.start()
+    teller = _Teller(program, attendance)
+    again = Repeating(loop, EVERY_S, teller.tell, "telling the status")
+    again.start()
+    if program is not None:
+        log_devices = partial(teller.log_devices, program)
+        program.controller.after_each(log_devices)
+        log_devices()
     attendance.notifier.ready()
-    period_s, alive = attendance.watchdog_s, attendance.notifier.alive
-    beats = None if period_s is None else pulse(loop, period_s, alive, lambda: _ailment(program))
-    if beats is not None:
-        beats.start()
-    try:
+    with ExitStack() as to_end:
+        to_end.callback(attendance.notifier.stopping)
+        if attendance.status_file is not None:  # a status that nobody keeps up is taken away
+            to_end.callback(attendance.status_file.unlink, missing_ok=True)
+        to_end.callback(again.stop)
+        if attendance.watchdog_s is not None:
+            beats = pulse(loop, attendance.watchdog_s, attendance.notifier.alive, lambda: _ailment(program))
+            beats.start()
+            to_end.callback(beats.stop)
         yield
-    finally:
-        if beats is not None:
-            beats.stop()
-        teller.stop()
-        attendance.notifier.stopping()
 
 
 def _ailment(program: Program | None) -> str:
@@ -68,25 +72,15 @@ def _ailment(program: Program | None) -> str:
 
 
 class _Teller:
-    """Tells the status line and writes the status file, again and again."""
+    """Tells what is new: which devices were lost, the hints, and the status."""
 
-    def __init__(self, program: Program | None, attendance: Attendance, loop: asyncio.AbstractEventLoop) -> None:
-        self._program = program
-        self._attendance = attendance
+    def __init__(self, program: Program | None, attendance: Attendance) -> None:
+        self._program, self._attendance = program, attendance
         self._line = ""
         self._hints: list[str] = []
         self._lost: set[str] = set()
-        self._again = Repeating(loop, EVERY_S, self._tell, "telling the status")
 
-    def start(self) -> None:
-        """Report now, and again later; what becomes of devices at once."""
-        self._again.start()
-        if self._program is not None:
-            log_devices = partial(self._log_devices, self._program)
-            self._program.controller.after_each(log_devices)
-            log_devices()
-
-    def _log_devices(self, program: Program) -> None:
+    def log_devices(self, program: Program) -> None:
         """Log which devices were lost, and which are back."""
         lost = program.controller.situation.devices.lost
         for device, event in lost.items():
@@ -96,7 +90,8 @@ class _Teller:
             LOG.warning("Back again: %s.", device)
         self._lost = set(lost)
 
-    def _tell(self) -> None:
+    def tell(self) -> None:
+        """Log new hints, tell the status line where it is another one, and write the status file."""
         hints = hints_of(self._program) if self._program else []
         for hint in (each for each in hints if each not in self._hints):
             LOG.warning(hint)
@@ -107,12 +102,6 @@ class _Teller:
         if self._attendance.status_file is not None:
             status = status_of(self._program) | {"simulated": self._attendance.is_simulated}
             write_status(self._attendance.status_file, status)
-
-    def stop(self) -> None:
-        """Report no more; a status that nobody keeps up is taken away."""
-        self._again.stop()
-        if self._attendance.status_file is not None:
-            self._attendance.status_file.unlink(missing_ok=True)
 
 
 def status_line(program: Program | None) -> str:
@@ -134,22 +123,16 @@ def hints_of(program: Program) -> list[str]:
 
 def status_of(program: Program | None) -> dict[str, object]:
     """Return all of the status, for the file: public things only, no card, no tag, no link."""
-    return {
+    general: dict[str, object] = {
         "version": PROGRAM,
         "pid": os.getpid(),
         "written": time.time(),
         "uptime_s": round(time.monotonic() - STARTED_S),
-        **(_safe() if program is None else _playing(program)),
     }
-
-
-def _safe() -> dict[str, object]:
-    return {"table": "-", "game": "-", "stage": SAFE_MODE, "storage_fault": None, "devices": []}
-
-
-def _playing(program: Program) -> dict[str, object]:
+    if program is None:
+        return general | {"table": "-", "game": "-", "stage": SAFE_MODE, "storage_fault": None, "devices": []}
     situation = program.controller.situation
-    return {
+    return general | {
         "table": situation.devices.table.name,
         "game": situation.ruleset,
         "stage": situation.game.stage.value,

@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
-from tacotable.app.program import MemoryLog, Program, Tap, make_program
+from tacotable.app.program import MemoryLog, Program, make_program
 from tacotable.devices.real_hardware import real_hardware
 from tacotable.simulation.hardware import check_hub_programs, simulated_hardware
 from tacotable.simulation.plan import faces_of, plan_of
@@ -21,9 +21,10 @@ if TYPE_CHECKING:
     from tacotable.devices.build import Hardware
     from tacotable.state.facts import Fact
     from tacotable.table.file import TableFile
+    from tacotable.trace.recorder import Recorder
     from tacotable_sim.serial_devices import Transport
 
-MakeTap = Callable[[asyncio.AbstractEventLoop], Tap]
+MakeTap: TypeAlias = "Callable[[asyncio.AbstractEventLoop], Recorder]"
 FIRST_ANSWERS_S = 1.0
 """So long devices may take to tell what lies where."""
 MEETING_S = 20.0

@@ -1,1 +1,1 @@
-"""The commands of the command line, a module each; every one has `main(arguments) -> int`."""
+"""The commands of `tacotable`: a module each, whose `main` takes the arguments and returns the exit status."""

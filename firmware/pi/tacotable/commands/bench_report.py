@@ -78,7 +78,9 @@ def _output(command: str, arguments: list[str]) -> str:
             import_module(f"tacotable.commands.{command}").main(arguments)
         except KeyboardInterrupt:
             print(f"\n{BROKEN_OFF}")
-    return "".join(tee.lines)
+        except TacotableError as error:
+            print(error, file=sys.stderr)
+    return tee.getvalue()
 
 
 class _Tee(io.StringIO):
@@ -86,12 +88,11 @@ class _Tee(io.StringIO):
 
     def __init__(self, out: TextIO) -> None:
         super().__init__()
-        self.lines: list[str] = []
         self._out = out
 
     def write(self, text: str) -> int:
         """Keep it, and pass it on."""
-        self.lines.append(text)
+        super().write(text)
         return self._out.write(text)
 
     def flush(self) -> None:

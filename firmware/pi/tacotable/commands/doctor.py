@@ -4,31 +4,15 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 
 from tacotable.diagnostics.doctor.examine import look_over
 from tacotable.diagnostics.doctor.finding import as_plain, has_failed, in_lines
 from tacotable.diagnostics.doctor.simulated import FAULTS
-from tacotable.errors import TacotableError
 from tacotable.table.file import add_state_argument, add_table_argument, table_name
 
 
 def main(arguments: list[str]) -> int:
     """Print the findings; the status is 0 when nothing keeps the table from working, 1 when something does."""
-    parser = _parser()
-    chosen = parser.parse_args(arguments)
-    if chosen.fault and not chosen.simulated:
-        parser.error("--fault: faults are switched on at a simulated table; add --simulated")
-    try:
-        findings = look_over(table_name(chosen), chosen.state, chosen.fault or (), is_simulated=chosen.simulated)
-    except TacotableError as error:
-        print(error, file=sys.stderr)
-        return 2
-    print(json.dumps(as_plain(findings), ensure_ascii=False) if chosen.json else in_lines(findings))
-    return int(has_failed(findings))
-
-
-def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="tacotable doctor", description=__doc__)
     add_table_argument(parser)
     add_state_argument(parser)
@@ -39,4 +23,9 @@ def _parser() -> argparse.ArgumentParser:
         f"that there are will be told), or machine= one of {', '.join(FAULTS)}",
     )  # fmt: skip
     parser.add_argument("--json", action="store_true", help="print it for programs")
-    return parser
+    chosen = parser.parse_args(arguments)
+    if chosen.fault and not chosen.simulated:
+        parser.error("--fault: faults are switched on at a simulated table; add --simulated")
+    findings = look_over(table_name(chosen), chosen.state, chosen.fault or (), is_simulated=chosen.simulated)
+    print(json.dumps(as_plain(findings), ensure_ascii=False) if chosen.json else in_lines(findings))
+    return int(has_failed(findings))

@@ -11,17 +11,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tacotable.app.run import RunOptions, running
-from tacotable.app.sockets import PagePlace
 from tacotable.autoplay.enrolling_person import enrol
 from tacotable.autoplay.rig import simulated_table
 from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.enrolment.desk import BOARD, CENSUS, ENROL, items, open_for
 from tacotable.enrolment.view import report
-from tacotable.errors import SetupError, TacotableError, UnfinishedError
+from tacotable.errors import SetupError, UnfinishedError
 from tacotable.table.choose import port_number, refuse_given
 from tacotable.table.file import OWN_STATE, SERVICE_STATE, SHIPPED, TableFile, read_table, state_to_write
 from tacotable.table.kinds import deck_of
-from tacotable_drivers.ports import DriverError
+from tacotable.web.addresses import PagePlace
 
 if TYPE_CHECKING:
     from tacotable.app.program import Program
@@ -34,6 +33,7 @@ LED = {
     BOARD: "The displays lead: the other button turns the value, OK takes it.",
 }
 """What a person does first, by what the desk is opened for."""
+LACKS = {CENSUS: "no deck of this game is enrolled", BOARD: "this table has no board", ENROL: "this table has no pad"}
 
 
 def main(arguments: list[str]) -> int:
@@ -42,15 +42,18 @@ def main(arguments: list[str]) -> int:
     chosen = parser.parse_args(arguments)
     _check(parser, chosen)
     words = Catalog(chosen.language)
-    try:
-        table = read_table(chosen.table, chosen.game)
-        if chosen.auto:
-            return _auto(table, chosen, words)
-        item = CENSUS if chosen.census else BOARD if chosen.board else ENROL
-        return asyncio.run(_at_table(_options(table, chosen), item, words))
-    except (TacotableError, DriverError) as error:
-        print(error, file=sys.stderr)
-        return 2
+    table = read_table(chosen.table, chosen.game)
+    if chosen.auto:
+        return _auto(table, chosen, words)
+    is_simulated = chosen.simulate or chosen.table in SHIPPED
+    options = RunOptions(
+        table=table,
+        is_simulated=is_simulated,
+        state=None if is_simulated and chosen.state is None else Path(chosen.state or state_to_write()),
+        place=PagePlace(chosen.host or "127.0.0.1", chosen.port or 0),
+        is_for_desk=True,
+    )
+    return asyncio.run(_at_table(options, CENSUS if chosen.census else BOARD if chosen.board else ENROL, words))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -84,17 +87,6 @@ def _check(parser: argparse.ArgumentParser, chosen: argparse.Namespace) -> None:
         parser.error("--auto: the simulated person enrols a deck, and does nothing else; leave the other option out")
 
 
-def _options(table: TableFile, chosen: argparse.Namespace) -> RunOptions:
-    is_simulated = chosen.simulate or chosen.table in SHIPPED
-    return RunOptions(
-        table=table,
-        is_simulated=is_simulated,
-        state=None if is_simulated and chosen.state is None else Path(chosen.state or state_to_write()),
-        place=PagePlace(chosen.host or "127.0.0.1", chosen.port or 0),
-        is_for_desk=True,
-    )
-
-
 def _auto(table: TableFile, chosen: argparse.Namespace, words: Catalog) -> int:
     """Enrol as a simulated person, through the bytes of the readers."""
     lost, twice = chosen.lost or [], chosen.twice or []
@@ -113,9 +105,9 @@ def _auto(table: TableFile, chosen: argparse.Namespace, words: Catalog) -> int:
     except UnfinishedError as error:
         print(error, file=sys.stderr)
         return 1
-    _print_report(done.signs, words)
+    status = _tell(done.signs, words)
     print(f"{done.cards} cards, {done.seconds_a_card:.1f} s a card")
-    return int(_is_amiss(done.signs))
+    return status
 
 
 async def _at_table(options: RunOptions, item: str, words: Catalog) -> int:
@@ -123,9 +115,8 @@ async def _at_table(options: RunOptions, item: str, words: Catalog) -> int:
     stop = asyncio.Event()
     over: list[Desk] = []
     places: list[Path | None] = []
-    loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, stop.set)
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
 
     def on_start(program: Program) -> None:
         places.append(_open(program, item))
@@ -147,11 +138,10 @@ async def _at_table(options: RunOptions, item: str, words: Catalog) -> int:
     if not over:
         print("nothing was kept", file=sys.stderr)
         return 1
-    signs = report(over[0].work)
-    _print_report(signs, words)
+    status = _tell(report(over[0].work), words)
     for place in filter(None, places):
         print(f"kept in {place}")
-    return int(_is_amiss(signs))
+    return status
 
 
 def _open(program: Program, item: str) -> Path | None:
@@ -161,23 +151,15 @@ def _open(program: Program, item: str) -> Path | None:
     """
     situation = program.controller.situation
     if item not in items(situation):
-        why = {
-            CENSUS: "no deck of this game is enrolled",
-            BOARD: "this table has no board",
-            ENROL: "this table has no pad",
-        }
-        raise SetupError(f"table {situation.devices.table.name!r}: {why[item]}")
+        raise SetupError(f"table {situation.devices.table.name!r}: {LACKS[item]}")
     open_for(situation, item)
     place = program.controller.place_of_desk()
     program.controller.start()
     return place
 
 
-def _print_report(signs: Sequence[Sign], words: Catalog) -> None:
+def _tell(signs: Sequence[Sign], words: Catalog) -> int:
+    """Print a report; the status is 1 where it names cards that are missing, or that are there too often."""
     for sign in signs:
         print(words.web(sign.code, sign.values))
-
-
-def _is_amiss(signs: Sequence[Sign]) -> bool:
-    """Return whether a report names cards that are missing, or that are there too often."""
-    return any(sign.code.startswith(("enrol.missing", "enrol.too-many")) for sign in signs)
+    return int(any(sign.code.startswith(("enrol.missing", "enrol.too-many")) for sign in signs))

@@ -11,11 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tacotable.catalog import LANGUAGES
-from tacotable.errors import TacotableError
 from tacotable.history import games as history
 from tacotable.history import statistics
 from tacotable.state.role import Content, Role
-from tacotable.storage.journal import PROGRAM, JournalError, Recovered, name_of, read_game
+from tacotable.storage.journal import PROGRAM, JournalError, name_of, read_game
 from tacotable.table.file import add_state_argument
 
 if TYPE_CHECKING:
@@ -30,18 +29,6 @@ REFUSED = (
 
 def main(arguments: list[str]) -> int:
     """List games, or export one; returns the exit status (1: only its beginning, 2: not at all, with the reason)."""
-    parser = _make_parser()
-    chosen = parser.parse_args(arguments)
-    if not chosen.export and (chosen.seat or chosen.everything or chosen.text or chosen.language):
-        parser.error("--seat, --everything, --text and --language are about one game; add --export GAME")
-    try:
-        return _export(chosen) if chosen.export else _list(chosen.state)
-    except TacotableError as error:
-        print(error, file=sys.stderr)
-        return 2
-
-
-def _make_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="tacotable history", description=f"{__doc__} {REFUSED}")
     add_state_argument(parser, f"; the list makes its index there anew, {statistics.FILE}")
     parser.add_argument("--export", metavar="GAME", help="write one game, by its number, to standard output")
@@ -50,7 +37,10 @@ def _make_parser() -> argparse.ArgumentParser:
     who = parser.add_mutually_exclusive_group()
     who.add_argument("--seat", help="with this seat's own acts whole; else only what everyone may know")
     who.add_argument("--everything", action="store_true", help="with all acts whole: for the arbiter alone")
-    return parser
+    chosen = parser.parse_args(arguments)
+    if not chosen.export and (chosen.seat or chosen.everything or chosen.text or chosen.language):
+        parser.error("--seat, --everything, --text and --language are about one game; add --export GAME")
+    return _export(chosen) if chosen.export else _list(chosen.state)
 
 
 def _list(folder: Path) -> int:
@@ -95,17 +85,22 @@ def _row(game: history.Played) -> str:
 
 def _export(chosen: argparse.Namespace) -> int:
     """Print a game as far as it can be read, and say where its end is missing."""
-    recovered = _read(chosen.state, chosen.export)
+    folder, name = chosen.state, chosen.export
+    # It is looked up among what is there, and never opened by its name.
+    path = next((path for path in history.paths_in(folder) if path.stem == name_of(name)), None)
+    if path is None:
+        raise JournalError(f"{folder}: there is no game {name!r}; `tacotable history --state {folder}` lists all")
+    recovered = read_game(path, PROGRAM)
     played = history.again(recovered.facts)
     missing = history.missing(recovered, played)
     if played.situation is None:
         if recovered.damage:
-            raise JournalError(f"{chosen.state}: {chosen.export!r} cannot be read; {recovered.damage}")
+            raise JournalError(f"{folder}: {name!r} cannot be read; {recovered.damage}")
         why = missing or "another version wrote it, or no game is in it"
-        raise JournalError(f"{chosen.state}: these rules cannot play {chosen.export!r}; {why}")
+        raise JournalError(f"{folder}: these rules cannot play {name!r}; {why}")
     _write(chosen, played.situation, played.deeds)
     if missing:
-        print(f"{chosen.export}: this is only its beginning; {missing}", file=sys.stderr)
+        print(f"{name}: this is only its beginning; {missing}", file=sys.stderr)
     return 1 if missing else 0
 
 
@@ -117,21 +112,13 @@ def _write(chosen: argparse.Namespace, situation: Situation, deeds: Mapping[int,
         )
     if chosen.text and chosen.everything:
         print(history.record(situation))
-        _tell_winner(chosen.export, situation)
+        winner, public = history.winner(situation), situation.public()
+        if winner and (public is None or public.winner is None):
+            told = "won, because the game was given up; the record's Result is of its acts alone"
+            print(f"{chosen.export}: {winner} {told}", file=sys.stderr)
         return
     for line in history.lines(situation, viewer, chosen.language or LANGUAGES[0], deeds):
         print(_as_text(line) if chosen.text else json.dumps(line, ensure_ascii=False))
-
-
-def _tell_winner(name: str, situation: Situation) -> None:
-    """Add who won a game that was given up: the record's result is that of its acts alone."""
-    winner = history.winner(situation)
-    public = situation.public()
-    if winner and (public is None or public.winner is None):
-        print(
-            f"{name}: {winner} won, because the game was given up; the record's Result is of its acts alone",
-            file=sys.stderr,
-        )
 
 
 def _as_text(line: Content) -> str:
@@ -144,11 +131,3 @@ def _as_text(line: Content) -> str:
 
 def _in_words(value: object) -> str:
     return " ".join(map(str, value)) or "none" if isinstance(value, list | tuple) else str(value)
-
-
-def _read(folder: Path, name: str) -> Recovered:
-    """Read a game of the folder; it is looked up among what is there, and never opened by its name."""
-    path = next((path for path in history.paths_in(folder) if path.stem == name_of(name)), None)
-    if path is None:
-        raise JournalError(f"{folder}: there is no game {name!r}; `tacotable history --state {folder}` lists all")
-    return read_game(path, PROGRAM)

@@ -28,18 +28,14 @@ def main(arguments: list[str]) -> int:
         if chosen.action == "talk":
             return talk(ports[0], chosen.word).returncode
         for port in ports:
-            _bring(port, is_new=chosen.action == "install")
+            before = program_on(port)
+            if chosen.action == "update" and before in ("", PROGRAM):  # only a hub that has another one is mended
+                why = f"it has program {PROGRAM} already" if before else "no hub's program answers; let alone"
+                print(f"{port}: {why}")
+                continue
+            install(port)
+            print(f"{port}: program {PROGRAM} is on it" + (f", in place of {before}" if before else ""))
     except TacotableError as error:
         print(error, file=sys.stderr)
         return 1
     return 0
-
-
-def _bring(port: str, *, is_new: bool) -> None:
-    """Put this release's program on a board; unless it `is_new`, only where a hub has another one."""
-    before = program_on(port)
-    if not is_new and before in ("", PROGRAM):
-        print(f"{port}: " + (f"it has program {PROGRAM} already" if before else "no hub's program answers; let alone"))
-        return
-    install(port)
-    print(f"{port}: program {PROGRAM} is on it" + (f", in place of {before}" if before else ""))

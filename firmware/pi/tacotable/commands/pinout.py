@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
-from tacotable.errors import TacotableError
 from tacotable.table.file import SHIPPED, read_table
 from tacotable.table.pinout import pinout, wiring_of
 
@@ -15,10 +13,6 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="tacotable pinout", description=__doc__)
     parser.add_argument("table", nargs="?", default="tacocat", help=f"a table file, or: {', '.join(SHIPPED)}")
     chosen = parser.parse_args(arguments)
-    try:
-        table = read_table(chosen.table)
-    except TacotableError as error:
-        print(error, file=sys.stderr)
-        return 2
+    table = read_table(chosen.table)
     print(pinout(table))
     return 1 if wiring_of(table).faults else 0

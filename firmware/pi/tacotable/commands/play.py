@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 import time
+from pathlib import Path
 
 from tacotable.autoplay.games import Tally, play_games
 from tacotable.autoplay.players import people_at
@@ -56,6 +57,7 @@ def summary(tally: Tally, took_s: float) -> tuple[str, ...]:
     """Return a tally in lines: play, the software's share of the latency, display traffic, memory."""
     refused = ", ".join(f"{code} {count}" for code, count in sorted(tally.refusals.items())) or "none"
     pace = f"{tally.virtual_s / took_s:.0f} times as fast as people"
+    pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])  # a file of the kernel (Linux, proc(5))
     rounds = f", rounds {tally.rounds}" if tally.rounds else ""  # the Exploding games have none
     return (
         f"games {tally.games}{rounds}, acts {tally.acts}, in {took_s:.1f} s ({pace})",
@@ -64,7 +66,7 @@ def summary(tally: Tally, took_s: float) -> tuple[str, ...]:
         f"deciding byte to all shown, displays drawn, without the flush: {percentiles(tally.shown_s)}",
         f"display bytes {tally.display_bytes}: {_ratio(tally.display_bytes, tally.stock_changed_bytes)} of stock luma "
         f"sending each changed panel, {_ratio(tally.display_bytes, tally.stock_all_bytes)} of all panels each scene",
-        f"memory {_resident_mb():.0f} MB resident",
+        f"memory {pages * os.sysconf('SC_PAGE_SIZE') / 1e6:.0f} MB resident",
     )
 
 
@@ -79,10 +81,3 @@ def percentiles(times: list[float]) -> str:
 
 def _ratio(part: int, whole: int) -> str:
     return f"{part / whole:.3f}" if whole else "-"
-
-
-def _resident_mb() -> float:
-    """Return the memory that this process has resident now, in MB (Linux: /proc/self/statm)."""
-    with open("/proc/self/statm", encoding="ascii") as file:  # noqa: PTH123  # a file of the kernel, not of ours
-        pages = int(file.read().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6

@@ -42,10 +42,7 @@ def usual_table(game: str | None) -> str:
 
 
 def table_name(chosen: argparse.Namespace) -> str:
-    """Return the name of the table that was asked for, or of the shipped one like it with a hub.
-
-    Raises TableFileError.
-    """
+    """Return the table that was asked for, or the shipped one like it with a hub; raises TableFileError."""
     name = str(chosen.table or usual_table(chosen.game))
     if not chosen.hub or (name in SHIPPED and name.endswith("-hub")):
         return name

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 
-from tacotable.errors import TacotableError
-from tacotable.trace.replay_decisions import Replayed, replay
+from tacotable.trace.replay_decisions import replay
 from tacotable.trace.replay_drivers import Retraced, retrace
 
 
@@ -17,24 +15,16 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("trace", type=Path, help="a trace file, or a folder of them")
     parser.add_argument("--decisions", action="store_true", help="leave out what drivers make of bytes and edges")
     chosen = parser.parse_args(arguments)
-    try:
-        replayed = replay(chosen.trace)
-        retraced = Retraced() if chosen.decisions else retrace(chosen.trace)
-    except TacotableError as error:
-        print(error, file=sys.stderr)
-        return 2
-    for line in summary(replayed, retraced):
-        print(line)
-    return 1 if replayed.difference or retraced.difference else 0
-
-
-def summary(replayed: Replayed, retraced: Retraced) -> tuple[str, ...]:
-    """Return what was found, as lines."""
-    return (
-        *replayed.remarks,
-        *retraced.remarks,
+    replayed = replay(chosen.trace)
+    retraced = Retraced() if chosen.decisions else retrace(chosen.trace)
+    for remark in (*replayed.remarks, *retraced.remarks):
+        print(remark)
+    print(
         f"decisions: {replayed.events} events, {replayed.facts} facts, {replayed.seconds:.1f} s: "
-        + (f"the first that differs:\n{replayed.difference}" if replayed.difference else "all the same"),
-        f"drivers: {retraced.bytes} bytes, {retraced.edges} edges, {retraced.events} events: "
-        + (f"the first that differs:\n{retraced.difference}" if retraced.difference else "all the same"),
+        + (f"the first that differs:\n{replayed.difference}" if replayed.difference else "all the same")
     )
+    print(
+        f"drivers: {retraced.bytes} bytes, {retraced.edges} edges, {retraced.events} events: "
+        + (f"the first that differs:\n{retraced.difference}" if retraced.difference else "all the same")
+    )
+    return 1 if replayed.difference or retraced.difference else 0

@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tacotable.autoplay.rig_tables import simulated_faults
-from tacotable.errors import TacotableError
 from tacotable.rig.backends import BACKENDS, run, unattended
 from tacotable.rig.dialogue import Console, Dialogue, Machine, conformance
 from tacotable.rig.manual import RealTable
@@ -18,7 +18,6 @@ from tacotable.rig.matrix import MARKS, as_json, reasons, row
 from tacotable.rig.names import listing
 from tacotable.rig.scenario_file import SUFFIX, ScenarioError, read_scenario
 from tacotable.table.file import read_table
-from tacotable_drivers.ports import DriverError
 
 if TYPE_CHECKING:
     from tacotable.rig.runner import Outcome
@@ -35,20 +34,18 @@ def main(arguments: list[str]) -> int:
         parser.error("--table and --hands are about a real table; add --rig real")
     if "real" in (chosen.rig or ()) and not chosen.table:
         parser.error("--rig real needs the file of the table: --table FILE")
-    try:
-        if chosen.check_hands:
-            return _check_hands(chosen.check_hands)
-        if chosen.list:
-            table = read_table(chosen.list)
-            print("\n".join(listing(table, simulated_faults(table))))
-            return 0
-        scenarios = [read_scenario(path) for path in _files(chosen.file)]
-        outcomes = _run_all(scenarios, chosen)
-    except (TacotableError, DriverError) as error:
-        print(error, file=sys.stderr)
-        return 2
+    if chosen.check_hands:
+        return _check_hands(chosen.check_hands)
+    if chosen.list:
+        table = read_table(chosen.list)
+        print("\n".join(listing(table, simulated_faults(table))))
+        return 0
+    scenarios = [read_scenario(path) for path in _files(chosen.file)]
+    outcomes = _run_all(scenarios, chosen)
     print(json.dumps(as_json(outcomes), indent=1) if chosen.json else "\n".join(reasons(outcomes)))
-    for name in (idle := _idle(outcomes)):
+    ran = {outcome.scenario for outcome in outcomes if outcome.verdict != "not run"}
+    idle = dict.fromkeys(outcome.scenario for outcome in outcomes if outcome.scenario not in ran)
+    for name in idle:  # a mistyped fault would never be found otherwise
         print(f"{name} ran on no rig; the reasons are above", file=sys.stderr)
     return 1 if idle or any(outcome.verdict == "failed" for outcome in outcomes) else 0
 
@@ -94,36 +91,22 @@ def _files(paths: list[Path]) -> Iterator[Path]:
             yield path
 
 
-def _idle(outcomes: Sequence[Outcome]) -> list[str]:
-    """Name the scenarios that ran on none of the rigs: a mistyped fault would never be found otherwise."""
-    names = dict.fromkeys(outcome.scenario for outcome in outcomes)
-    ran = {outcome.scenario for outcome in outcomes if outcome.verdict != "not run"}
-    return [name for name in names if name not in ran]
-
-
 def _run_all(scenarios: list[Scenario], chosen: argparse.Namespace) -> list[Outcome]:
-    names = chosen.rig or unattended()
-    if not chosen.table:
-        return _outcomes(scenarios, names, None, is_told=not chosen.json)
-    dialogue: Dialogue = Machine(chosen.hands) if chosen.hands else Console()
-    try:
-        real = RealTable(read_table(chosen.table), dialogue)
-        return _outcomes(scenarios, names, real, is_told=not chosen.json)
-    finally:
-        dialogue.close()
-
-
-def _outcomes(
-    scenarios: list[Scenario], names: Sequence[str], real: RealTable | None, *, is_told: bool
-) -> list[Outcome]:
     """Run all; each row of the matrix is printed as soon as its scenario is through."""
+    names = chosen.rig or unattended()
     width = max(len(scenario.name) for scenario in scenarios)
     outcomes: list[Outcome] = []
-    if is_told:
-        print(row("", names, names, width), flush=True)
-    for scenario in scenarios:
-        ran = [run(scenario, name, real) for name in names]
-        outcomes += ran
-        if is_told:
-            print(row(scenario.name, [MARKS[outcome.verdict] for outcome in ran], names, width), flush=True)
+    with ExitStack() as to_close:
+        real: RealTable | None = None
+        if chosen.table:
+            dialogue: Dialogue = Machine(chosen.hands) if chosen.hands else Console()
+            to_close.callback(dialogue.close)
+            real = RealTable(read_table(chosen.table), dialogue)
+        if not chosen.json:
+            print(row("", names, names, width), flush=True)
+        for scenario in scenarios:
+            ran = [run(scenario, name, real) for name in names]
+            outcomes += ran
+            if not chosen.json:
+                print(row(scenario.name, [MARKS[outcome.verdict] for outcome in ran], names, width), flush=True)
     return outcomes

@@ -11,53 +11,44 @@ import asyncio
 import contextlib
 import secrets
 import signal
-import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from tacotable.app.sockets import DEFAULT_HOST, DEFAULT_PORT, PagePlace, inherited_sockets
 from tacotable.app.watchdog import Attendance, attended
 from tacotable.commands.play_arguments import add_hub_argument, add_play_arguments, table_name, usual_table
-from tacotable.errors import TacotableError
 from tacotable.service.notify import notifier_of, watchdog_s
 from tacotable.service.status_file import place_of
 from tacotable.storage.crash_counter import CrashCounter
 from tacotable.table.choose import megabytes, port_number, refuse_given
 from tacotable.table.file import OWN_STATE, SHIPPED, TableFileError, read_table, state_to_write
 from tacotable.trace.file import Ring
+from tacotable.web.addresses import DEFAULT_HOST, DEFAULT_PORT, PagePlace, inherited_sockets
 from tacotable.web.limits import LONGEST_DELAY_S
 from tacotable.web.other_games import OtherGames
-from tacotable_drivers.ports import DriverError
 
 if TYPE_CHECKING:
     from tacotable.app.program import Program
     from tacotable.app.run import RunOptions
-    from tacotable.table.file import TableFile
-    from tacotable.table.pad_profile import PadProfile
 
 DEFAULT_TRACE_MB = 64
+OF_THE_PAGE = ("host", "port", "name", "certificate", "stage_delay")
+OF_A_TABLE = ("state", "pace", "profile", "trace", "trace_mb", "resume")
+"""What does nothing where nobody plays but random players."""
 Lines: TypeAlias = tuple[str, ...]
 
 
 def main(arguments: list[str], *, name: str = "tacotable run", about: str | None = __doc__) -> int:
-    """Run until a signal; returns the exit status (2 when the table cannot start, with the reason).
-
-    `name` and `about`: what the help calls the command, and says of it.
-    """
+    """Run until a signal, as a command of this `name` that is `about` this; the status is 2 when it cannot start."""
     parser = make_parser(name, about)
     chosen = parser.parse_args(arguments)
     _check(parser, chosen)
     if chosen.auto:
         # Found by its name, as every command is: it brings all of the simulator, which a real table goes without.
         return int(import_module("tacotable.commands.play").play(chosen))
-    try:
-        asyncio.run(_run(chosen))
-    except (TacotableError, DriverError) as error:
-        print(error, file=sys.stderr)
-        return 2
+    asyncio.run(_run(chosen))
     return 0
 
 
@@ -118,24 +109,7 @@ def _check(parser: argparse.ArgumentParser, chosen: argparse.Namespace) -> None:
     """Refuse options that would do nothing together."""
     if chosen.auto:
         reason = "there is no page, no journal and no real time with --auto; leave it out"
-        refuse_given(
-            parser,
-            chosen,
-            (
-                "host",
-                "port",
-                "name",
-                "certificate",
-                "stage_delay",
-                "state",
-                "pace",
-                "profile",
-                "trace",
-                "trace_mb",
-                "resume",
-            ),
-            reason,
-        )
+        refuse_given(parser, chosen, (*OF_THE_PAGE, *OF_A_TABLE), reason)
         return
     reason = "this is about simulated players; add --auto"
     refuse_given(parser, chosen, ("games", "players", "robots", "record", "pty"), reason)
@@ -165,13 +139,11 @@ def _is_simulated(chosen: argparse.Namespace) -> bool:
 
 
 def options_of(chosen: argparse.Namespace, others: OtherGames | None = None) -> RunOptions:
-    """Read what was asked for; raises TableFileError, or SetupError where the table does not play the game.
-
-    `others`: what notes the wish for a game of another table.
-    """
+    """Read what was asked for; raises TableFileError, or SetupError where the table does not play the game."""
     is_simulated, table = _is_simulated(chosen), read_table(table_name(chosen), chosen.game)
     from tacotable.app.run import RunOptions
 
+    pads, robots = "tacotable.table.pad_profile", "tacotable.autoplay.robot_seats"
     trace_bytes = (chosen.trace_mb or DEFAULT_TRACE_MB) * 1_000_000
     return RunOptions(
         table=table,
@@ -180,20 +152,13 @@ def options_of(chosen: argparse.Namespace, others: OtherGames | None = None) -> 
         place=_place_of_page(chosen),
         seed=secrets.randbits(64) if chosen.seed is None else chosen.seed,
         is_paced=bool(chosen.pace),
-        profile=_profile(chosen.profile, table) if chosen.profile else {},
+        profile=import_module(pads).read_profile(chosen.profile, table.own_readers()) if chosen.profile else {},
         resume=chosen.resume,
         stage_delay_s=chosen.stage_delay or 0,
         trace=Ring(Path(chosen.trace), trace_bytes) if chosen.trace else None,
         others=others,
-        robots=import_module("tacotable.autoplay.robot_seats").RobotSeats if is_simulated else None,
+        robots=import_module(robots).RobotSeats if is_simulated else None,
     )
-
-
-def _profile(path: Path, table: TableFile) -> Mapping[str, PadProfile]:
-    profile: Mapping[str, PadProfile] = import_module("tacotable.table.pad_profile").read_profile(
-        path, table.own_readers()
-    )
-    return profile
 
 
 def _place_of_page(chosen: argparse.Namespace) -> PagePlace:
@@ -222,7 +187,7 @@ def _start(
     except TableFileError as error:
         if chosen.state is None or not CrashCounter(Path(chosen.state)).begin():
             raise
-        from tacotable.app.safe_mode import safe_mode  # rare, and a usual start goes without its page
+        from tacotable.web.safe_page import safe_mode  # rare, and a usual start goes without its page
 
         return safe_mode(_place_of_page(chosen), Path(chosen.state), str(error))
 
@@ -241,15 +206,12 @@ async def _run(chosen: argparse.Namespace) -> None:
         async with _start(wanted, started.append, others) as lines:
             for line in lines:
                 print(line, flush=True)
-            with attended(started[0] if started else None, _attendance(chosen)):
+            attendance = Attendance(notifier_of(), watchdog_s(), place_of(), is_simulated=_is_simulated(chosen))
+            with attended(started[0] if started else None, attendance):
                 await stop.wait()
         wanted = _next(chosen, others)
         stop.clear()
     print("The table is dark. Good night.", flush=True)
-
-
-def _attendance(chosen: argparse.Namespace) -> Attendance:
-    return Attendance(notifier_of(), watchdog_s(), place_of(), is_simulated=_is_simulated(chosen))
 
 
 def _has_other_games(chosen: argparse.Namespace) -> bool:

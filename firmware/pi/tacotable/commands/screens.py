@@ -12,7 +12,6 @@ from PIL import Image
 from tacotable.autoplay.games import play_games
 from tacotable.catalog import LANGUAGES
 from tacotable.display.draw import draw
-from tacotable.errors import TacotableError
 from tacotable.state.scene import Scene, Screen, SpaceScreen
 from tacotable.table.file import TableFile, read_table
 from tacotable.table.parts import displays_of
@@ -36,9 +35,6 @@ def main(arguments: list[str]) -> int:
     try:
         table = read_table(chosen.table, chosen.game)
         count = _draw_all(table, chosen.folder, chosen.seed, chosen.language)
-    except TacotableError as error:
-        print(error, file=sys.stderr)
-        return 2
     except OSError as error:
         print(f"{error.filename}: {error.strerror}; give a folder that can be written", file=sys.stderr)
         return 2
@@ -60,7 +56,8 @@ def _draw_all(table: TableFile, folder: Path, seed: int, language: str) -> int:
 
     play_games(table, 1, seed, on_scene=keep)
     for number, ((pixels, size), screen) in enumerate(seen.items(), 1):
-        picture(pixels, size).save(folder / f"{number:03d}-{_name(screen)}.png")
+        name = f"space-{screen.number}" if isinstance(screen, SpaceScreen) else screen.sign.code.replace(".", "-")
+        picture(pixels, size).save(folder / f"{number:03d}-{name}.png")
     return len(seen)
 
 
@@ -70,8 +67,3 @@ def picture(pixels: bytes, size: Size) -> Image.Image:
     image = Image.new("1", size)
     image.putdata([pixels[y // 8 * width + x] >> (y % 8) & 1 for y in range(height) for x in range(width)])
     return image.resize((width * SCALE, height * SCALE))
-
-
-def _name(screen: Screen) -> str:
-    """Name a picture by its sign, or a space by its number."""
-    return f"space-{screen.number}" if isinstance(screen, SpaceScreen) else screen.sign.code.replace(".", "-")

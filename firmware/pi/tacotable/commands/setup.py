@@ -17,16 +17,16 @@ from pathlib import Path
 import msgspec
 
 from tacotable.app.run import picture_code
-from tacotable.app.sockets import DEFAULT_HOST, DEFAULT_PORT, PagePlace, listening
 from tacotable.diagnostics.doctor.machine import Machine
 from tacotable.diagnostics.setup.dialogue import Setup
 from tacotable.diagnostics.setup.page import SetupPage
 from tacotable.diagnostics.setup.probe import PINS, Probe, board_of, this_machine
 from tacotable.diagnostics.setup.run import ask_all
 from tacotable.diagnostics.setup.table_text import name_for, table_text
-from tacotable.errors import SetupError, TacotableError
+from tacotable.errors import SetupError
 from tacotable.files.safe_write import keep
 from tacotable.table.choose import port_number
+from tacotable.web.addresses import DEFAULT_HOST, DEFAULT_PORT, PagePlace, listening
 from tacotable.web.serve import serving
 
 HOW = (
@@ -62,8 +62,8 @@ def main(arguments: list[str]) -> int:
         answers = msgspec.json.decode(kept.read_bytes(), type=dict[str, str]) if kept.exists() else {}
         place = PagePlace(chosen.host, chosen.port) if chosen.page else None
         return asyncio.run(_ask(file, kept, answers, place))
-    except (TacotableError, msgspec.DecodeError) as error:
-        print(f"{kept}: {error}" if isinstance(error, msgspec.DecodeError) else error, file=sys.stderr)
+    except msgspec.DecodeError as error:
+        print(f"{kept}: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print(f"\nBroken off; the same command goes on. What was answered is in {kept}")

@@ -9,54 +9,37 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from tacotable.errors import TacotableError
 from tacotable.service.status_file import SAFE_MODE, USUAL, found, hanging, read_status
 
 WELL = ("ok", "starting", "suspect")
+"""The states of a device that can be played with."""
+IN_SAFE_MODE = (
+    "no device is used, because start after start failed; the page tells more. Run `tacotable doctor`, mend what "
+    "it names, then: sudo systemctl restart tacotable"
+)
 
 
 def main(arguments: list[str]) -> int:
-    """Print the status; it is 0 when all devices work, 1 when one does not, 2 when none runs.
-
-    It is 1, too, when the table hangs or is in safe mode.
-    """
+    """Print the status; it is 0 when all devices work, 1 when one does not, it hangs or is in safe mode, 2 for none."""
     parser = argparse.ArgumentParser(prog="tacotable status", description=__doc__)
     parser.add_argument(
         "--file", type=Path, help=f"the file that the table keeps; by default {USUAL}, or that of one started by hand"
     )
     parser.add_argument("--json", action="store_true", help="print it as the table wrote it")
     chosen = parser.parse_args(arguments)
-    try:
-        status = read_status(chosen.file or found())
-    except TacotableError as error:
-        print(error, file=sys.stderr)
-        return 2
-    amiss = hanging(status, time.time()) or in_safe_mode(status)
+    status = read_status(chosen.file or found())
+    amiss = hanging(status, time.time()) or (IN_SAFE_MODE if status.get("stage") == SAFE_MODE else "")
     print(json.dumps(status) if chosen.json else told(status))
     if amiss:
         print(amiss, file=sys.stderr)
-    return int(bool(amiss) or bool(status.get("storage_fault")) or any(not is_well(each) for each in devices(status)))
+    is_well = all(device.get("state") in WELL for device in devices(status))
+    return int(bool(amiss) or bool(status.get("storage_fault")) or not is_well)
 
 
 def devices(status: Mapping[str, object]) -> list[Mapping[str, object]]:
     """Return the devices of a status."""
     listed = status.get("devices")
     return [each for each in listed if isinstance(each, dict)] if isinstance(listed, list) else []
-
-
-def is_well(device: Mapping[str, object]) -> bool:
-    """Return whether a device can be played with."""
-    return device.get("state") in WELL
-
-
-def in_safe_mode(status: Mapping[str, object]) -> str:
-    """Return a sentence when the table is in safe mode, with the way out; empty when it is not."""
-    if status.get("stage") != SAFE_MODE:
-        return ""
-    return (
-        "no device is used, because start after start failed; the page tells more. Run `tacotable doctor`, mend what "
-        "it names, then: sudo systemctl restart tacotable"
-    )
 
 
 def told(status: Mapping[str, object]) -> str:
@@ -76,12 +59,8 @@ def told(status: Mapping[str, object]) -> str:
 
 def _line(device: Mapping[str, object]) -> str:
     counts = device.get("counts")
-    numbers = (
-        [f"{name} {value}" for name, value in counts.items() if value is not None] if isinstance(counts, dict) else []
-    )
-    lost = [f"lost {device['losses']} times"] if device.get("losses") else []
-    reason = f"\n{'':20}{device['reason']}" if device.get("reason") else ""
-    return (
-        f"  {device.get('state', ''):<9} {device.get('device', ''):<16} {', '.join([*numbers, *lost])}".rstrip()
-        + reason
-    )
+    known = counts.items() if isinstance(counts, dict) else ()
+    numbers = [f"{name} {value}" for name, value in known if value is not None]
+    numbers += [f"lost {device['losses']} times"] if device.get("losses") else []
+    line = f"  {device.get('state', ''):<9} {device.get('device', ''):<16} {', '.join(numbers)}".rstrip()
+    return f"{line}\n{'':20}{device['reason']}" if device.get("reason") else line

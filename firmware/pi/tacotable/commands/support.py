@@ -5,21 +5,12 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
+from tacotable.diagnostics import support as bundle
 from tacotable.diagnostics.doctor.examine import look_over
 from tacotable.diagnostics.doctor.finding import in_lines
-from tacotable.diagnostics.support import (
-    LeakError,
-    folders_of,
-    hosts_here,
-    last_log,
-    pack,
-    secrets_of,
-    system,
-    versions,
-    without_cards,
-)
 from tacotable.service.status_file import USUAL, StatusFileError, found, read_status
 from tacotable.simulation.hardware import HubProgramError
 from tacotable.table.file import (
@@ -47,24 +38,23 @@ def main(arguments: list[str]) -> int:
     if not chosen.out.name.endswith(ENDINGS):
         parser.error(f"--out: {chosen.out}: the bundle is a .tar.gz; give a name that ends so")
     name = table_name(chosen)
-    table, fault = _table_of(name)
+    table, fault = None, ""
+    try:
+        table = read_table(name)
+    except TableFileError as error:
+        fault = str(error)
     parts = {
-        "versions.txt": versions(),
-        "log.txt": last_log(),
-        "status.json": _status(chosen.status or found()),
-        "doctor.txt": _looked_over(name, chosen.state, is_simulated=chosen.simulated),
-        **system(),
+        "versions.txt": bundle.versions(),
+        "log.txt": bundle.last_log(),
+        "status.json": _or_why_not(lambda: json.dumps(read_status(chosen.status or found()), indent=1)),
+        "doctor.txt": _or_why_not(lambda: in_lines(look_over(name, chosen.state, is_simulated=chosen.simulated))),
+        **bundle.system(),
         **_of_table(name, table),
     }
     try:
-        pack(
-            parts,
-            secrets_of(table, chosen.state),
-            chosen.out,
-            hosts=hosts_here(),
-            folders=folders_of(chosen.state, name),
-        )
-    except LeakError as error:
+        secrets, folders = bundle.secrets_of(table, chosen.state), bundle.folders_of(chosen.state, name)
+        bundle.pack(parts, secrets, chosen.out, hosts=bundle.hosts_here(), folders=folders)
+    except bundle.LeakError as error:
         print(f"{chosen.out}: {error}", file=sys.stderr)
         return 1
     except OSError as error:
@@ -77,32 +67,17 @@ def main(arguments: list[str]) -> int:
     return int(bool(fault))
 
 
-def _table_of(name: str) -> tuple[TableFile | None, str]:
-    """Return the table, or why there is none."""
-    try:
-        return read_table(name), ""
-    except TableFileError as error:
-        return None, str(error)
-
-
-def _looked_over(name: str, state: Path, *, is_simulated: bool) -> str:
-    """Return what the doctor finds, or why it could not look."""
-    try:
-        return in_lines(look_over(name, state, is_simulated=is_simulated))
-    except HubProgramError as error:
-        return str(error)
-
-
 def _of_table(name: str, table: TableFile | None) -> dict[str, str]:
     """Return the table file and its wiring; of a file that cannot be read as a table, its text all the same."""
     path = Path(name)
     without_file = f"the shipped table {name}" if table else f"there is no file {name}"
-    text = without_cards(path.read_text("utf-8", "replace")) if path.is_file() else without_file
+    text = bundle.without_cards(path.read_text("utf-8", "replace")) if path.is_file() else without_file
     return {"table.toml": text} | ({"pinout.txt": pinout(table)} if table else {})
 
 
-def _status(path: Path) -> str:
+def _or_why_not(tell: Callable[[], str]) -> str:
+    """Return what is told, or why it cannot be."""
     try:
-        return json.dumps(read_status(path), indent=1)
-    except StatusFileError as error:
+        return tell()
+    except (StatusFileError, HubProgramError) as error:
         return str(error)

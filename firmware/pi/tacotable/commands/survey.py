@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 
 from tacotable.devices.real_hardware import real_hardware
 from tacotable.diagnostics.faulty_table import faults_of_table, sick_table, until_done
 from tacotable.diagnostics.survey import AskedHands, SimulatedHands, is_asked, survey
-from tacotable.errors import TacotableError
 from tacotable.files.safe_write import keep
 from tacotable.table.file import SHIPPED, TableFile, read_table
 from tacotable.table.pad_profile import PadProfile, profile_path, profile_text, read_profile
@@ -30,16 +28,12 @@ def main(arguments: list[str]) -> int:
     chosen = parser.parse_args(arguments)
     if not chosen.simulated and (chosen.fault or chosen.profile or chosen.table in SHIPPED):
         parser.error(f"{chosen.table}: nothing of this is real; add --simulated")
-    try:
-        table = read_table(chosen.table)
-        played = read_profile(chosen.profile, table.own_readers()) if chosen.profile else {}
-        told = survey_simulated(table, chosen.fault or (), played) if chosen.simulated else _survey_real(table)
-        path = chosen.out or profile_path(chosen.table)
-        if told:
-            keep(path, profile_text(told))
-    except TacotableError as error:
-        print(error, file=sys.stderr)
-        return 2
+    table = read_table(chosen.table)
+    played = read_profile(chosen.profile, table.own_readers()) if chosen.profile else {}
+    told = survey_simulated(table, chosen.fault or (), played) if chosen.simulated else asyncio.run(_survey_real(table))
+    path = chosen.out or profile_path(chosen.table)
+    if told:
+        keep(path, profile_text(told))
     print("\n".join(in_lines(table, told)))
     if not told:
         print("No pad was measured, so nothing is kept")
@@ -69,9 +63,6 @@ def survey_simulated(
         return until_done(loop, lambda loop: survey(table, hardware, loop, SimulatedHands(simulated)))
 
 
-def _survey_real(table: TableFile) -> dict[str, PadProfile]:
-    async def run() -> dict[str, PadProfile]:
-        loop = asyncio.get_running_loop()
-        return await survey(table, real_hardware(table, loop), loop, AskedHands(print))
-
-    return asyncio.run(run())
+async def _survey_real(table: TableFile) -> dict[str, PadProfile]:
+    loop = asyncio.get_running_loop()
+    return await survey(table, real_hardware(table, loop), loop, AskedHands(print))

@@ -6,7 +6,6 @@ import argparse
 import sys
 from pathlib import Path
 
-from tacotable.errors import TacotableError
 from tacotable.table.file import SHIPPED, read_table
 
 WITHOUT = "Drawing takes the extra `wiring`: pip install 'tacotable[wiring]', or pip install schemdraw"
@@ -31,7 +30,7 @@ def main(arguments: list[str]) -> int:
         table = read_table(chosen.table)
         folder = chosen.out or Path(f"{Path(chosen.table).stem}-wiring")
         names = write_folder(folder, table, chosen.address)
-    except (TacotableError, OSError) as error:
+    except OSError as error:
         print(error, file=sys.stderr)
         return 2
     print(f"{folder}: {len(names)} files; open {folder / 'index.html'}, print labels.html and the holes with 100 %")

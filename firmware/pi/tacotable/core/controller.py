@@ -79,10 +79,7 @@ class Controller:
         self.scene = view(situation, self.links)
         self.last_timing = Timing()
         self.storage_fault: str | None = None
-        self._journal = journal
-        self._show = show
-        self._clock = clock
-        self._on_fault = on_fault
+        self._journal, self._show, self._clock, self._on_fault = journal, show, clock, on_fault
         self._shelf = shelf or NoShelf()
         self._archive = archive
         situation.ui.kept = None if archive is None else ()  # which ones is looked up when somebody asks
@@ -237,7 +234,11 @@ class Controller:
                 self._keep(fact)
                 self._flush_s += self._clock() - before
         except Exception as error:
-            self._adopt_devices(draft)
+            # What devices said is so, whether the program could answer it or not.
+            now = self.situation
+            if draft.family is not now.family:  # the turn to another game came to nothing, and its part of devices too
+                draft.devices.part = now.devices.part
+            now.devices, now.log = draft.devices, draft.log
             if not isinstance(error, JournalError):
                 raise
             if isinstance(error, NoRoomError | NoDescriptorError):
@@ -250,13 +251,6 @@ class Controller:
         if not had_desk:
             self._look_at_shelf()
         self._look_into_archive()
-
-    def _adopt_devices(self, draft: Situation) -> None:
-        """Adopt what devices said, which is so whether the program could answer it or not."""
-        now = self.situation
-        if draft.family is not now.family:  # the turn to another game came to nothing, and its part of the devices too
-            draft.devices.part = now.devices.part
-        now.devices, now.log = draft.devices, draft.log
 
     def _look_at_shelf(self) -> None:
         """Close a desk that was opened just now, where nothing could be kept."""

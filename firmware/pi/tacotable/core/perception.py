@@ -16,22 +16,8 @@ from tacotable.dialogs import undo as taking_back
 from tacotable.dialogs.refusals import refresh
 from tacotable.enrolment.input import hear
 from tacotable.state import early_presses as too_early
-from tacotable.state import facts
+from tacotable.state import events, facts
 from tacotable.state.device_state import Certainty
-from tacotable.state.events import (
-    Arbitrated,
-    Counselled,
-    Event,
-    GameChosen,
-    HintAsked,
-    LanguageChosen,
-    LessonChosen,
-    NameTyped,
-    PageEvent,
-    PhonesChanged,
-    RobotChose,
-    TimePassed,
-)
 from tacotable.state.game_state import Stage
 from tacotable.state.situation import Situation, lost_words, role_of, seat_of
 from tacotable_drivers import ports
@@ -46,14 +32,14 @@ A supply or an antenna that fails takes all tags at once, and readers that fail 
 ZoneEvent: TypeAlias = ports.TagArrived | ports.TagLeft | ports.TagsCrowded | ports.ZoneUnknown | ports.ZoneEmpty
 
 
-def perceive(situation: Situation, event: Event) -> Iterator[facts.Fact]:
+def perceive(situation: Situation, event: events.Event) -> Iterator[facts.Fact]:
     """Return the facts that follow from an event, one by one: the caller applies each before the next."""
     for fact in _followed(situation, event):
         yield fact
         robots.note(situation, fact)
 
 
-def _followed(situation: Situation, event: Event) -> Iterator[facts.Fact]:
+def _followed(situation: Situation, event: events.Event) -> Iterator[facts.Fact]:
     asked = too_early.asked(situation) if isinstance(event, ports.ButtonReleased | ports.ButtonHeld) else {}
     last_step, stage = taking_back.last(situation), situation.game.stage
     situation.devices.now_ms = max(situation.devices.now_ms, event.at_ms)
@@ -88,7 +74,7 @@ def wake_at_ms(situation: Situation) -> float | None:
     return min((moment for moment in moments if moment is not None), default=None)
 
 
-def _perceive(situation: Situation, event: Event) -> Iterator[facts.Fact]:
+def _perceive(situation: Situation, event: events.Event) -> Iterator[facts.Fact]:
     match event:
         case ports.TagArrived() | ports.TagLeft() | ports.TagsCrowded() | ports.ZoneUnknown() | ports.ZoneEmpty():
             yield from _lies(situation, event)
@@ -104,11 +90,11 @@ def _perceive(situation: Situation, event: Event) -> Iterator[facts.Fact]:
             yield from _held(situation, event)
         case ports.ButtonReleased():
             yield from _released(situation, event)
-        case TimePassed():
+        case events.TimePassed():
             yield from _passed(situation, event.at_ms)
-        case Counselled():
+        case events.Counselled():
             hints.heard(situation, event)
-        case RobotChose():
+        case events.RobotChose():
             robots.choose(situation, event.seat, event.act, event.tags)
         case _:
             yield from _wished(situation, event)
@@ -255,30 +241,30 @@ def _passed(situation: Situation, at_ms: float) -> Iterator[facts.Fact]:
     yield from situation.family.passed(situation, at_ms)
 
 
-def _wished(situation: Situation, event: PageEvent) -> Iterator[facts.Fact]:
+def _wished(situation: Situation, event: events.PageEvent) -> Iterator[facts.Fact]:
     """Return the facts that follow from what was done at a page."""
     match event:
-        case Arbitrated():
+        case events.Arbitrated():
             if event.who and event.what in arbiter.offered(situation):
                 yield facts.DecidedAtDesk(event.who, event.why)
             yield from arbiter.decided(situation, event.what)
-        case NameTyped(seat, name):
+        case events.NameTyped(seat, name):
             yield from people.named(situation, seat, name)
-        case LanguageChosen(seat, language) if situation.game.languages[seat] != language:
+        case events.LanguageChosen(seat, language) if situation.game.languages[seat] != language:
             yield facts.Chose(seat, language=language)
-        case PhonesChanged():
+        case events.PhonesChanged():
             _note_phones(situation, event)
-        case HintAsked(seat, is_odds=True):
+        case events.HintAsked(seat, is_odds=True):
             hints.turn_odds(situation, seat)
-        case HintAsked(seat):
+        case events.HintAsked(seat):
             yield from hints.asked(situation, seat, is_of_page=True)
-        case GameChosen(game) if situation.game.match is None and situation.ui.desk is None:
+        case events.GameChosen(game) if situation.game.match is None and situation.ui.desk is None:
             situation.ui.lobby_game = game if game in situation.games else situation.ui.lobby_game
-        case LessonChosen(lesson):
+        case events.LessonChosen(lesson):
             yield from lessons.wished(situation, lesson)
 
 
-def _note_phones(situation: Situation, event: PhonesChanged) -> None:
+def _note_phones(situation: Situation, event: events.PhonesChanged) -> None:
     """Say to a seat, and to everyone in the log, that one more phone reads along there: its code is used up.
 
     That of the arbiter's page is said to the seats that showed its code.

@@ -127,8 +127,7 @@ class JournalArchive:
     """Gives the kept games that this table can play."""
 
     def __init__(self, journal: Journal, situation: Situation) -> None:
-        self._journal = journal
-        self._situation = situation
+        self._journal, self._situation = journal, situation
 
     def kept(self) -> tuple[KeptGame, ...]:
         """Return the kept games, the newest first. Raises JournalError."""

@@ -35,7 +35,7 @@ FLUSH_S = 1.0
 
 
 class Recorder:
-    """Records one program; see `app.program.Tap`."""
+    """Records one program: it listens at every place where that meets its table, and changes nothing."""
 
     def __init__(
         self,

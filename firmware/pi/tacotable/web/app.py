@@ -85,10 +85,7 @@ def page_app(
 
 
 def games_routes(games: GamesModel, files: Sequence[str] = ()) -> list[Route]:
-    """Return the addresses of the games that were played.
-
-    `files`: those of the page that are answered for here, too, where nobody else does.
-    """
+    """Return the addresses of the games that were played, and of `files` of the page for which nobody else answers."""
 
     async def list_games(request: Request) -> Response:
         return _fresh(await games.listed(request.query_params.get("language", "")))
@@ -116,10 +113,7 @@ def games_routes(games: GamesModel, files: Sequence[str] = ()) -> list[Route]:
 
 
 def file_at(name: str | None = None) -> Callable[[Request], Awaitable[Response]]:
-    """Return what answers with one of the page's files, the one that is asked for where none is given.
-
-    A browser that has the same bytes is answered with 304; it asks again each time.
-    """
+    """Return what answers with a file of the page, the one that is asked for or this; 304 where the browser has it."""
 
     async def answer(request: Request) -> Response:
         file = page_files().get(name or request.path_params["name"])

@@ -127,9 +127,7 @@ class Acceptor:
     ) -> None:
         self._descriptors = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
         self._connections = Connections(limits, self._descriptors // 2)  # the other half is the table's
-        self._loop = loop
-        self._listeners = listeners
-        self._make_protocol = make_protocol
+        self._loop, self._listeners, self._make_protocol = loop, listeners, make_protocol
         self._tls, self._handshake_s = tls, limits.request_s if tls else None
         self._timers: dict[object, asyncio.TimerHandle] = {}
         self._starting: set[asyncio.Task[Any]] = set()

@@ -31,9 +31,7 @@ class DeskArbiter:
     def __init__(
         self, controller: Controller, role_for: Callable[[str], Role | None], now_ms: Callable[[], float]
     ) -> None:
-        self._controller = controller
-        self._role_for = role_for
-        self._now_ms = now_ms
+        self._controller, self._role_for, self._now_ms = controller, role_for, now_ms
 
     def knows(self, headers: Mapping[str, str]) -> bool:
         """Return whether a request has a key of the arbiter."""

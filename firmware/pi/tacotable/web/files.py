@@ -27,7 +27,6 @@ KINDS = {
     ".svg": "image/svg+xml; charset=utf-8",
 }
 
-
 STYLES, SCRIPT = "page.css", "page.js"
 """The files that hold all styles and all modules of the table's page."""
 GAMES_PAGE, GAMES_SCRIPT, GAMES_MAIN = "games.html", "games.js", "games-main.js"
@@ -54,10 +53,23 @@ class PageFile:
 
 @cache
 def page_files() -> Mapping[str, PageFile]:
-    """Return all files of the page by name."""
+    """Return all files of the page by name: its styles and its modules are on two of them in place of many."""
     folder = files("tacotable.web").joinpath("static")
     found = {entry.name: entry.read_bytes() for entry in folder.iterdir() if PurePath(entry.name).suffix in KINDS}
-    return {name: page_file(name, body) for name, body in _joined(found).items()}
+    page = found["index.html"].decode()
+    styles = _STYLE.findall(page)
+    (main,) = _MAIN.findall(page)
+    page = _STYLE.sub("", page).replace("</title>\n", f'</title>\n  <link rel="stylesheet" href="/{STYLES}">\n')
+    page = _MAIN.sub(f'<script type="module" src="/{SCRIPT}"></script>', page)
+    modules = {name: body.decode() for name, body in found.items() if name.endswith(".js")}
+    joined = {
+        **{name: body for name, body in found.items() if not name.endswith((".css", ".js"))},
+        "index.html": page.encode(),
+        STYLES: b"".join(found[name] for name in styles),
+        SCRIPT: _bundle(modules, main).encode(),
+        GAMES_SCRIPT: _bundle(modules, GAMES_MAIN).encode(),
+    }
+    return {name: page_file(name, body) for name, body in joined.items()}
 
 
 def page_file(name: str, body: bytes) -> PageFile:
@@ -77,23 +89,6 @@ def replay_file(data: Content, style: str, script: str) -> str:
         f'<script type="application/json" id="replay-data">{written}</script>\n<script>{script}</script>\n'
         "</body>\n</html>\n"
     )
-
-
-def _joined(found: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return the files with the page on two of them in place of many: all its styles, and all its modules."""
-    page = found["index.html"].decode()
-    styles = _STYLE.findall(page)
-    (main,) = _MAIN.findall(page)
-    page = _STYLE.sub("", page).replace("</title>\n", f'</title>\n  <link rel="stylesheet" href="/{STYLES}">\n')
-    page = _MAIN.sub(f'<script type="module" src="/{SCRIPT}"></script>', page)
-    modules = {name: body.decode() for name, body in found.items() if name.endswith(".js")}
-    return {
-        **{name: body for name, body in found.items() if not name.endswith((".css", ".js"))},
-        "index.html": page.encode(),
-        STYLES: b"".join(found[name] for name in styles),
-        SCRIPT: _bundle(modules, main).encode(),
-        GAMES_SCRIPT: _bundle(modules, GAMES_MAIN).encode(),
-    }
 
 
 def _bundle(modules: Mapping[str, str], main: str) -> str:

@@ -26,7 +26,6 @@ LENGTH = 16
 SHORT = 8
 """40 bits, for the key of a simulated table's host, which people type: nobody's evening, and no card, hangs on it."""
 
-
 EVENING_S = 16 * 3_600.0
 """So long a key is good, that of a link and that of a phone."""
 

@@ -36,22 +36,3 @@ class Limits:
     rest_s: float = 0.05
     """The shortest time between two pictures to one page; what changes meanwhile goes out in one."""
     ping_s: float = 20.0
-
-
-class Allowance:
-    """A bucket of permits that fills at a steady rate; the time is passed in, in seconds."""
-
-    def __init__(self, per_s: float, burst: int, now_s: float) -> None:
-        self._per_s = per_s
-        self._burst = float(burst)
-        self._permits = float(burst)
-        self._at_s = now_s
-
-    def take(self, now_s: float) -> bool:
-        """Use one permit; False when there is none."""
-        self._permits = min(self._burst, self._permits + (now_s - self._at_s) * self._per_s)
-        self._at_s = now_s
-        if self._permits < 1:
-            return False
-        self._permits -= 1
-        return True

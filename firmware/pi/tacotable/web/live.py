@@ -19,13 +19,13 @@ from typing import TYPE_CHECKING
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tacotable.web.connections import Connection, Rank
-from tacotable.web.limits import Allowance, Limits
-from tacotable.web.messages import read, read_hello, write
+from tacotable.web.messages import read, read_hello
 from tacotable.web.model import PageError, PageModel
-from tacotable.web.pictures import Picture, Pictures
+from tacotable.web.pictures import Picture, Pictures, write
 
 if TYPE_CHECKING:
     from tacotable.state.role import Role
+    from tacotable.web.limits import Limits
 
 POLICY, TOO_LARGE, TRY_LATER = 1008, 1009, 1013
 """Close codes (RFC 6455 §7.4.1, and 1013 of its registry)."""
@@ -94,7 +94,11 @@ class Audience:
 
     @contextmanager
     def attended(self, page: Page) -> Iterator[None]:
-        """Wake a page when there is news for it, while the block runs."""
+        """Wake a page when there is news for it, while the block runs; raises PageError where it has no place."""
+        takes = int(page.role.kind == "spectator")
+        if takes > self._free:
+            raise PageError("full", "Too many pages are open; close one.")
+        self._free -= takes
         if not self._pages:
             self._leave = self.pictures.subscribe(self._changed.set)
             self._telling = asyncio.ensure_future(self._tell())
@@ -102,6 +106,7 @@ class Audience:
         try:
             yield
         finally:
+            self._free += takes
             self._pages.remove(page)
             if not self._pages:
                 self._telling.cancel()
@@ -131,18 +136,6 @@ class Audience:
             return True
         return has_lines or any(page.told.get(kind) is not picture for kind, picture in now.items())
 
-    @contextmanager
-    def place(self, role: Role) -> Iterator[None]:
-        """Keep a place while the block runs; raises PageError where there is none."""
-        takes = int(role.kind == "spectator")
-        if takes > self._free:
-            raise PageError("full", "Too many pages are open; close one.")
-        self._free -= takes
-        try:
-            yield
-        finally:
-            self._free += takes
-
 
 def _shown_as(page: Page) -> tuple[int, str, str]:
     """Return what is the same for pages that see the same; who plays comes first."""
@@ -152,6 +145,25 @@ def _shown_as(page: Page) -> tuple[int, str, str]:
 def error_text(error: PageError) -> str:
     """Return the message that tells a page what was wrong."""
     return write({"type": "error", "code": error.code, "text": error.text})
+
+
+class Allowance:
+    """A bucket of permits that fills at a steady rate; the time is passed in, in seconds."""
+
+    def __init__(self, per_s: float, burst: int, now_s: float) -> None:
+        self._per_s = per_s
+        self._burst = float(burst)
+        self._permits = float(burst)
+        self._at_s = now_s
+
+    def take(self, now_s: float) -> bool:
+        """Use one permit; False when there is none."""
+        self._permits = min(self._burst, self._permits + (now_s - self._at_s) * self._per_s)
+        self._at_s = now_s
+        if self._permits < 1:
+            return False
+        self._permits -= 1
+        return True
 
 
 class Live:
@@ -169,10 +181,7 @@ class Live:
         connection: Connection | None = None,
     ) -> None:
         """Serve a socket; `connection` is told what the page has shown, where there is a real one."""
-        self._socket = socket
-        self._model = model
-        self._limits = limits
-        self._run = run
+        self._socket, self._model, self._limits, self._run = socket, model, limits, run
         self._clock = clock
         self._audience = audience or Audience(model, limits.spectators, limits.rest_s)
         self._connection = connection
@@ -181,7 +190,7 @@ class Live:
         """Serve the page until it leaves, is too slow, or breaks the rules of the connection."""
         try:
             page = await self._meet()
-            with self._audience.place(page.role), self._audience.attended(page):
+            with self._audience.attended(page):
                 if self._connection is not None:
                     self._connection.become(Rank.WATCHES if page.role.kind == "spectator" else Rank.HOLDS_KEY)
                 await self._talk(page)

@@ -6,8 +6,6 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NoReturn
 
-import msgspec
-
 from tacotable.web.model import PageError
 
 if TYPE_CHECKING:
@@ -67,8 +65,3 @@ def read_hello(message: dict[str, object]) -> Hello:
     if not is_count or not all(isinstance(text, str) for text in texts.values()):
         raise PageError("no-hello", "hello: `key`, `code` and `language` are strings, `after` is a number from 0.")
     return Hello(**texts, after=int(after), patches=hello.get("patches") is True, packed=hello.get("packed") is True)
-
-
-def write(message: object) -> str:
-    """Write a message for a page as compact JSON."""
-    return msgspec.json.encode(message).decode()

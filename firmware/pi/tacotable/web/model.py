@@ -19,8 +19,7 @@ class PageError(TacotableError):
 
     def __init__(self, code: str, text: str) -> None:
         super().__init__(text)
-        self.code = code
-        self.text = text
+        self.code, self.text = code, text
 
 
 class PageModel(Protocol):

@@ -20,15 +20,7 @@ from tacotable.dialogs import questions as asking
 from tacotable.display.draw import can_write, draw
 from tacotable.display.sounds import TONES
 from tacotable.history.lines import log_line
-from tacotable.state.events import (
-    Arbitrated,
-    GameChosen,
-    HintAsked,
-    LanguageChosen,
-    LessonChosen,
-    NameTyped,
-    PhonesChanged,
-)
+from tacotable.state import events
 from tacotable.state.log import behind
 from tacotable.state.scene import Choice, Join, Light, Notice, Screen, Sign, SpaceScreen
 from tacotable.state.situation import lost_words, pad_of, role_of
@@ -128,7 +120,7 @@ class TablePage:
         """What pages may do besides hands."""
         if phones is not None:
             phones.on_change = lambda seat, count, has_joined: controller.handle(
-                PhonesChanged(seat, count, has_joined, self._now_ms())
+                events.PhonesChanged(seat, count, has_joined, self._now_ms())
             )
         self._subscribers: list[Callable[[], None]] = []
         self._made: dict[tuple[object, ...], object] = {}
@@ -243,7 +235,7 @@ class TablePage:
         lamps: Content = shared["lamps"]
         if role.kind == "seat" and not self._controller.situation.devices.table.play:
             lamps = {name: lamp for name, lamp in lamps.items() if name.rpartition(".")[0] == role.seat}
-        whose = tuple(scene.prompts) if role.kind == "simulation" else (role.seat,) if role.seat else ()
+        whose = scene.prompts if role.kind == "simulation" else filter(None, (role.seat,))
         own = {seat: self._told(scene.prompts[seat], words) for seat in whose}
         return {
             **shared,
@@ -367,7 +359,7 @@ class TablePage:
     def _arbitrate(self, role: Role, action: Content) -> None:
         if role.kind not in DECIDERS:
             raise PageError("not-allowed", "Only the arbiter's page may decide.")
-        self._controller.handle(Arbitrated(str(action.get("what")), self._now_ms()))
+        self._controller.handle(events.Arbitrated(str(action.get("what")), self._now_ms()))
 
     def desk_arbiter(self) -> DeskArbiter:
         """Return the arbiter at a director's desk, for a table that lets one decide."""
@@ -390,7 +382,7 @@ class TablePage:
             raise PageError("unknown-seat", "Say in `seat` which seat.")
         if role.kind != "simulation" and role.seat != seat:
             raise PageError("not-allowed", "Only the page of a seat asks for its hints and its odds.")
-        self._controller.handle(HintAsked(seat, self._now_ms(), is_odds=action["do"] == "odds"))
+        self._controller.handle(events.HintAsked(seat, self._now_ms(), is_odds=action["do"] == "odds"))
 
     def _seat_robot(self, role: Role, action: Content) -> None:
         """Hand a seat to a robot, or back, or choose their pace: the page of a simulated table's host may."""
@@ -414,7 +406,7 @@ class TablePage:
             raise PageError("not-allowed", "The game is chosen at the table, by its buttons.")
         situation, game = self._controller.situation, str(action.get("game"))
         if self._others is None or not is_away(game, situation.devices.whole):
-            self._controller.handle(GameChosen(game, self._now_ms()))
+            self._controller.handle(events.GameChosen(game, self._now_ms()))
         elif situation.game.match is not None:
             raise PageError("game-on", "A game is on at this table. End it first, by the menu of a seat.")
         else:
@@ -424,7 +416,7 @@ class TablePage:
         """Begin a lesson, or leave it: the page of a simulated table's host may; at a real one, the menu of a seat."""
         if role.kind != "simulation":
             raise PageError("not-allowed", "Lessons are chosen at the table, by its buttons.")
-        self._controller.handle(LessonChosen(str(action.get("lesson", "")), self._now_ms()))
+        self._controller.handle(events.LessonChosen(str(action.get("lesson", "")), self._now_ms()))
 
     def _name(self, role: Role, action: Content) -> None:
         """Note who sits at a seat: the page of that seat may say so, or one that decides."""
@@ -440,7 +432,7 @@ class TablePage:
             raise PageError(str(error), "Type another name.") from None
         if not can_write(name):
             raise PageError("name-signs", "The displays cannot show that name.")
-        self._controller.handle(NameTyped(seat, name, self._now_ms()))
+        self._controller.handle(events.NameTyped(seat, name, self._now_ms()))
 
     def _speak(self, role: Role, action: Content) -> None:
         """Have displays speak as a page asks: that of its seat, or all of a simulated table's host."""
@@ -449,7 +441,7 @@ class TablePage:
             raise PageError("unknown-language", "The table does not speak that language.")
         seats = self._controller.situation.devices.whole.seat_names if role.kind == "simulation" else (role.seat,)
         for seat in filter(None, seats):
-            self._controller.handle(LanguageChosen(seat, language, self._now_ms()))
+            self._controller.handle(events.LanguageChosen(seat, language, self._now_ms()))
 
     def _offered(self, words: Catalog) -> Content:
         """Return what the arbiter may decide now."""
@@ -481,16 +473,13 @@ class TablePage:
         situation, scene = self._controller.situation, self._controller.scene
         screens: dict[str, Content] = {}
         used = displays_of(situation.devices.table).keys() - set(public_screens(situation.devices.table)[1:])
-        for name, screen in scene.screens.items():
-            if name not in used:
-                continue
-            is_public = name not in situation.seats
-            if not is_public and role.kind != "simulation" and name != role.seat:
-                continue
-            is_masked = isinstance(screen, Join) and is_public and role.kind != "simulation"
+        for name in (name for name in scene.screens if name in used):
+            screen, is_public, may_see_all = scene.screens[name], name not in situation.seats, role.kind == "simulation"
+            is_masked = isinstance(screen, Join) and is_public and not may_see_all
             if is_masked:
                 screen = Notice(Sign("menu.joining"))  # whoever sits at the table may join, and nobody else
-            screens[name] = self._screen(name, screen, words, is_masked=is_masked)
+            if is_public or may_see_all or name == role.seat:
+                screens[name] = self._screen(name, screen, words, is_masked=is_masked)
         return screens
 
     def _screen(self, name: str, screen: Screen, words: Catalog, *, is_masked: bool) -> Content:

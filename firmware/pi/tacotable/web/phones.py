@@ -47,10 +47,7 @@ class Code:
 
 
 class Phones:
-    """Who reads along where.
-
-    `on_change` is told each seat whose number of phones has changed, that number, and whether one has joined.
-    """
+    """Who reads along where; `on_change` hears of a seat, how many phones it has now, and whether one has joined."""
 
     def __init__(
         self,

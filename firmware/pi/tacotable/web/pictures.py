@@ -11,28 +11,28 @@ import zlib
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from tacotable.state.changes import changes
-from tacotable.web.messages import write
 
 if TYPE_CHECKING:
     from tacotable.state.role import Content, Role
     from tacotable.web.model import PageModel
 
-
 NOTHING: tuple[object, ...] = (None, False, [])
 """What a log entry is told without."""
 
 
-class Picture:
-    """One kind of picture (`scene`, `truth`, `health`) as a role sees it at one moment.
+def write(message: object) -> str:
+    """Write a message for a page as compact JSON."""
+    return msgspec.json.encode(message).decode()
 
-    The one before forgets its own, so that old ones go.
-    """
+
+class Picture:
+    """One kind of picture (`scene`, `truth`, `health`) as a role sees it now; the one before forgets its own."""
 
     def __init__(self, kind: str, content: Content, before: Picture | None) -> None:
-        self.kind = kind
-        self.content = content
-        self._before = before
+        self.kind, self.content, self._before = kind, content, before
         self._text = self._patch = ""
         if before is not None:
             before._before, before._patch = None, ""

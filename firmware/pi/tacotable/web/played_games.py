@@ -19,7 +19,6 @@ from tacotable.catalog import Catalog, known_language
 from tacotable.history.games import Played, paths_in, told
 from tacotable.history.projection import Projected, PublicEvent, project
 from tacotable.history.review import Moment, Reviewed, moments, reviewed
-from tacotable.state.game_state import Stage
 from tacotable.storage.journal import PROGRAM, JournalError, Recovered, read_game
 from tacotable_engine.cards import Mode
 from tacotable_engine.companion.hints import deed_told
@@ -56,8 +55,7 @@ class PlayedGames:
     """The finished games of a folder of journals, or without one those of this run."""
 
     def __init__(self, controller: Controller, folder: Path | None = None) -> None:
-        self._controller = controller
-        self._folder = folder
+        self._controller, self._folder = controller, folder
         self._known: dict[str, tuple[object, Played]] = {}
         self._kept: list[Recovered] = []
         self._dropped = 0
@@ -77,7 +75,7 @@ class PlayedGames:
             return
         if facts[0] is not self._began[0]:
             self._began = facts[0], int(time.time() * 1_000)
-        if self._controller.situation.game.stage is not Stage.OVER:
+        if self._controller.situation.game.stage.value != OVER:
             return
         if self._kept and self._kept[-1].facts[0] is facts[0]:
             if len(self._kept[-1].facts) == len(facts):

@@ -1,9 +1,13 @@
-"""The page of safe mode: why the table does not start, what to do, and the games so far; no device is touched."""
+"""Safe mode: a page alone, for a table whose program failed start after start; nothing of the table is touched.
+
+It says why the table does not start, what to do, and the games so far.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -15,8 +19,10 @@ from starlette.routing import Route
 from tacotable.history import games as history
 from tacotable.storage.crash_counter import GOOD_S, MOST
 from tacotable.storage.journal import PROGRAM, JournalError, Recovered, read_game
+from tacotable.web.addresses import PagePlace, listening
 from tacotable.web.redact import redacted
 from tacotable.web.security import Gate
+from tacotable.web.serve import serving
 
 WHY = f"""The table is in safe mode.
 
@@ -29,7 +35,6 @@ What to do: run `tacotable doctor`, mend what it names, and start the table agai
 目前不使用任何裝置，已玩的遊戲都沒有遺失。請執行 `tacotable doctor`，修好它指出的問題，再重新啟動牌桌。
 """
 
-
 TABLE_FILE = """
 The reason is in the table file:
 
@@ -39,6 +44,23 @@ What to do: mend the file (`tacotable check` reads it again), then: sudo systemc
 
 原因在牌桌檔案裡，見上。請改好檔案（可用 `tacotable check` 再檢查），再執行：sudo systemctl restart tacotable
 """
+
+
+@asynccontextmanager
+async def safe_mode(place: PagePlace, state: Path | None, fault: str = "") -> AsyncIterator[tuple[str, ...]]:
+    """Serve a page that says why the table did not start, and gives the games; returns the lines to print.
+
+    `fault`: what is wrong with the table file, where that is the reason. Raises SetupError.
+    """
+    with ExitStack() as to_close:
+        page = listening(place, to_close)
+        async with serving(safe_page(state, hosts=page.hosts, fault=fault), page.sockets, tls=page.tls):
+            yield (
+                f"Tacotable: SAFE MODE, because {MOST} starts in a row ended within {GOOD_S:.0f} s; no device is used.",
+                f"Why, what to do, and the games so far:  {page.scheme}://{page.address}/",
+                "Ask `tacotable doctor`, mend what it names, and start again: the next start is a usual one.",
+                *fault.splitlines(),
+            )
 
 
 def safe_page(folder: Path | None, *, hosts: Sequence[str], fault: str = "") -> Starlette:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
-import time
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from ssl import SSLContext
 
@@ -16,43 +15,12 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 
-from tacotable.web.addresses import bound_addresses
 from tacotable.web.connections import CONNECTION, Acceptor, Connection, Rank
 from tacotable.web.limits import Limits
+from tacotable.web.rate_limited_log import QuietLog
 
 INTERNAL_ERROR = 1011
 """Close code (RFC 6455 §7.4.1)."""
-EVERY_S = 60.0
-STRANGERS = {
-    "Invalid HTTP request received.": "The page was sent something that is no HTTP.",
-    "Invalid UTF-8 sequence received from client.": "The page was sent a message that is no UTF-8.",
-    "ASGI callable returned without completing handshake.": "A page of another site, or no page, was refused.",
-}
-"""What the server says of faults that are not the table's, and what they are; they have no traceback."""
-
-
-class QuietLog(logging.Filter):
-    """A log that strangers cannot fill: each message once a minute, with how often it came meanwhile."""
-
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        super().__init__()
-        self._clock = clock
-        self._held: dict[str, tuple[float, int]] = {}
-        """By message: until when it is held back, and how many were."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Whether a record is to be written."""
-        until_s, held = self._held.get(record.msg, (0.0, 0))
-        now_s = self._clock()
-        if now_s < until_s:
-            self._held[record.msg] = until_s, held + 1
-            return False
-        self._held[record.msg] = now_s + EVERY_S, 0
-        if record.msg in STRANGERS:
-            record.msg, record.args, record.exc_info = STRANGERS[record.msg], (), None
-        if held:
-            record.msg, record.args = f"{record.getMessage().rstrip()} (and {held} times before)", ()
-        return True
 
 
 class _LivePage(WebSocketsSansIOProtocol):
@@ -88,30 +56,25 @@ class _GuestServer(uvicorn.Server):
 
     def protocol(self, connection: Connection) -> asyncio.Protocol:
         """Make what speaks HTTP over a connection."""
-        state = {CONNECTION: connection}
-        return H11Protocol(config=self.config, server_state=self.server_state, app_state=state)
+        return H11Protocol(self.config, self.server_state, app_state={CONNECTION: connection})
 
 
 @asynccontextmanager
 async def serving(
     app: ASGIApp, sockets: Sequence[socket.socket], limits: Limits | None = None, tls: SSLContext | None = None
-) -> AsyncIterator[tuple[str, ...]]:
-    """Serve the page while the block runs, and yield the bound addresses; then close pages and sockets.
-
-    `tls`: the certificate under which it comes, over HTTPS alone.
-    """
+) -> AsyncIterator[None]:
+    """Serve the page while the block runs, with `tls` over HTTPS alone; then close pages and sockets."""
     limits = limits or Limits()
     server = _GuestServer(_config(_attended(app), limits))
     quiet, log = QuietLog(), logging.getLogger("uvicorn.error")
     log.addFilter(quiet)
-    addresses = bound_addresses(sockets)
     task = asyncio.ensure_future(server.serve([]))
     acceptor = Acceptor(asyncio.get_running_loop(), sockets, server.protocol, limits, tls)
     try:
         while not server.started and not task.done():
             await asyncio.sleep(0.01)
         acceptor.start()
-        yield addresses
+        yield
     finally:
         acceptor.close()
         server.end()

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tacotable.state.role import Role
@@ -23,14 +22,6 @@ HERE_ONLY = ("127.", "localhost", "[::1]")
 """How addresses begin that no other machine can open."""
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """What was to be seen at a time, by language."""
-
-    at_s: float
-    scenes: Mapping[str, Content]
-
-
 class StageModel(PageModel):
     """A table as its stages see it: nothing can be done there, and no key makes it more than a spectator's."""
 
@@ -42,7 +33,8 @@ class StageModel(PageModel):
         self._model = model
         self._address = "" if address.startswith(HERE_ONLY) else address
         self._scheme, self._delay_s = scheme, delay_s
-        self._moments: deque[Moment] = deque()
+        self._moments: deque[tuple[float, Mapping[str, Content]]] = deque()
+        """When what was to be seen, by language."""
         self._subscribers: list[Callable[[], None]] = []
         if delay_s:
             self._loop = asyncio.get_running_loop()
@@ -72,16 +64,14 @@ class StageModel(PageModel):
         return welcome
 
     def scene(self, role: Role, language: str) -> Content:
-        """Return the picture of now, or of so long ago.
-
-        That is nothing at first, for a game that is taken up is as late as any other.
-        """
+        """Return the picture of now, or of so long ago; at first there is none, also of a game that is taken up."""
         if not self._delay_s:
             return self._model.scene(SPECTATOR, language)
         due_s, moments = self._loop.time() - self._delay_s, self._moments
-        while len(moments) > 1 and moments[1].at_s <= due_s:
+        while len(moments) > 1 and moments[1][0] <= due_s:
             moments.popleft()
-        scenes = moments[0].scenes if moments[0].at_s <= due_s else {}
+        at_s, kept = moments[0]
+        scenes = kept if at_s <= due_s else {}
         return scenes.get(language, scenes.get(self._languages[0], {}))
 
     def log(self, role: Role, language: str, after: int) -> Sequence[Content]:
@@ -111,14 +101,14 @@ class StageModel(PageModel):
 
     def _keep(self) -> None:
         """Keep the picture of now until it is due; what is as before is kept once."""
-        before = self._moments[-1].scenes if self._moments else {}
+        before = self._moments[-1][1] if self._moments else {}
         scenes = {
             language: _shared(before.get(language, {}), self._model.scene(SPECTATOR, language))
             for language in self._languages
         }
         if scenes == before:
             return
-        self._moments.append(Moment(self._loop.time(), scenes))
+        self._moments.append((self._loop.time(), scenes))
         self._loop.call_later(self._delay_s, self._tell)
 
     def _tell(self) -> None:

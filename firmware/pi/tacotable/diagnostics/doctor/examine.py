@@ -7,7 +7,6 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from tacotable.app.sockets import DEFAULT_PORT
 from tacotable.devices.real_hardware import real_hardware
 from tacotable.diagnostics.device_examination import examine
 from tacotable.diagnostics.doctor.bus_checks import display_needs
@@ -21,6 +20,7 @@ from tacotable.errors import SetupError
 from tacotable.service.status_file import SAFE_MODE, StatusFileError, found, hanging, read_status
 from tacotable.table.file import TableFile, TableFileError, read_table
 from tacotable.table.parts import devices_on, displays_of, hubs_of, on_pins
+from tacotable.web.addresses import DEFAULT_PORT
 
 IN_USE = (
     "tacotable status tells how they are; or stop it: sudo systemctl stop tacotable.socket tacotable.service, or Ctrl-C"
