@@ -37,8 +37,15 @@ def deck_hints(table: TableFile) -> list[str]:
         return []
     expected = Counter(deck_of(table.game))
     there = Counter(card.face for card in table.deck)
-    differing = (face for face in _faces_of(table) if there[face] != expected[face])
-    return [f"deck: {table.game}: {_count_hint(face, there[face], expected[face])}" for face in differing]
+    hints = []
+    for face in _faces_of(table):
+        count, wanted = there[face], expected[face]
+        told = f"of the cards {face} there are {count}, the game has {wanted}"
+        if count < wanted:
+            hints.append(f"{told}; enrol {wanted - count} more")
+        elif count > wanted:
+            hints.append(told if wanted else f"there is no card {face} in this game; it will be refused")
+    return [f"deck: {table.game}: {hint}" for hint in hints]
 
 
 def displays_by_key(table: TableFile) -> dict[str, Display]:
@@ -48,14 +55,6 @@ def displays_by_key(table: TableFile) -> dict[str, Display]:
     spaces = {f"board.spaces[{index}].display": space.display for index, space in on_board}
     public = {f"play.displays[{n}]": display for n, display in enumerate(table.play.displays if table.play else ())}
     return {key: display for key, display in (seats | spaces | public).items() if display}
-
-
-def _count_hint(face: str, there: int, expected: int) -> str:
-    if there < expected:
-        return f"of the cards {face} there are {there}, the game has {expected}; enrol {expected - there} more"
-    if expected == 0:
-        return f"there is no card {face} in this game; it will be refused"
-    return f"of the cards {face} there are {there}, the game has {expected}"
 
 
 def _faces_of(table: TableFile) -> tuple[str, ...]:
