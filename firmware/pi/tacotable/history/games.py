@@ -140,9 +140,7 @@ class PlayingAgain:
 
     def take(self, facts: Sequence[Fact]) -> PlayedAgain:
         """Play the facts of the game that are new; `facts` begins with those that were told before."""
-        if self._replay is None and not self._begin(facts):
-            return self._played
-        replay, deeds = self._replay, self._deeds
+        replay, deeds = self._replay or self._begin(facts), self._deeds
         if replay is None or self._played.stops_at:
             return self._played
         for number in range(self._next, _end(facts)):
@@ -161,17 +159,16 @@ class PlayingAgain:
                 self._on_fact(number, replay.situation)
         return self._played
 
-    def _begin(self, facts: Sequence[Fact]) -> bool:
+    def _begin(self, facts: Sequence[Fact]) -> Replay | None:
         """Sit down where a game has begun; the names before it count."""
-        began = next((number for number, fact in enumerate(facts) if isinstance(fact, Began)), None)
-        if began is None or not isinstance(fact := facts[began], Began):
-            return False
-        if (table := table_of(str(fact.setup.get("game")), _seats(fact))) is None:
-            return False
-        self._replay, self._next = Replay(table, {}), began
-        for named in (fact for fact in facts[:began] if isinstance(fact, Named)):
+        found = next(((number, fact) for number, fact in enumerate(facts) if isinstance(fact, Began)), None)
+        table = table_of(str(found[1].setup.get("game")), _seats(found[1])) if found else None
+        if found is None or table is None:
+            return None
+        self._replay, self._next = Replay(table, {}), found[0]
+        for named in (fact for fact in facts[: found[0]] if isinstance(fact, Named)):
             self._replay.misfit(named)
-        return True
+        return self._replay
 
 
 def missing(recovered: Recovered, played: PlayedAgain) -> str:
@@ -204,8 +201,9 @@ def lines(
     for entry in situation.log:
         line = log_line(entry, viewer, words, situation.log)
         deed = deeds.get(entry.number)
-        is_known = deed is not None and (viewer == ALL or viewer == Role("seat", deed.seat))
-        yield {**line, "did": deed.act} if deed is not None and is_known else line
+        if deed is not None and viewer in (ALL, Role("seat", deed.seat)):
+            line = {**line, "did": deed.act}
+        yield line
 
 
 def record(situation: Situation) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from tacotable.state.facts import Arranged, Began, Chose, Closed, Fact, Learned, Named, Restarted, Setting
 
-VOLUME, PEOPLE, SEEN, RULES, STARS = "", "\n", " ", "\r", "\t"
+VOLUME, SEEN = "", " "
+_KEYS = {Named: "\n", Arranged: "\r", Learned: "\t"}
 """No seat has these names."""
 
 
@@ -41,12 +42,8 @@ class Carried:
             if fact.seen:
                 self._seen = sorted({*self._seen, *fact.seen})
                 self._settings[SEEN] = Chose(fact.seat, seen=self._seen)
-        if isinstance(fact, Named):
-            self._settings[PEOPLE] = fact
-        if isinstance(fact, Arranged):
-            self._settings[RULES] = fact
-        if isinstance(fact, Learned):
-            self._settings[STARS] = fact
+        elif isinstance(fact, Named | Arranged | Learned):
+            self._settings[_KEYS[type(fact)]] = fact
         self.is_over = isinstance(fact, Closed) or (self.is_over and not isinstance(fact, Began))
         if isinstance(fact, Restarted | Began):
             self.is_discarded = _discards(fact)
