@@ -1,4 +1,4 @@
-"""What a hand of Tacocat is worth before its round: the numbers of `companion/tacocat/worth.py`, fitted anew.
+"""What a hand of Tacocat is worth before its round: the numbers of `companion/tacocat/replacing.py`, fitted anew.
 
 `./dev bench hand_worth --rounds 40000` plays nothing: it deals rounds, has both sides replace middle cards at some
 thresholds of chance, solves every fight that may follow the duel with open cards, and the duel as a matrix. A linear
@@ -19,10 +19,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from bench.players.parts import Decks
 
 from tacotable_engine import Match
-from tacotable_engine.companion.tacocat.duels import DuelFights
-from tacotable_engine.companion.tacocat.hands import Shapes, pack
+from tacotable_engine.companion.tacocat.duels import DuelFights, matched
+from tacotable_engine.companion.tacocat.hands import pack
 from tacotable_engine.companion.tacocat.knowledge import Knowledge, knowledge_of
-from tacotable_engine.companion.tacocat.regrets import matched
 from tacotable_engine.companion.tacocat.replacing import by_thresholds
 
 ROUNDS = 300
@@ -66,7 +65,7 @@ def solved_round(known: Knowledge, number: int, dice: Random) -> tuple[Features,
         for card in gone if dice.random() < 0.9 else ():
             kept.remove(card)
         hands.append(sorted([*kept, *(pile.pop() for _ in range(number - len(kept)))]))
-    fights = DuelFights(known, Shapes(known.terms), None)
+    fights = DuelFights(known)
     own, other = pack(hands[0]), pack(hands[1])
     table = [[fights.value(0, (own, mine), (other, theirs)) for theirs in set(hands[1])] for mine in set(hands[0])]
     mixture, values = matched([table])

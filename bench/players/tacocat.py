@@ -13,8 +13,8 @@ from tacotable_engine.companion.answers import LEVELS, Level
 from tacotable_engine.companion.registry import companion_of
 from tacotable_engine.companion.tacocat.advising import act_of
 from tacotable_engine.companion.tacocat.duels import DuelFights
-from tacotable_engine.companion.tacocat.fights import Fights
-from tacotable_engine.companion.tacocat.hands import Shapes, pack
+from tacotable_engine.companion.tacocat.fights import fights_of
+from tacotable_engine.companion.tacocat.hands import pack
 from tacotable_engine.companion.tacocat.knowledge import Knowledge, knowledge_of
 from tacotable_engine.companion.tacocat.search import Search, search
 from tacotable_engine.companion.tacocat.worlds import sampled
@@ -95,7 +95,7 @@ def searching(worlds: int, duel_worlds: int) -> Player:
             return best_duel(known, duel_worlds, dice)
         if phase == "showdown":
             return {"do": "show", "card": str(known.hand[0])}
-        fights = Fights(Shapes(known.terms), known.tie)
+        fights = fights_of(known)
         found = search(known, fights, Search(worlds, 0, False, 0.0), dice)
         acts = match.legal(seat)
         best = found.options[max(range(len(found.values)), key=found.values.__getitem__)]
@@ -108,12 +108,11 @@ def searching(worlds: int, duel_worlds: int) -> Player:
 
 def best_duel(known: Knowledge, worlds: int, dice: Random) -> Act:
     """Lay the card that is best when the other lays any of its cards."""
-    seat, own, shapes = known.seat or 0, pack(known.hand), Shapes(known.terms)
-    fights = DuelFights(known, shapes, None)
+    seat, own, fights = known.seat or 0, pack(known.hand), DuelFights(known)
     totals = dict.fromkeys(known.hand, 0.0)
     for _ in range(worlds):
         other = sampled(known, dice).hands[1 - seat]
-        theirs = [card for card, _ in shapes.of(other).singles]
+        theirs = [card for card, _ in fights.shapes.of(other).singles]
         for mine in totals:
             totals[mine] += sum(fights.value(seat, (own, mine), (other, card)) for card in theirs) / len(theirs)
     return {"do": "duel", "card": str(max(totals, key=totals.__getitem__))}

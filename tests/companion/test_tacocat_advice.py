@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
+from companion.tacocat_codes import WHYS
 from engine.tacocat_strategies import MODES, random_act
 from engine.tacocat_tables import SeededChance, answers, attacks, begin, duels, play, replaces
 from tacotable_engine import Match
 from tacotable_engine.companion.answers import LEVELS, Counsel, Level
 from tacotable_engine.companion.registry import companion_of
 from tacotable_engine.companion.tacocat.companion import TACOCAT
-from tacotable_engine.companion.tacocat.reasons import WHYS
-from tacotable_engine.companion.tacocat.regrets import matched
-from tacotable_engine.companion.tacocat.worth import worth
+from tacotable_engine.companion.tacocat.duels import matched
+from tacotable_engine.companion.tacocat.replacing import worth
 from tacotable_engine.errors import RequestError
 
 TWO_EACH = {"numbers": [2] * 7, "arrows": ["both"] * 7}

@@ -14,7 +14,7 @@ from tacotable_engine import Match
 from tacotable_engine.companion.tacocat.fights import Fights, OutOfTime
 from tacotable_engine.companion.tacocat.hands import Shapes, pack, values_of
 from tacotable_engine.companion.tacocat.knowledge import knowledge_of
-from tacotable_engine.companion.tacocat.outlook import fight_value
+from tacotable_engine.companion.tacocat.odds import fight_value
 
 RULESETS = ("tc38", "tc36")
 

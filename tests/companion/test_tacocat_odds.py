@@ -15,7 +15,7 @@ from engine.tacocat_strategies import random_act
 from engine.tacocat_tables import SeededChance, answers, attacks, begin, play
 from tacotable_engine import Match
 from tacotable_engine.companion.tacocat.companion import TACOCAT
-from tacotable_engine.companion.tacocat.equity import even_equity, match_equity
+from tacotable_engine.companion.tacocat.odds import even_equity, match_equity
 from tacotable_engine.errors import RequestError
 from tacotable_engine.tacocat.proofs import unseen
 from tacotable_engine.tacocat.state import redacted

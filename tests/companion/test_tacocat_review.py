@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from companion.tacocat_codes import SAYS
 from engine.tacocat_strategies import random_act
 from engine.tacocat_tables import SeededChance, answers, attacks, begin, duels, play, replaces, shows
 from tacotable_engine import Match
 from tacotable_engine.companion.answers import Remark
 from tacotable_engine.companion.tacocat.companion import TACOCAT
-from tacotable_engine.companion.tacocat.reviewing import SAYS
 from tacotable_engine.errors import RequestError
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from companion.tacocat_codes import SAYS, WHYS
 from tacotable.catalog import LANGUAGES, Catalog
-from tacotable_engine.companion.tacocat.reasons import WHYS
-from tacotable_engine.companion.tacocat.reviewing import SAYS
 
 CODES = (*(f"why.{code}" for code in WHYS), *(f"review.{code}" for code in SAYS))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     from tacotable_engine.match import Match
@@ -12,6 +12,10 @@ if TYPE_CHECKING:
 Level = Literal["easy", "fair", "strong"]
 LEVELS: tuple[Level, ...] = ("easy", "fair", "strong")
 """How well a robot plays, the weakest first."""
+IsOver: TypeAlias = Callable[[], bool] | None
+"""Asked each few milliseconds whether a search is to end with what it has; None: it never is."""
+Hand: TypeAlias = Sequence[str] | None
+"""A seat's cards as it tells them, where the referee does not know them."""
 
 
 class Dice(Protocol):
@@ -38,6 +42,12 @@ class Odds:
     by: Literal["exact", "sampled"]
     error: float = 0.0
     """The half width of a 95 % interval; 0 where the numbers are exact."""
+
+
+def half_width(mean: float, count: int) -> float:
+    """Return the half width of a 95 % interval of a mean of values between 0 and 1 (Agresti and Coull 1998)."""
+    center = (mean * count + 2) / (count + 4)
+    return float(1.96 * (center * (1 - center) / (count + 4)) ** 0.5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,14 +102,7 @@ class Companion(Protocol):
         ...
 
     def advise(
-        self,
-        match: Match,
-        seat: str,
-        level: Level,
-        worlds: int,
-        dice: Dice,
-        hand: Sequence[str] | None = None,
-        is_over: Callable[[], bool] | None = None,
+        self, match: Match, seat: str, level: Level, worlds: int, dice: Dice, hand: Hand = None, is_over: IsOver = None
     ) -> Counsel:
         """Return what a seat that may act is advised; the first is what a robot of that level does.
 

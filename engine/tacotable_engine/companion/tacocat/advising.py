@@ -1,42 +1,64 @@
-"""Advice for a seat that may act: by its level, from its knowledge, and as far as time allows."""
+"""Advice for a seat that may act: by its level, from its knowledge, as far as time allows, and why.
+
+The easy level plays by rules that a beginner follows, and that a person can see through and beat: it keeps every card
+that it was dealt, spends its high cards first, and never attacks with several.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, TypeAlias
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from tacotable_engine.companion.answers import Advice, Counsel
-from tacotable_engine.companion.tacocat.beliefs import all_worlds, plausible
+from tacotable_engine.companion.answers import Advice, Counsel, IsOver, Level, half_width
 from tacotable_engine.companion.tacocat.duels import DuelFights, Dueling, duel
-from tacotable_engine.companion.tacocat.fights import Fights
-from tacotable_engine.companion.tacocat.hands import Shapes, pack
-from tacotable_engine.companion.tacocat.intervals import half_width
-from tacotable_engine.companion.tacocat.levels import STYLES, Style
-from tacotable_engine.companion.tacocat.reasons import why_answer, why_attack, why_duel, why_replace
+from tacotable_engine.companion.tacocat.fights import fights_of
 from tacotable_engine.companion.tacocat.replacing import best_choices, by_thresholds
-from tacotable_engine.companion.tacocat.rules_of_thumb import thumb_option
-from tacotable_engine.companion.tacocat.search import Answering, Found, Option, search, worlds_of
-from tacotable_engine.companion.tacocat.worlds import World, sampled
+from tacotable_engine.companion.tacocat.search import Answering, Attacking, Found, Option, Search, search, worlds_of
+from tacotable_engine.companion.tacocat.worlds import listed, place_of
 from tacotable_engine.tacocat.state import Phase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tacotable_engine.companion.answers import Dice, Level
+    from tacotable_engine.companion.answers import Dice
     from tacotable_engine.companion.tacocat.knowledge import Knowledge
 
-IsOver: TypeAlias = Callable[[], bool] | None
+Why: TypeAlias = tuple[str, dict[str, object]]
+"""The code of a sentence in the catalog, and the values that it tells."""
 MOST = 8
 """So many acts are told at most."""
 LAST_CARDS = 12
 """The other's last card is one of so many values."""
 FEWEST_SHARE = 0.05
 """A card of the mixture that is likelier than this is laid; what is less is noise of the last rounds."""
+MIXED = 0.85
+"""A card that is laid less often than this is one of several that are as good."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a level plays."""
+
+    search: Search
+    duel_worlds: int
+    """Worlds that a duel looks at, at most."""
+    is_by_rule: bool = False
+    """Whether it attacks, answers and duels by rules of thumb, and searches only to say what they are worth."""
+    keeps: tuple[int, int] | None = None
+    """It keeps cards up to the first and from the second value on; None: the choice that is worth most."""
+    duels: Literal["mixed", "best"] = "mixed"
+
+
+STYLES: Mapping[Level, Style] = {
+    "easy": Style(Search(6, 0, False, 0.0), 2, is_by_rule=True, keeps=(12, 13)),
+    "fair": Style(Search(8, 0, False, 0.0), 4, keeps=(3, 8), duels="best"),
+    "strong": Style(Search(40, 150, True, 0.5), 10),
+}
+"""The styles by their levels."""
 
 
 def advise(known: Knowledge, level: Level, worlds: int, dice: Dice, is_over: IsOver = None) -> Counsel:
     """Return what a seat is advised that knows its whole hand, in a phase in which it chooses."""
-    return ADVISING[known.phase](known, STYLES[level], worlds, dice, is_over)
+    return _ADVISING[known.phase](known, STYLES[level], worlds, dice, is_over)
 
 
 def _replace(known: Knowledge, style: Style, worlds: int, dice: Dice, is_over: IsOver) -> Counsel:
@@ -45,43 +67,32 @@ def _replace(known: Knowledge, style: Style, worlds: int, dice: Dice, is_over: I
     choices = best_choices(known, dice, is_over, own)
     if own is not None:
         choices.sort(key=lambda choice: choice.cards != own)
-    return Counsel(
-        tuple(
-            Advice(
-                {"do": "replace", "cards": list(map(str, choice.cards))},
-                choice.value,
-                choice.error,
-                *why_replace(choice.cards),
-            )
-            for choice in choices[:MOST]
-        ),
-        0,
-    )
+    advice = []
+    for choice in choices[:MOST]:
+        cards = tuple(map(str, choice.cards))
+        why: Why = ("why.replace", {"cards": cards}) if cards else ("why.replace-none", {})
+        advice.append(Advice({"do": "replace", "cards": list(cards)}, choice.value, choice.error, *why))
+    return Counsel(tuple(advice), 0)
 
 
 def _duel(known: Knowledge, style: Style, worlds: int, dice: Dice, is_over: IsOver) -> Counsel:
-    shapes = Shapes(known.terms)
-    count = min(worlds, style.duel_worlds)
-    found = duel(known, _drawn(known, style, count, dice), DuelFights(known, shapes, is_over), shapes)
+    found = dueling(known, style, worlds, dice, DuelFights(known, is_over))
     first = _laid(found, style, dice)
     order = sorted(range(len(found.cards)), key=lambda place: (place != first, -found.values[place]))
-    return Counsel(
-        tuple(
-            Advice(
-                {"do": "duel", "card": str(found.cards[place])},
-                found.values[place],
-                half_width(found.values[place], max(1, found.worlds)),
-                *why_duel(found, place),
-            )
-            for place in order[:MOST]
-        ),
-        found.worlds,
-    )
+    advice = []
+    for place in order[:MOST]:
+        card, value = str(found.cards[place]), found.values[place]
+        why = "why.duel-high" if place >= len(found.cards) // 2 else "why.duel-low"
+        if 0 < found.mixture[place] < MIXED:
+            why = "why.duel-mixed"
+        error = half_width(value, max(1, found.worlds))
+        advice.append(Advice({"do": "duel", "card": card}, value, error, why, {"card": card}))
+    return Counsel(tuple(advice), found.worlds)
 
 
-def _drawn(known: Knowledge, style: Style, count: int, dice: Dice) -> Iterator[World]:
-    draw = plausible if style.search.is_suspicious else sampled
-    return (draw(known, dice) for _ in range(count))
+def dueling(known: Knowledge, style: Style, worlds: int, dice: Dice, fights: DuelFights) -> Dueling:
+    """Return what a style finds of a duel, in so many worlds at most."""
+    return duel(known, worlds_of(known, style.search._replace(worlds=min(worlds, style.duel_worlds)), dice), fights)
 
 
 def _laid(found: Dueling, style: Style, dice: Dice) -> int:
@@ -90,27 +101,29 @@ def _laid(found: Dueling, style: Style, dice: Dice) -> int:
         return len(found.cards) - 1
     if style.duels == "best":
         return max(range(len(found.cards)), key=found.values.__getitem__)
-    shares = [share if share > FEWEST_SHARE else 0.0 for share in found.mixture]
-    left = dice.random() * sum(shares)
-    for place, share in enumerate(shares):
-        left -= share
-        if left < 0:
-            return place
-    return len(shares) - 1
+    return place_of([share if share > FEWEST_SHARE else 0.0 for share in found.mixture], dice)
 
 
 def _fight(known: Knowledge, style: Style, worlds: int, dice: Dice, is_over: IsOver) -> Counsel:
-    fights = Fights(Shapes(known.terms), known.tie, is_over)
-    found = search(known, fights, style.search._replace(worlds=min(worlds, style.search.worlds)), dice)
-    first = thumb_option(found.options) if style.is_by_rule else None
-    order = sorted(range(len(found.options)), key=lambda place: (place != first, -round(found.values[place], 9), place))
+    how = style.search._replace(worlds=min(worlds, style.search.worlds))
+    found = search(known, fights_of(known, is_over), how, dice)
+    places = range(len(found.options))
+    # By rule: attack with the highest card, defend with the lowest, give up only if it must.
+    first = max(places, key=lambda place: (_rank(found.options[place]), -place)) if style.is_by_rule else None
+    order = sorted(places, key=lambda place: (place != first, -round(found.values[place], 9), place))
     return Counsel(tuple(_told(known, found, place) for place in order[:MOST]), found.worlds)
+
+
+def _rank(option: Option) -> tuple[int, int]:
+    if isinstance(option, Answering):
+        return (0, 0) if option.is_given_up else (1, -option.card)
+    return -len(option.cards), option.cards[0]
 
 
 def _told(known: Knowledge, found: Found, place: int) -> Advice:
     option, value, error = found.options[place], found.values[place], found.errors[place]
     is_sure = value == 1 and error == 0
-    why = why_answer(known, option, is_sure) if isinstance(option, Answering) else why_attack(known, option, is_sure)
+    why = _why_answer(known, option, is_sure) if isinstance(option, Answering) else _why_attack(known, option, is_sure)
     return Advice(act_of(option, known.demands), value, error, *why)
 
 
@@ -124,19 +137,39 @@ def act_of(option: Option, demands: tuple[int, ...]) -> dict[str, object]:
     return act if option.demand == demands[0] else act | {"demand": str(option.demand)}
 
 
+def _why_attack(known: Knowledge, attack: Attacking, is_sure: bool) -> Why:
+    told: dict[str, object] = {"cards": tuple(map(str, attack.cards))}
+    if is_sure:
+        return "why.attack-sure", told
+    if len(attack.cards) > 1:
+        return "why.attack-jumbo", told
+    return "why.attack-high" if attack.cards[0] == known.hand[-1] else "why.attack-low", told
+
+
+def _why_answer(known: Knowledge, answer: Answering, is_sure: bool) -> Why:
+    told: dict[str, object] = {"card": str(answer.card)}
+    reaching = [value for value in known.hand if value >= answer.demand]
+    if is_sure:
+        return "why.answer-sure", told
+    if answer.is_given_up:
+        return "why.sacrifice-keep" if reaching else "why.sacrifice-must", told
+    return "why.defend-low" if answer.card == reaching[0] else "why.defend-high", told
+
+
 def _show(known: Knowledge, style: Style, worlds: int, dice: Dice, is_over: IsOver) -> Counsel:
     """Tell how likely the last card wins; there are few worlds then, and all are looked at."""
     seat, card = known.seat or 0, str(known.hand[0])
-    fights = Fights(Shapes(known.terms), known.tie, is_over)
-    every = all_worlds(known, LAST_CARDS)
+    fights = fights_of(known, is_over)
+    every = listed(known, LAST_CARDS, is_suspicious=True)
     seen = list(worlds_of(known, style.search._replace(worlds=max(1, min(worlds, LAST_CARDS))), dice, every))
     total = sum(world.weight for world in seen)
-    chance = sum(world.weight * fights.attack(seat, pack(known.hand), world.hands[1 - seat]) for world in seen) / total
+    won = sum(world.weight * fights.attack(seat, world.hands[seat], world.hands[1 - seat]) for world in seen)
+    chance = won / total
     error = 0.0 if every else half_width(chance, len(seen))
     return Counsel((Advice({"do": "show", "card": card}, chance, error, "why.last-card", {"card": card}),), len(seen))
 
 
-ADVISING: Mapping[Phase, Callable[[Knowledge, Style, int, Dice, IsOver], Counsel]] = {
+_ADVISING: Mapping[Phase, Callable[[Knowledge, Style, int, Dice, IsOver], Counsel]] = {
     Phase.REPLACE: _replace,
     Phase.DUEL: _duel,
     Phase.ATTACK: _fight,

@@ -11,9 +11,7 @@ from tacotable_engine.companion.tacocat.reviewing import review
 from tacotable_engine.errors import RequestError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from tacotable_engine.companion.answers import Counsel, Dice, Level, Odds, Remark
+    from tacotable_engine.companion.answers import Counsel, Dice, Hand, IsOver, Level, Odds, Remark
     from tacotable_engine.match import Match
 
 
@@ -27,14 +25,7 @@ class TacocatCompanion:
         return odds_of(knowledge_of(match, viewer), match.state.winner, worlds, dice)
 
     def advise(
-        self,
-        match: Match,
-        seat: str,
-        level: Level,
-        worlds: int,
-        dice: Dice,
-        hand: Sequence[str] | None = None,
-        is_over: Callable[[], bool] | None = None,
+        self, match: Match, seat: str, level: Level, worlds: int, dice: Dice, hand: Hand = None, is_over: IsOver = None
     ) -> Counsel:
         """Return what a seat is advised; raises RequestError where it may not act, or its hand is not known."""
         if seat not in match.public().to_act:

@@ -1,20 +1,22 @@
 """The duel: both seats choose at once, so that the best choice is a mixture that the other cannot use.
 
-Each sampled world is a table of payoffs, exact values of the fights that follow; `regrets` solves them together.
+Each sampled world is a table of payoffs, exact values of the fights that follow. Regret matching solves them together
+(Hart and Mas-Colell 2000, with negative regrets cut off, Tammelin 2014): this side plays one mixture for all tables,
+the other one for each, as it knows in which of them it is.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from tacotable_engine.companion.tacocat.fights import Fights, OutOfTime
-from tacotable_engine.companion.tacocat.hands import pack
-from tacotable_engine.companion.tacocat.regrets import Payoffs, matched
+from tacotable_engine.companion.tacocat.hands import Shapes, pack
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
-    from tacotable_engine.companion.tacocat.hands import Hand, Shapes
+    from tacotable_engine.companion.answers import IsOver
+    from tacotable_engine.companion.tacocat.hands import Hand
     from tacotable_engine.companion.tacocat.knowledge import Knowledge
     from tacotable_engine.companion.tacocat.worlds import World
 
@@ -22,6 +24,11 @@ TIED = 0.5
 """What a tied duel is worth: both go on with equally many cards."""
 MANY, COLUMNS = 8, 3
 """From so many cards on, so many of the other's cards are looked at in each world: each fight costs ten times more."""
+Payoffs: TypeAlias = list[list[float]]
+"""A row for each own choice, a column for each of the other."""
+ROUNDS = 80
+WARM_UP = 20
+"""Rounds of regret matching that are not counted, because they are far from a solution yet."""
 
 
 class Dueling(NamedTuple):
@@ -36,7 +43,8 @@ class Dueling(NamedTuple):
 class DuelFights:
     """The fights that may follow a duel: one kind, or by who wins the duel where that decides equal last cards."""
 
-    def __init__(self, known: Knowledge, shapes: Shapes, is_over: Callable[[], bool] | None) -> None:
+    def __init__(self, known: Knowledge, is_over: IsOver = None) -> None:
+        self.shapes = shapes = Shapes(known.terms)
         if known.terms.ruleset.duel_winner_breaks_ties:
             self._by_winner = Fights(shapes, 0, is_over), Fights(shapes, 1, is_over)
         else:
@@ -53,7 +61,7 @@ class DuelFights:
         return 1 - self._by_winner[1 - seat].attack(1 - seat, right, left)
 
 
-def duel(known: Knowledge, worlds: Iterable[World], fights: DuelFights, shapes: Shapes) -> Dueling:
+def duel(known: Knowledge, worlds: Iterable[World], fights: DuelFights) -> Dueling:
     """Return the mixture of a seat's cards, and what each is worth against the other's mixtures."""
     seat = known.seat or 0
     cards = tuple(sorted(set(known.hand)))
@@ -62,7 +70,7 @@ def duel(known: Knowledge, worlds: Iterable[World], fights: DuelFights, shapes: 
     for world in worlds:
         other = world.hands[1 - seat]
         try:
-            theirs = [value for value, _ in shapes.of(other).singles]
+            theirs = [value for value, _ in fights.shapes.of(other).singles]
             if len(known.hand) >= MANY:
                 theirs = theirs[-1::-2][:COLUMNS]
             tables.append([[fights.value(seat, (own, mine), (other, card)) for card in theirs] for mine in cards])
@@ -73,3 +81,34 @@ def duel(known: Knowledge, worlds: Iterable[World], fights: DuelFights, shapes: 
         return Dueling(cards, [share / sum(higher) for share in higher], [TIED] * len(cards), 0)
     mixture, values = matched(tables)
     return Dueling(cards, mixture, values, len(tables))
+
+
+def matched(tables: list[Payoffs]) -> tuple[list[float], list[float]]:
+    """Return the own mixture against all these tables, and the value of each own card against what the other does."""
+    rows = range(len(tables[0]))
+    regrets = [0.0] * len(rows)
+    theirs = [[0.0] * len(table[0]) for table in tables]
+    mixture, values = [0.0] * len(rows), [0.0] * len(rows)
+    for number in range(ROUNDS):
+        own = _shares(regrets)
+        gains = [0.0] * len(rows)
+        for table, their_regrets in zip(tables, theirs, strict=True):
+            other = _shares(their_regrets)
+            for row in rows:
+                gains[row] += sum(map(float.__mul__, table[row], other))
+            losses = [sum(own[row] * table[row][column] for row in rows) for column in range(len(other))]
+            mean = sum(map(float.__mul__, losses, other))
+            for column, loss in enumerate(losses):
+                their_regrets[column] = max(0.0, their_regrets[column] + mean - loss)
+        mean = sum(map(float.__mul__, gains, own))
+        regrets = [max(0.0, regret + gain - mean) for regret, gain in zip(regrets, gains, strict=True)]
+        if number >= WARM_UP:
+            mixture = list(map(float.__add__, mixture, own))
+            values = list(map(float.__add__, values, gains))
+    counted = ROUNDS - WARM_UP
+    return [share / counted for share in mixture], [value / counted / len(tables) for value in values]
+
+
+def _shares(regrets: list[float]) -> list[float]:
+    total = sum(regrets)
+    return [regret / total for regret in regrets] if total else [1 / len(regrets)] * len(regrets)

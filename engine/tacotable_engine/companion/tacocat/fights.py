@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tacotable_engine.companion.tacocat.hands import BITS
+from tacotable_engine.companion.tacocat.hands import BITS, Shapes
 from tacotable_engine.errors import EngineError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tacotable_engine.companion.tacocat.hands import Hand, Shape, Shapes
+    from tacotable_engine.companion.answers import IsOver
+    from tacotable_engine.companion.tacocat.hands import Hand, Shape
+    from tacotable_engine.companion.tacocat.knowledge import Knowledge
 
 OFTEN = 256
 """Positions between two looks at the time: about two milliseconds on a Raspberry Pi 4."""
@@ -29,7 +29,7 @@ class OutOfTime(EngineError):  # noqa: N818  # it is no error: the search ends w
 class Fights:
     """The fights of one round; what was solved is kept, and helps to solve others."""
 
-    def __init__(self, shapes: Shapes, tie: int | None, is_over: Callable[[], bool] | None = None) -> None:
+    def __init__(self, shapes: Shapes, tie: int | None, is_over: IsOver = None) -> None:
         """Take who wins by equal last cards, as a seat; None: the round is dealt again, which counts one half."""
         self.shapes = shapes
         self.tie = tie
@@ -109,6 +109,11 @@ class Fights:
             if self._wins(left, rest, not has_ties) if is_defended else not self._wins(rest, left, has_ties):
                 return False
         return True
+
+
+def fights_of(known: Knowledge, is_over: IsOver = None) -> Fights:
+    """Return the fights of a round, as far as a viewer knows it."""
+    return Fights(Shapes(known.terms), known.tie, is_over)
 
 
 def _wins_last_two(mine: Shape, theirs: Shape, has_ties: bool) -> bool:

@@ -7,22 +7,35 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from tacotable_engine.cards import UNKNOWN
-from tacotable_engine.companion.tacocat.history import Clue, clues_of
 from tacotable_engine.errors import RequestError
+from tacotable_engine.log import Amended, Applied
+from tacotable_engine.tacocat.acts import Answer, Attack, Deal, Duel, Replace, Show
 from tacotable_engine.tacocat.checks import replace_limit
 from tacotable_engine.tacocat.proofs import unseen
 from tacotable_engine.tacocat.rounds import round_winner
 from tacotable_engine.tacocat.state import Phase, State, Terms, redacted
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
+    from tacotable_engine.log import Standing
     from tacotable_engine.match import Match
 
 Values: TypeAlias = tuple[int, ...]
+
+
+class Clue(NamedTuple):
+    """One card that a seat showed: an attack's, a duel's, or an answer."""
+
+    seat: int
+    card: int
+    demand: int = 0
+    """What it answered; 0 for an attack or a duel."""
+    is_given_up: bool = False
+    """Whether the seat gave it up, and so told that it holds nothing lower."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +47,6 @@ class Holding:
     """How many cards of it are not known."""
     floor: int = 0
     """No unknown card of it is lower: the seat gave a card of this value up as its lowest."""
-    kept: int = 0
-    """How many of the unknown cards the seat chose to keep when it replaced others, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,41 +103,71 @@ class Knowledge:
         pair = (holding, self.holdings[1]) if seat == 0 else (self.holdings[0], holding)
         return replace(self, holdings=pair, pool=pool)
 
-    def with_played(self, hand: Values) -> Knowledge | None:
-        """Return the knowledge of a seat that held these cards, as it played them; None: a card was misread."""
-        try:
-            return self.with_hand(tuple(map(str, hand)))
-        except RequestError:
-            return None
-
 
 def knowledge_of(match: Match, viewer: str) -> Knowledge:
     """Return what a seat, "table" or "arbiter" knows of the round that is played."""
     seat = match.seats.index(viewer) if viewer in match.seats else None
-    clues = clues_of(match.log, first_state(match), match.state)
+    clues = clues_in(_acts_of_round(match.standing, match.state), match.start)
     return knowledge_in(match.state, seat, clues, is_arbiter=viewer == "arbiter")
 
 
-def first_state(match: Match) -> State:
-    """Return the state that a match began with; raises RequestError where it is none of Tacocat."""
-    if not isinstance(match.start, State):
-        raise RequestError(f"{match.name} is not Tacocat")
-    return match.start
+def _acts_of_round(standing: Sequence[Standing], state: State) -> list[Applied]:
+    """Return the acts of this round: back to its dealing and replacing, behind which there is another round."""
+    acts: list[Applied] = []
+    if state.phase in (Phase.DEAL, Phase.REPLACE, Phase.OVER):
+        return acts
+    has_begun = False
+    for entry in reversed(standing):
+        if isinstance(entry, Amended) and entry.amendment.do != "lost":
+            break
+        if not isinstance(entry, Applied):
+            continue
+        is_beginning = isinstance(entry.act, Replace | Deal)
+        if (has_begun and not is_beginning) or (isinstance(entry.act, Show) and state.phase is not Phase.SHOWDOWN):
+            break
+        has_begun = has_begun or is_beginning
+        acts.append(entry)
+    return acts[::-1]
+
+
+def clues_in(acts: Iterable[Applied], start: State) -> tuple[Clue, ...]:
+    """Return what these acts of one round showed, in their order. A card in a duel shows once both lie there.
+
+    `start` is the first state of the match, which may begin in the middle of an attack.
+    """
+    clues: list[Clue] = []
+    sealed: list[Clue] = []
+    demands = list(map(int, start.demands))
+    for entry in acts:
+        act, seat = entry.act, start.terms.seats.index(entry.seat)
+        if isinstance(act, Duel):
+            sealed.append(Clue(seat, int(act.card)))
+            if len(sealed) == 2:
+                clues += sealed
+                sealed = []
+        elif isinstance(act, Attack):
+            demands = sorted(map(int, act.cards))
+            clues += [Clue(seat, demand) for demand in demands]
+        elif isinstance(act, Answer):
+            card = int(act.card)
+            demand = demands[0] if act.demand is None and demands else int(act.demand or 0)
+            if demand in demands:
+                demands.remove(demand)
+            is_claim = not entry.is_accepted  # where the arbiter let it stand, it tells no more than the card
+            clues.append(Clue(seat, card, demand, is_claim and (act.is_given_up or card < demand)))
+    return tuple(clues)
 
 
 def knowledge_in(state: State, seat: int | None, clues: tuple[Clue, ...], *, is_arbiter: bool = False) -> Knowledge:
     """Return what a seat knows in a state, or with None everyone; `clues` are those of the round so far."""
     known = state if is_arbiter else redacted(state, seat)
     left = unseen(known)
-    pool = [0] * 13
-    for card, count in left.items():
-        pool[int(card)] = max(0, count)
     return Knowledge(
         terms=state.terms,
         phase=state.phase,
         seat=seat,
         holdings=(_holding(known, 0, clues), _holding(known, 1, clues)),
-        pool=tuple(pool),
+        pool=tuple(max(0, left.get(str(value), 0)) for value in range(13)),
         pile=() if UNKNOWN in known.pile else tuple(map(int, known.pile)),
         size=state.terms.board.number(state.token) if abs(state.token) < 4 else 0,
         arrow=None if state.winner is not None else state.arrow,
@@ -144,14 +185,11 @@ def knowledge_in(state: State, seat: int | None, clues: tuple[Clue, ...], *, is_
 def _holding(known: State, seat: int, clues: tuple[Clue, ...]) -> Holding:
     hand = known.hands[seat]
     told = tuple(sorted(int(card) for card in hand if card != UNKNOWN))
-    own = [clue for clue in clues if clue.seat == seat]
     floor = 0
-    for clue in own:
-        floor = min(floor, clue.card) if clue.is_shown else floor
-        floor = max(floor, clue.card) if clue.is_given_up else floor
-    unknown = len(hand) - len(told)
-    drawn = known.replaced[seat] or 0
-    return Holding(told, unknown, floor, max(0, unknown - drawn))
+    for clue in clues:
+        if clue.seat == seat:  # one that is shown and lower tells that what was given up before was no lowest card
+            floor = max(floor, clue.card) if clue.is_given_up else min(floor, clue.card)
+    return Holding(told, len(hand) - len(told), floor)
 
 
 def _needed(state: State, seat: int) -> int:

@@ -5,25 +5,21 @@ A round that was played is its acts with the states before them, and the hands a
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tacotable_engine.cards import UNKNOWN
-from tacotable_engine.chance import ToldChance
 from tacotable_engine.companion.answers import Remark
-from tacotable_engine.companion.tacocat.advising import act_of
-from tacotable_engine.companion.tacocat.beliefs import plausible
-from tacotable_engine.companion.tacocat.duels import DuelFights, duel
-from tacotable_engine.companion.tacocat.fights import Fights
-from tacotable_engine.companion.tacocat.hands import Shapes, pack
-from tacotable_engine.companion.tacocat.history import clues_in, standing
-from tacotable_engine.companion.tacocat.knowledge import first_state, knowledge_in
-from tacotable_engine.companion.tacocat.levels import STYLES
+from tacotable_engine.companion.tacocat.advising import STYLES, act_of, dueling
+from tacotable_engine.companion.tacocat.duels import DuelFights
+from tacotable_engine.companion.tacocat.fights import fights_of
+from tacotable_engine.companion.tacocat.hands import pack
+from tacotable_engine.companion.tacocat.knowledge import clues_in, knowledge_in
 from tacotable_engine.companion.tacocat.replacing import best_choices
 from tacotable_engine.companion.tacocat.search import Answering, Option, options_of, search, value_in
 from tacotable_engine.companion.tacocat.worlds import World
 from tacotable_engine.errors import RequestError
-from tacotable_engine.log import Applied
-from tacotable_engine.tacocat.acts import Answer, Attack, Duel, Replace, Show
+from tacotable_engine.log import Amended, Applied, fold
+from tacotable_engine.tacocat.acts import Answer, Attack, Duel, Replace
 from tacotable_engine.tacocat.checks import demand_of, is_sacrifice
 from tacotable_engine.tacocat.state import Phase, State
 
@@ -32,11 +28,12 @@ if TYPE_CHECKING:
 
     from tacotable_engine.companion.answers import Dice
     from tacotable_engine.companion.tacocat.knowledge import Knowledge
-    from tacotable_engine.game import Act
     from tacotable_engine.match import Match
 
 BETWEEN = (Phase.DEAL, Phase.REPLACE, Phase.OVER)
 FOUGHT = (Phase.ATTACK, Phase.ANSWER, Phase.SHOWDOWN)
+SLIGHT = 0.05
+"""What costs less by what was known is within what the search can tell."""
 
 
 class Step(NamedTuple):
@@ -46,7 +43,40 @@ class Step(NamedTuple):
     entry: Applied
 
 
-def last_round(match: Match) -> list[Step]:
+class Weighed(NamedTuple):
+    """What an act cost, and what would have been best by what was known."""
+
+    best: Mapping[str, Any]
+    loss: float | None
+    known_loss: float
+
+
+def review(match: Match, dice: Dice) -> tuple[Remark, ...]:
+    """Return what is said of each choice of the last round; raises RequestError while one is played."""
+    steps = _last_round(match)
+    remarks = []
+    for place, (before, entry) in enumerate(steps):
+        weighed = _weighed(steps, place, dice)
+        if weighed is None:
+            continue
+        is_replacing = isinstance(entry.act, Replace)
+        cards = {} if is_replacing else {"cards": tuple(weighed.best.get("cards", (weighed.best.get("card"),)))}
+        remarks.append(
+            Remark(
+                entry.number,
+                entry.seat,
+                _told(before, entry),
+                weighed.best,
+                weighed.loss,
+                round(weighed.known_loss, 6),
+                f"review.{_say(weighed, is_replacing)}",
+                {**cards, "seat": entry.seat},
+            )
+        )
+    return tuple(remarks)
+
+
+def _last_round(match: Match) -> list[Step]:
     """Return the acts of the round that has just ended."""
     state: State = match.state
     is_fresh = state.replaced == (None, None) and state.sealed == (None, None)
@@ -54,25 +84,70 @@ def last_round(match: Match) -> list[Step]:
         raise RequestError("review: a round is being played; it is reviewed when it is over")
     steps: list[Step] = []
     has_ended = False
-    game = match.game
-    now = first_state(match)
-    for entry in standing(match.log):
-        before: State = now
-        if has_ended and isinstance(entry, Applied) and entry.act.do != "deal":
-            steps, has_ended = [], False
-        if isinstance(entry, Applied):
-            now = game.apply(before, match.seats.index(entry.seat), entry.act, ToldChance(entry.shuffles)).state
-            steps.append(Step(before, entry))
-            has_ended = has_ended or (before.phase in FOUGHT and now.phase in BETWEEN)
-        else:
-            now = game.amend(before, entry.amendment, ToldChance(entry.shuffles)).state
+    now: State = match.start
+    for entry in match.standing:
+        before, now = now, fold(match.game, now, match.seats, (entry,))
+        if isinstance(entry, Amended):
             has_ended = has_ended or entry.amendment.do in ("redeal", "award", "leave")
+        elif isinstance(entry, Applied) and entry.act.do != "deal":
+            if has_ended:
+                steps, has_ended = [], False
+            steps.append(Step(before, entry))
+            has_ended = before.phase in FOUGHT and now.phase in BETWEEN
     if not has_ended:
         raise RequestError("review: no round has been played yet")
-    return [step for step in steps if step.entry.act.do != "deal"]
+    return steps
 
 
-def hand_then(steps: Sequence[Step], place: int, seat: int) -> tuple[int, ...] | None:
+def _say(weighed: Weighed, is_replacing: bool) -> str:
+    if weighed.loss is None:
+        better = "replace-better" if is_replacing else "better"
+        return "right" if weighed.known_loss < SLIGHT else better
+    if weighed.known_loss < SLIGHT:
+        return "unlucky" if weighed.loss else "right"
+    return "costly" if weighed.loss else "lucky"
+
+
+def _told(before: State, entry: Applied) -> dict[str, object]:
+    """Return what was done as an act of the protocol; cards that were replaced face down stay so."""
+    act = entry.act
+    if isinstance(act, Replace):
+        is_hidden = before.terms.ruleset.replaces_face_down
+        return {"do": "replace", "cards": [UNKNOWN if is_hidden else card for card in act.cards]}
+    if isinstance(act, Attack):
+        return {"do": "attack", "cards": list(act.cards)}
+    told: dict[str, object] = {"do": act.do, "card": getattr(act, "card", UNKNOWN)}
+    if isinstance(act, Answer):
+        told |= {"as": "sacrifice"} if act.is_given_up else {}
+        told |= {"demand": act.demand} if act.demand else {}
+    return told
+
+
+def _weighed(steps: Sequence[Step], place: int, dice: Dice) -> Weighed | None:
+    """Return what an act cost; None where it was no choice, or where its hand is not known."""
+    before, entry = steps[place]
+    seat, act = before.terms.seats.index(entry.seat), entry.act
+    hands = _hand_then(steps, place, 0), _hand_then(steps, place, 1)
+    own = hands[seat]
+    if own is None:
+        return None
+    clues = clues_in([step.entry for step in steps[:place]], steps[0].before)
+    known = knowledge_in(before, seat, clues)
+    if known.holdings[seat].unknown:
+        try:
+            known = known.with_hand(tuple(map(str, own)))
+        except RequestError:
+            return None  # a card was misread
+    if isinstance(act, Replace):
+        return _replacing(known, act, dice)
+    other = hands[1 - seat]
+    world = None if other is None else World((pack(hands[0] or ()), pack(hands[1] or ())), 1.0)
+    if isinstance(act, Duel):
+        return _dueling(known, act, world, _other_duel(steps, place), dice)
+    return _fighting(known, act, before, world, dice) if isinstance(act, Attack | Answer) else None
+
+
+def _hand_then(steps: Sequence[Step], place: int, seat: int) -> tuple[int, ...] | None:
     """Return the hand that a seat had: as the referee knew it, else all that it played from then on."""
     before = steps[place].before
     hand = before.hands[seat]
@@ -88,113 +163,18 @@ def hand_then(steps: Sequence[Step], place: int, seat: int) -> tuple[int, ...] |
     return tuple(sorted(map(int, played))) if len(played) == len(hand) else None
 
 
-def other_duel(steps: Sequence[Step], place: int) -> int:
-    """Return the card that the other seat laid for the same duel."""
-    step = steps[place]
-    later = [other for other in steps[place + 1 :] if isinstance(other.entry.act, Duel)]
-    both = step.before.sealed
+def _other_duel(steps: Sequence[Step], place: int) -> int | None:
+    """Return the card that the other seat laid for the same duel; None where the round ended before."""
+    both = steps[place].before.sealed
     first = both[0] or both[1]
-    return int(first[0]) if first else int(getattr(later[0].entry.act, "card", 0))
-
-
-SLIGHT = 0.05
-"""What costs less by what was known is within what the search can tell."""
-SAYS = ("right", "unlucky", "lucky", "costly", "better", "replace-better")
-"""Every code of what is said, without `review.` before it."""
-
-
-class Weighed(NamedTuple):
-    """What an act cost, and what would have been best by what was known."""
-
-    best: Mapping[str, object]
-    loss: float | None
-    known_loss: float
-
-
-def review(match: Match, dice: Dice) -> tuple[Remark, ...]:
-    """Return what is said of each choice of the last round; raises RequestError while one is played."""
-    steps = last_round(match)
-    remarks = []
-    for place, step in enumerate(steps):
-        weighed = _weighed(match, steps, place, dice)
-        if weighed is not None:
-            remarks.append(_remark(step, weighed))
-    return tuple(remarks)
-
-
-def _remark(step: Step, weighed: Weighed) -> Remark:
-    did = _told(step)
-    is_replacing = isinstance(step.entry.act, Replace)
-    return Remark(
-        step.entry.number,
-        step.entry.seat,
-        did,
-        weighed.best,
-        weighed.loss,
-        round(weighed.known_loss, 6),
-        f"review.{_say(weighed, is_replacing)}",
-        {"seat": step.entry.seat} if is_replacing else {"cards": _cards_of(weighed.best), "seat": step.entry.seat},
-    )
-
-
-def _say(weighed: Weighed, is_replacing: bool) -> str:
-    if weighed.loss is None:
-        better = "replace-better" if is_replacing else "better"
-        return "right" if weighed.known_loss < SLIGHT else better
-    if weighed.known_loss < SLIGHT:
-        return "unlucky" if weighed.loss else "right"
-    return "costly" if weighed.loss else "lucky"
-
-
-def _cards_of(act: Mapping[str, object]) -> tuple[object, ...]:
-    cards = act.get("cards", (act.get("card"),))
-    return tuple(cards) if isinstance(cards, list | tuple) else ()
-
-
-def _told(step: Step) -> dict[str, object]:
-    """Return what was done as an act of the protocol; cards that were replaced face down stay so."""
-    act, state = step.entry.act, step.before
-    if isinstance(act, Replace):
-        is_hidden = state.terms.ruleset.replaces_face_down
-        return {"do": "replace", "cards": [UNKNOWN if is_hidden else card for card in act.cards]}
-    if isinstance(act, Attack):
-        return {"do": "attack", "cards": list(act.cards)}
-    told: dict[str, object] = {"do": act.do, "card": getattr(act, "card", UNKNOWN)}
-    if isinstance(act, Answer):
-        told |= {"as": "sacrifice"} if act.is_given_up else {}
-        told |= {"demand": act.demand} if act.demand else {}
-    return told
-
-
-def _weighed(match: Match, steps: Sequence[Step], place: int, dice: Dice) -> Weighed | None:
-    """Return what an act cost; None where it was no choice, or where its hand is not known."""
-    before, entry = steps[place]
-    seat, act = match.seats.index(entry.seat), entry.act
-    hands = hand_then(steps, place, 0), hand_then(steps, place, 1)
-    own = hands[seat]
-    if own is None or isinstance(act, Show):
-        return None
-    start = steps[0].before
-    clues = clues_in([step.entry for step in steps[:place]], start)
-    known = knowledge_in(before, seat, clues)
-    if known.holdings[seat].unknown:
-        full = known.with_played(own)
-        if full is None:
-            return None
-        known = full
-    if isinstance(act, Replace):
-        return _replacing(known, act, dice)
-    other = hands[1 - seat]
-    world = None if other is None else World((pack(hands[0] or ()), pack(hands[1] or ())), 1.0)
-    if isinstance(act, Duel):
-        return _dueling(known, act, world, other_duel(steps, place), dice)
-    return _fighting(known, act, before, world, dice)
+    later = (step.entry.act for step in steps[place + 1 :])
+    return int(first[0]) if first else next((int(act.card) for act in later if isinstance(act, Duel)), None)
 
 
 def _replacing(known: Knowledge, act: Replace, dice: Dice) -> Weighed | None:
     if UNKNOWN in act.cards or not known.limit:
         return None
-    choices = best_choices(known, dice, None)
+    choices = best_choices(known, dice)
     did = tuple(sorted(map(int, act.cards)))
     values = {choice.cards: choice.value for choice in choices}
     best = choices[0]
@@ -203,25 +183,24 @@ def _replacing(known: Knowledge, act: Replace, dice: Dice) -> Weighed | None:
     return Weighed({"do": "replace", "cards": told}, None, best.value - values.get(did, best.value))
 
 
-def _dueling(known: Knowledge, act: Duel, world: World | None, theirs: int, dice: Dice) -> Weighed | None:
-    shapes, seat, mine = Shapes(known.terms), known.seat or 0, int(act.card)
-    fights = DuelFights(known, shapes, None)
-    drawn = (plausible(known, dice) for _ in range(STYLES["strong"].duel_worlds))
-    found = duel(known, drawn, fights, shapes)
+def _dueling(known: Knowledge, act: Duel, world: World | None, theirs: int | None, dice: Dice) -> Weighed | None:
+    seat, mine, style = known.seat or 0, int(act.card), STYLES["strong"]
+    fights = DuelFights(known)
+    found = dueling(known, style, style.duel_worlds, dice, fights)
     if len(found.cards) < 2:
         return None
     values = dict(zip(found.cards, found.values, strict=True))
     best = max(values, key=values.__getitem__)
     loss = None
-    if world is not None and mine != theirs:
+    if world is not None and theirs is not None and mine != theirs:
         other = world.hands[1 - seat], theirs
         open_values = {card: fights.value(seat, (world.hands[seat], card), other) for card in values if card != theirs}
         loss = max(open_values.values()) - open_values[mine]
     return Weighed({"do": "duel", "card": str(best)}, loss, values[best] - values[mine])
 
 
-def _fighting(known: Knowledge, act: Act, before: State, world: World | None, dice: Dice) -> Weighed | None:
-    fights = Fights(Shapes(known.terms), known.tie)
+def _fighting(known: Knowledge, act: Attack | Answer, before: State, world: World | None, dice: Dice) -> Weighed | None:
+    fights = fights_of(known)
     options = options_of(known, fights)
     done = _option_done(options, act, before)
     if done is None or len(options) < 2:
@@ -235,18 +214,10 @@ def _fighting(known: Knowledge, act: Act, before: State, world: World | None, di
     return Weighed(act_of(options[best], known.demands), loss, found.values[best] - found.values[done])
 
 
-def _option_done(options: Sequence[Option], act: Act, before: State) -> int | None:
+def _option_done(options: Sequence[Option], act: Attack | Answer, before: State) -> int | None:
     """Return the place of what was done; None where the arbiter let something else stand."""
-    for place, option in enumerate(options):
-        if isinstance(act, Attack) and not isinstance(option, Answering):
-            if tuple(sorted(map(int, act.cards))) == option.cards:
-                return place
-        elif isinstance(act, Answer) and isinstance(option, Answering):
-            demand = demand_of(before, act) or ""
-            if (act.card, demand, is_sacrifice(act, demand)) == (
-                str(option.card),
-                str(option.demand),
-                option.is_given_up,
-            ):
-                return place
-    return None
+    done: object = tuple(sorted(map(int, act.cards))) if isinstance(act, Attack) else None
+    if isinstance(act, Answer) and (demand := demand_of(before, act)) is not None:
+        done = int(act.card), int(demand), is_sacrifice(act, demand)
+    listed = [option[:3] if isinstance(option, Answering) else option.cards for option in options]
+    return listed.index(done) if done in listed else None

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from tacotable_engine.companion.tacocat.beliefs import all_worlds, plausible
+from tacotable_engine.companion.answers import half_width
 from tacotable_engine.companion.tacocat.fights import OutOfTime
 from tacotable_engine.companion.tacocat.hands import Hand, lowest, pack
-from tacotable_engine.companion.tacocat.intervals import half_width
-from tacotable_engine.companion.tacocat.worlds import sampled
+from tacotable_engine.companion.tacocat.worlds import listed, plausible, sampled
 from tacotable_engine.tacocat.state import Phase
 
 if TYPE_CHECKING:
@@ -82,7 +81,7 @@ def options_of(known: Knowledge, fights: Fights) -> list[Option]:
 def search(known: Knowledge, fights: Fights, how: Search, dice: Dice) -> Found:
     """Judge the options of a seat in the worlds that may be, until the time is over."""
     options = options_of(known, fights)
-    every = all_worlds(known, how.listed) if how.is_suspicious else None
+    every = listed(known, how.listed, is_suspicious=True) if how.is_suspicious else None
     rows: list[list[float]] = []
     weights: list[float] = []
     for world in worlds_of(known, how, dice, every):
@@ -95,12 +94,16 @@ def search(known: Knowledge, fights: Fights, how: Search, dice: Dice) -> Found:
     if not rows:
         return Found(options, [0.5] * len(options), [0.5] * len(options), 0)
     is_whole = every is not None and len(rows) == len(every)
-    means = [_mean([row[place] for row in rows], weights) for place in range(len(options))]
+    total = sum(weights)
+    means = [
+        sum(value * weight for value, weight in zip(column, weights, strict=True)) / total
+        for column in zip(*rows, strict=True)
+    ]
     errors = [0.0 if is_whole else half_width(mean, len(rows)) for mean in means]
     return Found(options, means, errors, len(rows))
 
 
-def worlds_of(known: Knowledge, how: Search, dice: Dice, every: list[World] | None) -> Iterator[World]:
+def worlds_of(known: Knowledge, how: Search, dice: Dice, every: list[World] | None = None) -> Iterator[World]:
     """Yield the worlds that a search looks at: all, the most plausible first, or so many of chance."""
     if every is not None:
         yield from sorted(every, key=lambda world: -world.weight)
@@ -108,11 +111,6 @@ def worlds_of(known: Knowledge, how: Search, dice: Dice, every: list[World] | No
     draw = plausible if how.is_suspicious else sampled
     for _ in range(how.worlds):
         yield draw(known, dice)
-
-
-def _mean(values: list[float], weights: list[float]) -> float:
-    total = sum(weights)
-    return sum(value * weight for value, weight in zip(values, weights, strict=True)) / total
 
 
 def value_in(known: Knowledge, option: Option, world: World, fights: Fights, trust: float) -> float:
