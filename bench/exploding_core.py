@@ -20,7 +20,6 @@ from bench.players.parts import Decks
 from tacotable_engine import Match
 from tacotable_engine.companion.exploding.companion import EXPLODING
 from tacotable_engine.companion.exploding.core import OVER, cards_of, core_of
-from tacotable_engine.companion.exploding.playouts import step
 from tacotable_engine.companion.exploding.policy import Policy
 
 RULESETS = ("ek120", "min72", "zh56")
@@ -42,7 +41,7 @@ def core_rate(game: str) -> tuple[float, float]:
         dice = random.Random(deal)
         before = process_time()
         while core.phase != OVER:
-            step(core, policy, dice)
+            policy.step(core, dice)
             acts += 1
         spent += process_time() - before
     return acts / spent, spent / (GAMES * 5) * 1e3

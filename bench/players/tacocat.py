@@ -12,8 +12,7 @@ from tacotable_engine import Match
 from tacotable_engine.companion.answers import LEVELS, Level
 from tacotable_engine.companion.registry import companion_of
 from tacotable_engine.companion.tacocat.advising import act_of
-from tacotable_engine.companion.tacocat.duels import DuelFights
-from tacotable_engine.companion.tacocat.fights import fights_of
+from tacotable_engine.companion.tacocat.fights import DuelFights
 from tacotable_engine.companion.tacocat.hands import pack
 from tacotable_engine.companion.tacocat.knowledge import Knowledge, knowledge_of
 from tacotable_engine.companion.tacocat.search import Search, search
@@ -95,8 +94,7 @@ def searching(worlds: int, duel_worlds: int) -> Player:
             return best_duel(known, duel_worlds, dice)
         if phase == "showdown":
             return {"do": "show", "card": str(known.hand[0])}
-        fights = fights_of(known)
-        found = search(known, fights, Search(worlds, 0, False, 0.0), dice)
+        found = search(known, Search(worlds, 0, False, 0.0), dice)
         acts = match.legal(seat)
         best = found.options[max(range(len(found.values)), key=found.values.__getitem__)]
         act = act_of(best, known.demands)

@@ -44,12 +44,6 @@ class Odds:
     """The half width of a 95 % interval; 0 where the numbers are exact."""
 
 
-def half_width(mean: float, count: int) -> float:
-    """Return the half width of a 95 % interval of a mean of values between 0 and 1 (Agresti and Coull 1998)."""
-    center = (mean * count + 2) / (count + 4)
-    return float(1.96 * (center * (1 - center) / (count + 4)) ** 0.5)
-
-
 @dataclass(frozen=True, slots=True)
 class Advice:
     """One act that a seat may do. `act` has the fields of a request without `op` and `seat`."""

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from tacotable_engine.companion.answers import Counsel, Odds, Remark
-from tacotable_engine.companion.exploding.advising import advised, table_of
+from tacotable_engine.companion.exploding.advising import advised
 from tacotable_engine.companion.exploding.following import belief_of
-from tacotable_engine.companion.exploding.odds import explode, holds, lethal_at
+from tacotable_engine.companion.exploding.odds import odds_of
 from tacotable_engine.companion.exploding.reviewing import reviewed
-from tacotable_engine.companion.exploding.sightings import Eyes
 from tacotable_engine.errors import RequestError
 
 if TYPE_CHECKING:
-    from tacotable_engine.companion.answers import Dice, Level
+    from tacotable_engine.companion.answers import Counsel, Dice, Hand, IsOver, Level, Odds, Remark
     from tacotable_engine.match import Match
 
 
@@ -25,28 +22,14 @@ class ExplodingCompanion:
         """Return `lethal_at`, `explode` and `holds`, exact; no world is sampled."""
         del worlds, dice
         seat = match.seats.index(viewer) if viewer in match.seats else None
-        belief = belief_of(match, Eyes(seat, viewer == "arbiter"))
-        values = {
-            "lethal_at": lethal_at(belief),
-            "explode": explode(belief),
-            "holds": holds(belief, match.state, seat),
-        }
-        return Odds(values, "sampled" if belief.lost else "exact", belief.lost)
+        return odds_of(belief_of(match, seat, is_arbiter=viewer == "arbiter"), match.state, seat)
 
     def advise(
-        self,
-        match: Match,
-        seat: str,
-        level: Level,
-        worlds: int,
-        dice: Dice,
-        hand: Sequence[str] | None = None,
-        is_over: Callable[[], bool] | None = None,
+        self, match: Match, seat: str, level: Level, worlds: int, dice: Dice, hand: Hand = None, is_over: IsOver = None
     ) -> Counsel:
         """Return what a seat that may act is advised."""
         index = match.seats.index(seat)
-        table = table_of(match.state, index, belief_of(match, Eyes(index)), hand)
-        return advised(table, level, worlds, dice, is_over)
+        return advised(match.state, index, belief_of(match, index), hand, level, worlds, dice, is_over)
 
     def review(self, match: Match, dice: Dice) -> tuple[Remark, ...]:
         """Return what each choice of a game cost; raises RequestError while the game goes on."""

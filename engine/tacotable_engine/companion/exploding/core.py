@@ -70,58 +70,49 @@ def cards_of(terms: Terms) -> Cards:
     )
 
 
+@dataclass(slots=True)
 class Core:
     """One game. What is done to it is taken to be legal."""
 
-    __slots__ = (
-        "alive",
-        "attacked",
-        "cards",
-        "discard",
-        "hands",
-        "kittens",
-        "known",
-        "left",
-        "living",
-        "nopes",
-        "phase",
-        "pile",
-        "play",
-        "seat",
-    )
-
-    def __init__(
-        self,
-        cards: Cards,
-        hands: Sequence[Sequence[int]],
-        pile: Sequence[int],
-        alive: Sequence[bool],
-        discard: Sequence[int],
-        turn: tuple[int, int, bool],
-    ) -> None:
-        """Begin at a turn: its seat, how many turns it owes, and whether since an attack."""
-        self.cards = cards
-        self.hands = [list(hand) for hand in hands]
-        self.pile = list(pile)
-        self.alive = list(alive)
-        self.living = sum(alive)
-        self.discard = list(discard)
-        self.seat, self.left, self.attacked = turn
-        self.phase = TURN if self.living > 1 else OVER
-        self.play: tuple[int, str, tuple[int, ...], int, int] = (0, "", (), NOBODY, NOBODY)
-        """Who played, what it does, the cards, the target, the card that is named."""
-        self.nopes: list[int] = []
-        self.known = [0] * len(hands)
-        """How many of the top cards each seat has seen."""
-        self.kittens = [NOBODY] * len(hands)
-        """How many cards lie under the lethal card that each seat put back itself; -1: nobody knows."""
+    cards: Cards
+    hands: list[list[int]]
+    pile: list[int]
+    alive: list[bool]
+    living: int
+    discard: list[int]
+    seat: int
+    """Whose turn it is."""
+    left: int
+    """How many turns it owes."""
+    attacked: bool
+    """Whether since an attack."""
+    phase: int
+    play: tuple[int, str, tuple[int, ...], int, int]
+    """Who played, what it does, the cards, the target, the card that is named."""
+    nopes: list[int]
+    known: list[int]
+    """How many of the top cards each seat has seen."""
+    kittens: list[int]
+    """How many cards lie under the lethal card that each seat put back itself; -1: nobody knows."""
 
     def copy(self) -> Core:
         """Return a game that goes its own way from here."""
-        twin = Core(self.cards, self.hands, self.pile, self.alive, self.discard, (self.seat, self.left, self.attacked))
-        twin.phase, twin.play, twin.nopes = self.phase, self.play, list(self.nopes)
-        twin.known, twin.kittens = list(self.known), list(self.kittens)
-        return twin
+        return Core(
+            self.cards,
+            [list(hand) for hand in self.hands],
+            list(self.pile),
+            list(self.alive),
+            self.living,
+            list(self.discard),
+            self.seat,
+            self.left,
+            self.attacked,
+            self.phase,
+            self.play,
+            list(self.nopes),
+            list(self.known),
+            list(self.kittens),
+        )
 
     def next_living(self, seat: int) -> int:
         """Return the next living seat clockwise."""
@@ -289,32 +280,30 @@ _ON_PILE = frozenset(("shuffle", "see-the-future", "alter-the-future"))
 def core_of(state: State, cards: Cards, hands: Sequence[Sequence[str]], pile: Sequence[str]) -> Core:
     """Return a world as a core: a state with these hands and this pile, from the top, in place of its own."""
     numbers = {name: number for number, name in enumerate(cards.names)}
-    counted = [[hand.count(name) for name in cards.names] for hand in hands]
-    turn = state.turn
-    core = Core(
-        cards,
-        counted,
-        [numbers[card] for card in reversed(pile)],
-        [seat in state.alive for seat in range(len(hands))],
-        [numbers[card] for card in state.discard if card in numbers],
-        (turn.seat, turn.left, turn.source == "attack"),
-    )
-    pending = state.pending
+    pending, turn, alive = state.pending, state.turn, [seat in state.alive for seat in range(len(hands))]
+    play: tuple[int, str, tuple[int, ...], int, int] = (0, "", (), NOBODY, NOBODY)
+    nopes: list[int] = []
     if pending is not None:
         laid = tuple(numbers[card] for card in pending.cards)
         target = NOBODY if pending.target is None else pending.target
-        name = numbers.get(pending.name or "", NOBODY)
-        core.play = (pending.seat, pending.effect, laid, target, name)
-        core.nopes = [numbers[card] for card in pending.noped]
-    core.phase = _PHASES.get(state.phase.value, TURN)
-    return core
+        play = (pending.seat, pending.effect, laid, target, numbers.get(pending.name or "", NOBODY))
+        nopes = [numbers[card] for card in pending.noped]
+    return Core(
+        cards=cards,
+        hands=[[hand.count(name) for name in cards.names] for hand in hands],
+        pile=[numbers[card] for card in reversed(pile)],
+        alive=alive,
+        living=sum(alive),
+        discard=[numbers[card] for card in state.discard if card in numbers],
+        seat=turn.seat,
+        left=turn.left,
+        attacked=turn.source == "attack",
+        phase=_PHASES.get(state.phase.value, TURN),
+        play=play,
+        nopes=nopes,
+        known=[0] * len(hands),
+        kittens=[NOBODY] * len(hands),
+    )
 
 
-_PHASES = {
-    "turn": TURN,
-    "window": WINDOW,
-    "defuse": DEFUSING,
-    "give": GIVING,
-    "arrange": ARRANGING,
-    "over": OVER,
-}
+_PHASES = {"turn": TURN, "window": WINDOW, "defuse": DEFUSING, "give": GIVING, "arrange": ARRANGING, "over": OVER}

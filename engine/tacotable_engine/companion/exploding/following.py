@@ -6,81 +6,136 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
-from tacotable_engine.cards import UNKNOWN, Mode
-from tacotable_engine.companion.exploding.belief import Belief, first_belief
-from tacotable_engine.companion.exploding.sightings import Eyes, Seen, steps_of
+from tacotable_engine.cards import UNKNOWN, Cards, Mode
+from tacotable_engine.companion.exploding.belief import AWAY, LYING, OUT, Belief, Seen
+from tacotable_engine.companion.exploding.hypotheses import Pile, Segment, Shape, Zone, tidy
+from tacotable_engine.companion.exploding.sightings import Eyes, steps_of
 from tacotable_engine.errors import RequestError
 from tacotable_engine.exploding.hypotheses.claims import unseen
-from tacotable_engine.exploding.state import Phase, State, redacted
+from tacotable_engine.exploding.ruleset import DEFUSE, HAND
+from tacotable_engine.exploding.state import Phase, Seat, State, lethal_in_pile, redacted
 from tacotable_engine.log import fold
 
 if TYPE_CHECKING:
-    from tacotable_engine.deck import Deck
     from tacotable_engine.log import Standing
     from tacotable_engine.match import Match
 
 
 class Place(NamedTuple):
-    """How far a match was followed."""
+    """How far a match was followed for a viewer, and what that believes there."""
 
-    last: Standing | None
-    """The last entry of the log that was."""
-    number: int
+    eyes: Eyes
     state: State
     belief: Belief | None
     """None until the cards are dealt."""
+    number: int = 0
+    """How many entries of the log were followed."""
+    last: Standing | None = None
+    """The last of them."""
 
 
 _KEPT: WeakKeyDictionary[Match, dict[Eyes, Place]] = WeakKeyDictionary()
 """What was followed last for each viewer; only to be faster, for an answer never depends on it."""
 
 
-def belief_of(match: Match, eyes: Eyes) -> Belief:
-    """Return what a viewer believes now; raises RequestError where the cards are not dealt, or cannot be."""
-    if eyes.is_arbiter and match.state.terms.mode is Mode.DEALT:
-        return first_belief(match.state, eyes)  # nothing is hidden
+def belief_of(match: Match, seat: Seat | None, *, is_arbiter: bool = False) -> Belief:
+    """Return what a seat, or with None everyone, or the arbiter believes now.
+
+    Raises RequestError where the cards are not dealt, or cannot be.
+    """
+    eyes = Eyes(seat, is_arbiter)
+    if is_arbiter and match.state.terms.mode is Mode.DEALT:
+        return _first_belief(match.state, eyes)  # nothing is hidden
     kept = _KEPT.setdefault(match, {})
     standing, place = match.standing, kept.get(eyes)
     if place is None or not (place.number == 0 or standing[place.number - 1 : place.number] == [place.last]):
-        place = begun(match, eyes)
+        place = begun(match, seat, is_arbiter=is_arbiter)
     for entry in standing[place.number :]:
-        place = followed(match, place, entry, eyes)
+        place = followed(match, place, entry)
     kept[eyes] = place
     if place.belief is None:
         raise RequestError("odds: nothing can be said before the cards are dealt")
     if place.belief.is_impossible:
         raise RequestError("odds: these cards do not add up; count the deck")
-    return _with_pile(place.belief, place.state) if eyes.is_arbiter else place.belief
+    # The referee knows the faces of the pile that the state has.
+    pile = enumerate(place.state.pile) if is_arbiter else ()
+    return place.belief.after_all(Seen(at, card) for at, card in pile if card != UNKNOWN)
 
 
-def _with_pile(belief: Belief, state: State) -> Belief:
-    """Return what the referee believes, who knows the faces of the pile that the state has."""
-    return belief.after_all(Seen(place, card) for place, card in enumerate(state.pile) if card != UNKNOWN)
+def begun(match: Match, seat: Seat | None, *, is_arbiter: bool = False) -> Place:
+    """Return the beginning of a match, to follow it from there as a seat, everyone or the arbiter."""
+    eyes = Eyes(seat, is_arbiter)
+    return Place(eyes, match.start, _belief_at(match, match.start, eyes))
 
 
-def _begun(last: Standing | None, number: int, state: State, deck: Deck, eyes: Eyes) -> Place:
-    """Begin with nothing but how a state looks to the viewer."""
-    belief = None if state.phase is Phase.DEAL else first_belief(_with_copies(state, deck, eyes), eyes)
-    return Place(last, number, state, belief)
-
-
-def begun(match: Match, eyes: Eyes) -> Place:
-    """Return the beginning of a match, to follow it from there."""
-    return _begun(None, 0, match.start, match.start.terms.deck, eyes)
-
-
-def followed(match: Match, place: Place, entry: Standing, eyes: Eyes) -> Place:
+def followed(match: Match, place: Place, entry: Standing) -> Place:
     """Follow one more entry; where what it shows cannot be, what was believed is void (the arbiter let it stand)."""
-    state = fold(match.game, place.state, match.seats, (entry,))
-    if place.belief is not None:
-        belief = place.belief.after_all(steps_of(place.state, entry, state, eyes))
-        if not belief.is_impossible:
-            return Place(entry, place.number + 1, state, belief)
-    return _begun(entry, place.number + 1, state, match.start.terms.deck, eyes)
+    state, belief = fold(match.game, place.state, match.seats, (entry,)), place.belief
+    if belief is not None:
+        belief = belief.after_all(steps_of(place.state, entry, state, place.eyes))
+    if belief is None or belief.is_impossible:
+        belief = _belief_at(match, state, place.eyes)
+    return Place(place.eyes, state, belief, place.number + 1, entry)
 
 
-def _with_copies(state: State, deck: Deck, eyes: Eyes) -> State:
-    """Return a state whose deck has the copies that the viewer has seen beyond an inferred count, and no others."""
+def _belief_at(match: Match, state: State, eyes: Eyes) -> Belief | None:
+    """Return what is believed by how a state looks alone; None while the cards are dealt.
+
+    The deck gets the copies that the viewer has seen beyond an inferred count, and no others.
+    """
+    if state.phase is Phase.DEAL:
+        return None
+    deck = match.start.terms.deck
     known = state._replace(terms=replace(state.terms, deck=deck))
     shown = deck.with_shown(unseen(known if eyes.is_arbiter else redacted(known, eyes.seat)))
-    return state._replace(terms=replace(state.terms, deck=shown))
+    return _first_belief(state._replace(terms=replace(state.terms, deck=shown)), eyes)
+
+
+def _first_belief(state: State, eyes: Eyes) -> Belief:
+    """Return what is believed by how a state looks alone; after a deal, that each was dealt a Defuse."""
+    ruleset, deck = state.terms.ruleset, state.terms.deck
+    public = [card for cards in (state.discard, *state.in_front, state.out) for card in cards]
+    if state.drawn is not None:
+        public.append(state.drawn)
+    hidden = deck.left(public)
+    zones = [Zone()] * (OUT + 1)
+    is_deal = _is_deal(state)
+    for seat, hand in enumerate(state.hands):
+        if eyes.see(seat):
+            zones[seat] = _zone(hand)
+        elif is_deal:
+            zones[seat] = Zone((DEFUSE,), (((), HAND - 1),))
+        else:
+            zones[seat] = _zone((UNKNOWN,) * len(hand))
+    zones[LYING] = _zone((UNKNOWN,) * state.discard.count(UNKNOWN))
+    zones[AWAY] = _zone((UNKNOWN,) * sum(cards.count(UNKNOWN) for cards in (*state.in_front, state.out)))
+    extra = 0
+    if is_deal and not ruleset.defuses_first:  # the extra ones are in the pile, and no start hand has a second
+        extra = max(0, hidden[DEFUSE] - sum(zone.known.count(DEFUSE) for zone in zones))
+    pile: Pile = (Segment((DEFUSE,) * extra, len(state.pile) - extra),)
+    if eyes.is_arbiter:
+        pile = tuple(Segment((), 1) if card == UNKNOWN else Segment((card,), 0) for card in state.pile)
+    placed = sum(zone.size for zone in zones) + len(state.pile)
+    out = sum(hidden.values()) - placed
+    surplus = hidden[ruleset.lethal] - lethal_in_pile(state)
+    is_lethal_in_pile = not out or (0 <= surplus <= out and lethal_in_pile(state) <= len(state.pile))
+    if out and is_lethal_in_pile:
+        hidden[ruleset.lethal] -= surplus
+        out -= surplus
+    zones[OUT] = _zone((UNKNOWN,) * max(0, out))
+    shape = Shape(tidy(pile), tuple(zones))
+    return Belief(ruleset.lethal, hidden, {shape: 1.0}, is_lethal_in_pile)
+
+
+def _is_deal(state: State) -> bool:
+    """Return whether a state looks as after the deal."""
+    count = len(state.terms.seats)
+    is_untouched = not state.discard and not any(state.in_front) and len(state.alive) == count
+    sizes = {len(hand) for hand in state.hands}
+    return is_untouched and sizes == {HAND} and len(state.pile) == state.terms.deck.size - HAND * count
+
+
+def _zone(cards: Cards) -> Zone:
+    hidden = cards.count(UNKNOWN)
+    known = tuple(sorted(card for card in cards if card != UNKNOWN))
+    return Zone(known, (((), hidden),) if hidden else ())

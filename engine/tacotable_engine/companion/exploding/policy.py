@@ -6,22 +6,38 @@ worlds to their end, so they look at nothing but counts.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from tacotable_engine.companion.exploding.core import NOBODY, Cards, Core
-from tacotable_engine.companion.exploding.worth import worth_of
+from tacotable_engine.companion.exploding.core import ARRANGING, DEFUSING, GIVING, NOBODY, OVER, TURN, WINDOW
 
 if TYPE_CHECKING:
     from tacotable_engine.companion.answers import Dice
+    from tacotable_engine.companion.exploding.core import Cards, Core
 
+WORTH: Mapping[str, float] = {
+    "defuse": 10.0,
+    "nope": 4.5,
+    "attack": 5.0,
+    "targeted-attack": 5.0,
+    "skip": 4.5,
+    "draw-from-bottom": 4.0,
+    "alter-the-future": 4.0,
+    "see-the-future": 3.5,
+    "clone": 3.5,
+    "shuffle": 3.0,
+    "favor": 2.0,
+    "feral-cat": 1.5,
+}
+"""What cards are worth to who holds them, as numbers to compare; any other is worth 1."""
 CAREFUL, DARING = 0.35, 0.95
 """How likely the next card is lethal when a player without, and one with a Defuse, begins to help itself."""
 LOOK = 0.2
 """How likely it is when it begins to look."""
-
-
 FIVE = 14.0
 """What five different cards are worth at most for a Defuse."""
+MOST_STEPS = 400
+"""No game takes so many; a world that does is nobody's."""
 
 
 class Play(NamedTuple):
@@ -40,7 +56,7 @@ class Policy:
 
     def __init__(self, cards: Cards) -> None:
         self.cards = cards
-        self.worth = worth_of(cards)
+        self.worth = tuple(WORTH.get(name, 1.0) for name in cards.names)
         number = {name: index for index, name in enumerate(cards.names)}
         self.of = {name: number.get(name, NOBODY) for name in _ACTIONS}
         self.plain = sorted(cards.plain)
@@ -79,8 +95,9 @@ class Policy:
         """Return how to end the turn without the next card; a draw where nothing does."""
         for name in _ESCAPES if core.left == 1 or danger < 0.99 else _ESCAPES_OWED:
             if self._has(hand, name):
-                target = self.weakest(core) if name == "targeted-attack" else NOBODY
-                return Play((self.of[name],), target)
+                if name != "targeted-attack":
+                    return Play((self.of[name],))
+                return Play((self.of[name],), min(self.others(core), key=lambda seat: sum(core.hands[seat])))
         clone = self.cards.clone
         if clone >= 0 and hand[clone] and core.discard:
             effect = self.cards.effects[core.discard[-1]]
@@ -134,10 +151,6 @@ class Policy:
         seat = max(self.others(core), key=lambda seat: sum(hands[seat]))
         return seat if any(hands[seat]) else NOBODY
 
-    def weakest(self, core: Core) -> int:
-        """Return whom to attack: who has fewest cards to help itself with."""
-        return min(self.others(core), key=lambda seat: sum(core.hands[seat]))
-
     def _has(self, hand: list[int], name: str) -> bool:
         card = self.of[name]
         return card >= 0 and hand[card] > 0
@@ -185,13 +198,58 @@ class Policy:
         mine = min(core.left, len(others))
         return [*others[:mine], *lethal, *others[mine:]]
 
+    def winner_of(self, core: Core, dice: Dice) -> int:
+        """Play a world to its end, and return who wins; -1 where it has none."""
+        for _ in range(MOST_STEPS):
+            if core.phase == OVER:
+                return core.alive.index(True)
+            self.step(core, dice)
+        return -1
+
+    def step(self, core: Core, dice: Dice) -> None:
+        """Do the next thing in a world: an act, or all that happens in a window."""
+        phase = core.phase
+        if phase == TURN:
+            self._do_turn(core)
+        elif phase == WINDOW:
+            self.answer_window(core, dice)
+        elif phase == DEFUSING:
+            core.put_back(self.slot(core, dice), core.defusers()[0])
+        elif phase == GIVING:
+            by, _, _, target, _ = core.play
+            core.move(target, by, self.gift(core, target))
+        elif phase == ARRANGING:
+            core.arrange(self.order(core))
+
+    def _do_turn(self, core: Core) -> None:
+        seat = core.seat
+        play = self.turn(core, self.danger(core, seat), core.known[seat] > 0)
+        if play.cards:
+            core.lay(*play)
+        elif core.pile:
+            core.draw()
+        else:
+            core.explode()  # a pile without its lethal cards: no game comes to that
+
+    def answer_window(self, core: Core, dice: Dice, last: int = NOBODY, passed: int = NOBODY) -> None:
+        """Let whoever has a Nope and wants to, lay it, until nobody does; then close the window.
+
+        `last` laid the last card, by default who played; `passed` is a seat that has let it pass.
+        """
+        nope, hands = self.cards.nope, core.hands
+        seats = [seat for seat, lives in enumerate(core.alive) if lives and hands[seat][nope]]
+        last = core.play[0] if last < 0 else last
+        while True:
+            for seat in seats:
+                if seat not in (last, passed) and hands[seat][nope] and self.nopes(core, seat, self.danger(core, seat)):
+                    core.nope(seat, nope)
+                    last, passed = seat, NOBODY
+                    break
+            else:
+                core.close(dice)
+                return
+
 
 _ESCAPES = ("attack", "targeted-attack", "skip", "draw-from-bottom")
 _ESCAPES_OWED = ("attack", "targeted-attack", "shuffle", "draw-from-bottom", "skip")
-_ACTIONS = (
-    *_ESCAPES,
-    "shuffle",
-    "see-the-future",
-    "alter-the-future",
-    "favor",
-)
+_ACTIONS = (*_ESCAPES, "shuffle", "see-the-future", "alter-the-future", "favor")

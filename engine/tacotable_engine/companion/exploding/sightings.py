@@ -8,9 +8,25 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tacotable_engine.cards import UNKNOWN, Cards, Mode
+from tacotable_engine.companion.exploding.belief import (
+    AWAY,
+    LYING,
+    Came,
+    Drawn,
+    Inserted,
+    Lacks,
+    LethalDrawn,
+    LethalLeft,
+    Merged,
+    Mixed,
+    Passed,
+    Seen,
+    Shown,
+    Step,
+)
 from tacotable_engine.exploding.acts import Arrange, Defuse, Draw, Explode, Give, Nope, Play, Steal
 from tacotable_engine.exploding.state import Phase, Seat, State
 from tacotable_engine.log import Amended, Applied
@@ -19,83 +35,6 @@ if TYPE_CHECKING:
     from tacotable_engine.amendment import Amendment
     from tacotable_engine.log import Standing
 
-LYING, AWAY, OUT = 10, 11, 12
-"""Zones beside the hands, which have their seats' numbers: hidden cards of the discard pile, those that never come
-back, and those that a position left out of the game."""
-
-
-class Shown(NamedTuple):
-    """A card of a zone got its face, and is hidden no more."""
-
-    zone: int
-    card: str
-
-
-class Came(NamedTuple):
-    """A card that the viewer knows went into a zone."""
-
-    zone: int
-    card: str
-
-
-class Seen(NamedTuple):
-    """The card at a place of the pile was seen; place 0 is the top."""
-
-    place: int
-    card: str
-
-
-class Drawn(NamedTuple):
-    """The card at an end of the pile went into a hand, and was not lethal."""
-
-    zone: int
-    place: int
-
-
-class LethalDrawn(NamedTuple):
-    """The card at an end of the pile was lethal, and was shown."""
-
-    place: int
-
-
-class LethalLeft(NamedTuple):
-    """A lethal card of the pile, any of them, left the game."""
-
-
-class Inserted(NamedTuple):
-    """A lethal card was put back: at a slot, or with None at each with the same probability."""
-
-    slot: int | None
-
-
-class Mixed(NamedTuple):
-    """So many cards of the top got an order of chance; with None the whole pile."""
-
-    number: int | None
-
-
-class Passed(NamedTuple):
-    """A card went from hand to hand, any of them with the same probability."""
-
-    zone: int
-    to: int
-
-
-class Lacks(NamedTuple):
-    """A hand had no such card."""
-
-    zone: int
-    card: str
-
-
-class Merged(NamedTuple):
-    """All that is left of a zone went into another."""
-
-    zone: int
-    to: int
-
-
-Step: TypeAlias = Shown | Came | Seen | Drawn | LethalDrawn | LethalLeft | Inserted | Mixed | Passed | Lacks | Merged
 Steps: TypeAlias = Iterator[Step]
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from tacotable_engine.companion.exploding.sightings import OUT, Came, Shown
+from tacotable_engine.companion.exploding.belief import OUT
 
 if TYPE_CHECKING:
     from tacotable_engine.companion.answers import Dice
@@ -81,9 +81,3 @@ def _pile(shape: Shape, unknown: list[str], dice: Dice) -> list[str]:
             dice.shuffle(cards)
         pile += cards
     return pile
-
-
-def with_hand(belief: Belief, seat: int, hand: Mapping[str, int]) -> Belief:
-    """Return what is believed once a seat tells its whole hand; impossible where it cannot be."""
-    cards = [card for card, count in hand.items() for _ in range(count)]
-    return belief.after_all([Shown(seat, card) for card in cards]).after_all([Came(seat, card) for card in cards])

@@ -10,12 +10,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from tacotable_engine.companion.answers import Advice, Counsel, IsOver, Level, half_width
-from tacotable_engine.companion.tacocat.duels import DuelFights, Dueling, duel
-from tacotable_engine.companion.tacocat.fights import fights_of
+from tacotable_engine.companion.answers import Advice, Counsel, IsOver, Level
+from tacotable_engine.companion.tacocat.duels import Dueling, duel
+from tacotable_engine.companion.tacocat.fights import DuelFights
 from tacotable_engine.companion.tacocat.replacing import best_choices, by_thresholds
 from tacotable_engine.companion.tacocat.search import Answering, Attacking, Found, Option, Search, search, worlds_of
-from tacotable_engine.companion.tacocat.worlds import listed, place_of
+from tacotable_engine.companion.tacocat.worlds import half_width, place_of
 from tacotable_engine.tacocat.state import Phase
 
 if TYPE_CHECKING:
@@ -26,8 +26,8 @@ Why: TypeAlias = tuple[str, dict[str, object]]
 """The code of a sentence in the catalog, and the values that it tells."""
 MOST = 8
 """So many acts are told at most."""
-LAST_CARDS = 12
-"""The other's last card is one of so many values."""
+LAST_CARDS = Search(12, 12, True, 0.0)
+"""The other's last card is one of twelve values."""
 FEWEST_SHARE = 0.05
 """A card of the mixture that is likelier than this is laid; what is less is noise of the last rounds."""
 MIXED = 0.85
@@ -106,7 +106,7 @@ def _laid(found: Dueling, style: Style, dice: Dice) -> int:
 
 def _fight(known: Knowledge, style: Style, worlds: int, dice: Dice, is_over: IsOver) -> Counsel:
     how = style.search._replace(worlds=min(worlds, style.search.worlds))
-    found = search(known, fights_of(known, is_over), how, dice)
+    found = search(known, how, dice, is_over)
     places = range(len(found.options))
     # By rule: attack with the highest card, defend with the lowest, give up only if it must.
     first = max(places, key=lambda place: (_rank(found.options[place]), -place)) if style.is_by_rule else None
@@ -158,15 +158,12 @@ def _why_answer(known: Knowledge, answer: Answering, is_sure: bool) -> Why:
 
 def _show(known: Knowledge, style: Style, worlds: int, dice: Dice, is_over: IsOver) -> Counsel:
     """Tell how likely the last card wins; there are few worlds then, and all are looked at."""
-    seat, card = known.seat or 0, str(known.hand[0])
-    fights = fights_of(known, is_over)
-    every = listed(known, LAST_CARDS, is_suspicious=True)
-    seen = list(worlds_of(known, style.search._replace(worlds=max(1, min(worlds, LAST_CARDS))), dice, every))
-    total = sum(world.weight for world in seen)
-    won = sum(world.weight * fights.attack(seat, world.hands[seat], world.hands[1 - seat]) for world in seen)
-    chance = won / total
-    error = 0.0 if every else half_width(chance, len(seen))
-    return Counsel((Advice({"do": "show", "card": card}, chance, error, "why.last-card", {"card": card}),), len(seen))
+    del style, worlds
+    found, card = search(known, LAST_CARDS, dice, is_over), str(known.hand[0])
+    told: dict[str, object] = {"card": card}
+    return Counsel(
+        (Advice({"do": "show", **told}, found.values[0], found.errors[0], "why.last-card", told),), found.worlds
+    )
 
 
 _ADVISING: Mapping[Phase, Callable[[Knowledge, Style, int, Dice, IsOver], Counsel]] = {

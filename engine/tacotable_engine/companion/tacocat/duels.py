@@ -9,19 +9,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from tacotable_engine.companion.tacocat.fights import Fights, OutOfTime
-from tacotable_engine.companion.tacocat.hands import Shapes, pack
+from tacotable_engine.companion.tacocat.fights import TIED, DuelFights, OutOfTime
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tacotable_engine.companion.answers import IsOver
-    from tacotable_engine.companion.tacocat.hands import Hand
     from tacotable_engine.companion.tacocat.knowledge import Knowledge
     from tacotable_engine.companion.tacocat.worlds import World
 
-TIED = 0.5
-"""What a tied duel is worth: both go on with equally many cards."""
 MANY, COLUMNS = 8, 3
 """From so many cards on, so many of the other's cards are looked at in each world: each fight costs ten times more."""
 Payoffs: TypeAlias = list[list[float]]
@@ -40,32 +35,11 @@ class Dueling(NamedTuple):
     worlds: int
 
 
-class DuelFights:
-    """The fights that may follow a duel: one kind, or by who wins the duel where that decides equal last cards."""
-
-    def __init__(self, known: Knowledge, is_over: IsOver = None) -> None:
-        self.shapes = shapes = Shapes(known.terms)
-        if known.terms.ruleset.duel_winner_breaks_ties:
-            self._by_winner = Fights(shapes, 0, is_over), Fights(shapes, 1, is_over)
-        else:
-            fights = Fights(shapes, known.arrow, is_over)
-            self._by_winner = fights, fights
-
-    def value(self, seat: int, own: tuple[Hand, int], other: tuple[Hand, int]) -> float:
-        """Return the value for a seat when these cards of these hands duel; raises OutOfTime."""
-        if own[1] == other[1]:
-            return TIED
-        left, right = own[0] - (1 << 4 * own[1]), other[0] - (1 << 4 * other[1])
-        if own[1] > other[1]:
-            return self._by_winner[seat].attack(seat, left, right)
-        return 1 - self._by_winner[1 - seat].attack(1 - seat, right, left)
-
-
 def duel(known: Knowledge, worlds: Iterable[World], fights: DuelFights) -> Dueling:
     """Return the mixture of a seat's cards, and what each is worth against the other's mixtures."""
     seat = known.seat or 0
     cards = tuple(sorted(set(known.hand)))
-    own = pack(known.hand)
+    own = fights.shapes.of_cards(known.hand).hand
     tables: list[Payoffs] = []
     for world in worlds:
         other = world.hands[1 - seat]

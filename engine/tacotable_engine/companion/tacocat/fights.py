@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tacotable_engine.companion.tacocat.hands import BITS, Shapes
+from tacotable_engine.companion.tacocat.hands import BITS, Shapes, lowest
 from tacotable_engine.errors import EngineError
 
 if TYPE_CHECKING:
@@ -20,6 +20,8 @@ OFTEN = 256
 """Positions between two looks at the time: about two milliseconds on a Raspberry Pi 4."""
 MOST_SOLVED = 40_000
 """Positions that are kept of each kind, some five megabytes; a fight of nine cards may have more."""
+TIED = 0.5
+"""What a tied duel is worth: both go on with equally many cards."""
 
 
 class OutOfTime(EngineError):  # noqa: N818  # it is no error: the search ends with what it has
@@ -58,6 +60,18 @@ class Fights:
                 return 1.0
             best = max(best, value)
         return best
+
+    def usual(self, seat: int, own: Hand, other: Hand, demands: tuple[int, ...]) -> float:
+        """Return the value for a seat that attacks with these demands where the other answers as most people do.
+
+        Each demand, the lowest first, is met by the lowest card that reaches; where none does, the lowest is given up.
+        """
+        is_defended = True
+        for demand in demands:
+            reaching = other >> 4 * demand
+            is_defended = is_defended and reaching > 0
+            other -= 1 << 4 * (demand + lowest(reaching) if reaching else lowest(other))
+        return 1 - self.attack(1 - seat, other, own) if is_defended else self.attack(seat, own, other)
 
     def _wins(self, own: Hand, other: Hand, has_ties: bool) -> bool:
         """Whether the attacker wins, where equal last cards are won by it or else by the defender."""
@@ -111,11 +125,6 @@ class Fights:
         return True
 
 
-def fights_of(known: Knowledge, is_over: IsOver = None) -> Fights:
-    """Return the fights of a round, as far as a viewer knows it."""
-    return Fights(Shapes(known.terms), known.tie, is_over)
-
-
 def _wins_last_two(mine: Shape, theirs: Shape, has_ties: bool) -> bool:
     """Whether the attacker wins with two cards each: it attacks with the higher one, and keeps the lower for the end.
 
@@ -123,3 +132,29 @@ def _wins_last_two(mine: Shape, theirs: Shape, has_ties: bool) -> bool:
     """
     kept = theirs.lowest if theirs.highest >= mine.highest else theirs.highest
     return mine.lowest < kept or (mine.lowest == kept and has_ties)
+
+
+def fights_of(known: Knowledge, is_over: IsOver = None) -> Fights:
+    """Return the fights of a round, as far as a viewer knows it."""
+    return Fights(Shapes(known.terms), known.tie, is_over)
+
+
+class DuelFights:
+    """The fights that may follow a duel: one kind, or by who wins the duel where that decides equal last cards."""
+
+    def __init__(self, known: Knowledge, is_over: IsOver = None) -> None:
+        self.shapes = shapes = Shapes(known.terms)
+        if known.terms.ruleset.duel_winner_breaks_ties:
+            self._by_winner = Fights(shapes, 0, is_over), Fights(shapes, 1, is_over)
+        else:
+            fights = Fights(shapes, known.arrow, is_over)
+            self._by_winner = fights, fights
+
+    def value(self, seat: int, own: tuple[Hand, int], other: tuple[Hand, int]) -> float:
+        """Return the value for a seat when these cards of these hands duel; raises OutOfTime."""
+        if own[1] == other[1]:
+            return TIED
+        left, right = own[0] - (1 << 4 * own[1]), other[0] - (1 << 4 * other[1])
+        if own[1] > other[1]:
+            return self._by_winner[seat].attack(seat, left, right)
+        return 1 - self._by_winner[1 - seat].attack(1 - seat, right, left)

@@ -86,6 +86,10 @@ class Shapes:
             shape = self.kept[hand] = Shape(hand)
         return shape
 
+    def of_cards(self, values: Iterable[int]) -> Shape:
+        """Return the shape of a hand of these values."""
+        return self.of(pack(values))
+
     def trim(self) -> None:
         """Forget shapes where there are very many."""
         for kept in (self.kept, self._endings):

@@ -1,4 +1,4 @@
-"""What a viewer may know of a Tacocat round: all that odds and advice are made of.
+"""What a viewer may know of a Tacocat round: all that odds, advice and reviews are made of.
 
 It is built from the state as it is redacted for that viewer, and from the acts of this round that everyone saw.
 """
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.errors import RequestError
-from tacotable_engine.log import Amended, Applied
+from tacotable_engine.log import Amended, Applied, fold
 from tacotable_engine.tacocat.acts import Answer, Attack, Deal, Duel, Replace, Show
 from tacotable_engine.tacocat.checks import replace_limit
 from tacotable_engine.tacocat.proofs import unseen
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from tacotable_engine.match import Match
 
 Values: TypeAlias = tuple[int, ...]
+BETWEEN = (Phase.DEAL, Phase.REPLACE, Phase.OVER)
+FOUGHT = (Phase.ATTACK, Phase.ANSWER, Phase.SHOWDOWN)
 
 
 class Clue(NamedTuple):
@@ -103,6 +105,20 @@ class Knowledge:
         pair = (holding, self.holdings[1]) if seat == 0 else (self.holdings[0], holding)
         return replace(self, holdings=pair, pool=pool)
 
+    def with_played(self, hand: Values) -> Knowledge | None:
+        """Return the knowledge of a seat that held these cards, as it played them; None: a card was misread."""
+        try:
+            return self.with_hand(tuple(map(str, hand))) if self.holdings[self.seat or 0].unknown else self
+        except RequestError:
+            return None
+
+
+class Step(NamedTuple):
+    """One act of a round, and the state before it."""
+
+    before: State
+    entry: Applied
+
 
 def knowledge_of(match: Match, viewer: str) -> Knowledge:
     """Return what a seat, "table" or "arbiter" knows of the round that is played."""
@@ -114,7 +130,7 @@ def knowledge_of(match: Match, viewer: str) -> Knowledge:
 def _acts_of_round(standing: Sequence[Standing], state: State) -> list[Applied]:
     """Return the acts of this round: back to its dealing and replacing, behind which there is another round."""
     acts: list[Applied] = []
-    if state.phase in (Phase.DEAL, Phase.REPLACE, Phase.OVER):
+    if state.phase in BETWEEN:
         return acts
     has_begun = False
     for entry in reversed(standing):
@@ -198,3 +214,42 @@ def _needed(state: State, seat: int) -> int:
         return 0 if state.winner == seat else 1
     way = range(state.token + 1, 4) if seat else range(-3, state.token)
     return 1 + sum(space not in state.covered for space in way)
+
+
+def last_round(match: Match) -> list[Step]:
+    """Return the acts of the round that has just ended."""
+    state: State = match.state
+    is_fresh = state.replaced == (None, None) and state.sealed == (None, None)
+    if state.phase not in BETWEEN or not (is_fresh or state.phase is Phase.OVER):
+        raise RequestError("review: a round is being played; it is reviewed when it is over")
+    steps: list[Step] = []
+    has_ended = False
+    now: State = match.start
+    for entry in match.standing:
+        before, now = now, fold(match.game, now, match.seats, (entry,))
+        if isinstance(entry, Amended):
+            has_ended = has_ended or entry.amendment.do in ("redeal", "award", "leave")
+        elif isinstance(entry, Applied) and entry.act.do != "deal":
+            if has_ended:
+                steps, has_ended = [], False
+            steps.append(Step(before, entry))
+            has_ended = before.phase in FOUGHT and now.phase in BETWEEN
+    if not has_ended:
+        raise RequestError("review: no round has been played yet")
+    return steps
+
+
+def hand_then(steps: Sequence[Step], place: int, seat: int) -> Values | None:
+    """Return the hand that a seat had: as the referee knew it, else all that it played from then on."""
+    before = steps[place].before
+    hand = before.hands[seat]
+    if UNKNOWN not in hand:
+        return tuple(map(int, hand))
+    if before.phase is Phase.REPLACE:
+        return None
+    name, played = before.terms.seats[seat], list[str]()
+    for step in steps[place:]:
+        if step.entry.seat == name:
+            act = step.entry.act
+            played += act.cards if isinstance(act, Attack) else [getattr(act, "card", UNKNOWN)]
+    return tuple(sorted(map(int, played))) if len(played) == len(hand) else None

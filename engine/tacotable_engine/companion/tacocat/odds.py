@@ -8,12 +8,11 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from tacotable_engine.companion.answers import Odds, half_width
-from tacotable_engine.companion.tacocat.duels import DuelFights
-from tacotable_engine.companion.tacocat.fights import fights_of
+from tacotable_engine.companion.answers import Odds
+from tacotable_engine.companion.tacocat.fights import DuelFights, fights_of
 from tacotable_engine.companion.tacocat.hands import pack, values_of
 from tacotable_engine.companion.tacocat.replacing import MIDDLE, by_thresholds
-from tacotable_engine.companion.tacocat.worlds import draw, listed, sampled, spread
+from tacotable_engine.companion.tacocat.worlds import draw, half_width, listed, sampled, spread
 from tacotable_engine.tacocat.state import Phase
 
 if TYPE_CHECKING:

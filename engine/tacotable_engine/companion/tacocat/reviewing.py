@@ -10,37 +10,26 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.companion.answers import Remark
 from tacotable_engine.companion.tacocat.advising import STYLES, act_of, dueling
-from tacotable_engine.companion.tacocat.duels import DuelFights
-from tacotable_engine.companion.tacocat.fights import fights_of
-from tacotable_engine.companion.tacocat.hands import pack
-from tacotable_engine.companion.tacocat.knowledge import clues_in, knowledge_in
+from tacotable_engine.companion.tacocat.fights import DuelFights, fights_of
+from tacotable_engine.companion.tacocat.knowledge import clues_in, hand_then, knowledge_in, last_round
 from tacotable_engine.companion.tacocat.replacing import best_choices
 from tacotable_engine.companion.tacocat.search import Answering, Option, options_of, search, value_in
-from tacotable_engine.companion.tacocat.worlds import World
-from tacotable_engine.errors import RequestError
-from tacotable_engine.log import Amended, Applied, fold
+from tacotable_engine.companion.tacocat.worlds import world_of
 from tacotable_engine.tacocat.acts import Answer, Attack, Duel, Replace
 from tacotable_engine.tacocat.checks import demand_of, is_sacrifice
-from tacotable_engine.tacocat.state import Phase, State
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from tacotable_engine.companion.answers import Dice
-    from tacotable_engine.companion.tacocat.knowledge import Knowledge
+    from tacotable_engine.companion.tacocat.knowledge import Knowledge, Step
+    from tacotable_engine.companion.tacocat.worlds import World
+    from tacotable_engine.log import Applied
     from tacotable_engine.match import Match
+    from tacotable_engine.tacocat.state import State
 
-BETWEEN = (Phase.DEAL, Phase.REPLACE, Phase.OVER)
-FOUGHT = (Phase.ATTACK, Phase.ANSWER, Phase.SHOWDOWN)
 SLIGHT = 0.05
 """What costs less by what was known is within what the search can tell."""
-
-
-class Step(NamedTuple):
-    """One act of a round, and the state before it."""
-
-    before: State
-    entry: Applied
 
 
 class Weighed(NamedTuple):
@@ -53,7 +42,7 @@ class Weighed(NamedTuple):
 
 def review(match: Match, dice: Dice) -> tuple[Remark, ...]:
     """Return what is said of each choice of the last round; raises RequestError while one is played."""
-    steps = _last_round(match)
+    steps = last_round(match)
     remarks = []
     for place, (before, entry) in enumerate(steps):
         weighed = _weighed(steps, place, dice)
@@ -74,29 +63,6 @@ def review(match: Match, dice: Dice) -> tuple[Remark, ...]:
             )
         )
     return tuple(remarks)
-
-
-def _last_round(match: Match) -> list[Step]:
-    """Return the acts of the round that has just ended."""
-    state: State = match.state
-    is_fresh = state.replaced == (None, None) and state.sealed == (None, None)
-    if state.phase not in BETWEEN or not (is_fresh or state.phase is Phase.OVER):
-        raise RequestError("review: a round is being played; it is reviewed when it is over")
-    steps: list[Step] = []
-    has_ended = False
-    now: State = match.start
-    for entry in match.standing:
-        before, now = now, fold(match.game, now, match.seats, (entry,))
-        if isinstance(entry, Amended):
-            has_ended = has_ended or entry.amendment.do in ("redeal", "award", "leave")
-        elif isinstance(entry, Applied) and entry.act.do != "deal":
-            if has_ended:
-                steps, has_ended = [], False
-            steps.append(Step(before, entry))
-            has_ended = before.phase in FOUGHT and now.phase in BETWEEN
-    if not has_ended:
-        raise RequestError("review: no round has been played yet")
-    return steps
 
 
 def _say(weighed: Weighed, is_replacing: bool) -> str:
@@ -127,40 +93,22 @@ def _weighed(steps: Sequence[Step], place: int, dice: Dice) -> Weighed | None:
     """Return what an act cost; None where it was no choice, or where its hand is not known."""
     before, entry = steps[place]
     seat, act = before.terms.seats.index(entry.seat), entry.act
-    hands = _hand_then(steps, place, 0), _hand_then(steps, place, 1)
+    hands = hand_then(steps, place, 0), hand_then(steps, place, 1)
     own = hands[seat]
     if own is None:
         return None
     clues = clues_in([step.entry for step in steps[:place]], steps[0].before)
     known = knowledge_in(before, seat, clues)
-    if known.holdings[seat].unknown:
-        try:
-            known = known.with_hand(tuple(map(str, own)))
-        except RequestError:
-            return None  # a card was misread
-    if isinstance(act, Replace):
-        return _replacing(known, act, dice)
-    other = hands[1 - seat]
-    world = None if other is None else World((pack(hands[0] or ()), pack(hands[1] or ())), 1.0)
-    if isinstance(act, Duel):
-        return _dueling(known, act, world, _other_duel(steps, place), dice)
-    return _fighting(known, act, before, world, dice) if isinstance(act, Attack | Answer) else None
-
-
-def _hand_then(steps: Sequence[Step], place: int, seat: int) -> tuple[int, ...] | None:
-    """Return the hand that a seat had: as the referee knew it, else all that it played from then on."""
-    before = steps[place].before
-    hand = before.hands[seat]
-    if UNKNOWN not in hand:
-        return tuple(map(int, hand))
-    if before.phase is Phase.REPLACE:
+    full = known.with_played(own)
+    if full is None:
         return None
-    name, played = before.terms.seats[seat], list[str]()
-    for step in steps[place:]:
-        if step.entry.seat == name:
-            act = step.entry.act
-            played += act.cards if isinstance(act, Attack) else [getattr(act, "card", UNKNOWN)]
-    return tuple(sorted(map(int, played))) if len(played) == len(hand) else None
+    if isinstance(act, Replace):
+        return _replacing(full, act, dice)
+    other = hands[1 - seat]
+    world = None if other is None else world_of(hands[0] or (), hands[1] or ())
+    if isinstance(act, Duel):
+        return _dueling(full, act, world, _other_duel(steps, place), dice)
+    return _fighting(full, act, before, world, dice) if isinstance(act, Attack | Answer) else None
 
 
 def _other_duel(steps: Sequence[Step], place: int) -> int | None:
@@ -205,7 +153,7 @@ def _fighting(known: Knowledge, act: Attack | Answer, before: State, world: Worl
     done = _option_done(options, act, before)
     if done is None or len(options) < 2:
         return None
-    found = search(known, fights, STYLES["strong"].search, dice)
+    found = search(known, STYLES["strong"].search, dice)
     best = max(range(len(options)), key=found.values.__getitem__)
     loss = None
     if world is not None:

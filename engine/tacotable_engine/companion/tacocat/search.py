@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from tacotable_engine.companion.answers import half_width
-from tacotable_engine.companion.tacocat.fights import OutOfTime
-from tacotable_engine.companion.tacocat.hands import Hand, lowest, pack
-from tacotable_engine.companion.tacocat.worlds import listed, plausible, sampled
+from tacotable_engine.companion.tacocat.fights import OutOfTime, fights_of
+from tacotable_engine.companion.tacocat.worlds import half_width, listed, plausible, sampled
 from tacotable_engine.tacocat.state import Phase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tacotable_engine.companion.answers import Dice
+    from tacotable_engine.companion.answers import Dice, IsOver
     from tacotable_engine.companion.tacocat.fights import Fights
+    from tacotable_engine.companion.tacocat.hands import Hand
     from tacotable_engine.companion.tacocat.knowledge import Knowledge
     from tacotable_engine.companion.tacocat.worlds import World
 
@@ -29,7 +28,7 @@ class Attacking(NamedTuple):
 
 
 class Answering(NamedTuple):
-    """An answer to one demand, and the demands that stay open."""
+    """An answer to one demand, and the demands that stay open; in the showdown the last card, with none."""
 
     card: int
     demand: int
@@ -65,7 +64,9 @@ class Found(NamedTuple):
 
 def options_of(known: Knowledge, fights: Fights) -> list[Option]:
     """Return what a seat that attacks or answers may do; of equal outcomes only one."""
-    shape = fights.shapes.of(pack(known.hand))
+    shape = fights.shapes.of_cards(known.hand)
+    if known.phase is Phase.SHOWDOWN:
+        return [Answering(shape.lowest, 0, False, shape.hand, ())]  # the last card, which decides by itself
     if known.phase is Phase.ATTACK:
         singles: list[Option] = [Attacking((value,), rest) for value, rest in reversed(shape.singles)]
         return singles + [Attacking(play.demands, play.rest) for play in fights.shapes.jumbos(shape)]
@@ -78,8 +79,9 @@ def options_of(known: Knowledge, fights: Fights) -> list[Option]:
     return answers
 
 
-def search(known: Knowledge, fights: Fights, how: Search, dice: Dice) -> Found:
+def search(known: Knowledge, how: Search, dice: Dice, is_over: IsOver = None) -> Found:
     """Judge the options of a seat in the worlds that may be, until the time is over."""
+    fights = fights_of(known, is_over)
     options = options_of(known, fights)
     every = listed(known, how.listed, is_suspicious=True) if how.is_suspicious else None
     rows: list[list[float]] = []
@@ -121,31 +123,10 @@ def value_in(known: Knowledge, option: Option, world: World, fights: Fights, tru
         worst = 1 - fights.answer(1 - seat, other, option.rest, option.cards, False)
         if not trust or worst == 1:
             return worst
-        left, is_defended = usual_answer(other, option.cards)
-        if is_defended:
-            usual = 1 - fights.attack(1 - seat, left, option.rest)
-        else:
-            usual = fights.attack(seat, option.rest, left)
-        return (1 - trust) * worst + trust * usual
+        return (1 - trust) * worst + trust * fights.usual(seat, option.rest, other, option.cards)
     has_given_up = known.has_given_up or option.is_given_up
     if option.demands:
         return fights.answer(seat, option.rest, other, option.demands, has_given_up)
     if has_given_up:
         return 1 - fights.attack(1 - seat, other, option.rest)
     return fights.attack(seat, option.rest, other)
-
-
-def usual_answer(hand: Hand, demands: Values) -> tuple[Hand, bool]:
-    """Return the hand after the answers of most people, and whether all was defended.
-
-    Each demand, the lowest first, is met by the lowest card that reaches; where none does, the lowest is given up.
-    """
-    is_defended = True
-    for demand in demands:
-        reaching = hand >> 4 * demand
-        if reaching:
-            hand -= 1 << 4 * (demand + lowest(reaching))
-        else:
-            is_defended = False
-            hand -= 1 << 4 * lowest(hand)
-    return hand, is_defended

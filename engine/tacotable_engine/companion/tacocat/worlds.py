@@ -38,6 +38,11 @@ class World(NamedTuple):
     """How likely it is beside others."""
 
 
+def world_of(first: Sequence[int], second: Sequence[int]) -> World:
+    """Return the world in which these hands are held."""
+    return World((pack(first), pack(second)), 1.0)
+
+
 def draw(cards: list[int], count: int, dice: Dice) -> list[int]:
     """Return so many cards of a list in an order of chance, each as likely; they stand at its beginning then."""
     size = len(cards)
@@ -156,3 +161,9 @@ def _likelihood(clue: Clue, held: list[int]) -> float:
     if clue.demand:
         return COULD_DEFEND_LOWER if any(clue.demand <= card < clue.card for card in held) else 1.0
     return COULD_ATTACK_HIGHER if max(held) > clue.card else 1.0
+
+
+def half_width(mean: float, count: int) -> float:
+    """Return the half width of a 95 % interval of a mean of so many values from 0 to 1 (Agresti and Coull 1998)."""
+    center = (mean * count + 2) / (count + 4)
+    return float(1.96 * (center * (1 - center) / (count + 4)) ** 0.5)
