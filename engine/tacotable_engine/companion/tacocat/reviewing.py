@@ -16,7 +16,6 @@ from tacotable_engine.companion.tacocat.replacing import best_choices
 from tacotable_engine.companion.tacocat.search import Answering, Option, options_of, search, value_in
 from tacotable_engine.companion.tacocat.worlds import world_of
 from tacotable_engine.tacocat.acts import Answer, Attack, Duel, Replace
-from tacotable_engine.tacocat.checks import demand_of, is_sacrifice
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -108,7 +107,7 @@ def _weighed(steps: Sequence[Step], place: int, dice: Dice) -> Weighed | None:
     world = None if other is None else world_of(hands[0] or (), hands[1] or ())
     if isinstance(act, Duel):
         return _dueling(full, act, world, _other_duel(steps, place), dice)
-    return _fighting(full, act, before, world, dice) if isinstance(act, Attack | Answer) else None
+    return _fighting(full, act, world, dice) if isinstance(act, Attack | Answer) else None
 
 
 def _other_duel(steps: Sequence[Step], place: int) -> int | None:
@@ -147,10 +146,10 @@ def _dueling(known: Knowledge, act: Duel, world: World | None, theirs: int | Non
     return Weighed({"do": "duel", "card": str(best)}, loss, values[best] - values[mine])
 
 
-def _fighting(known: Knowledge, act: Attack | Answer, before: State, world: World | None, dice: Dice) -> Weighed | None:
+def _fighting(known: Knowledge, act: Attack | Answer, world: World | None, dice: Dice) -> Weighed | None:
     fights = fights_of(known)
     options = options_of(known, fights)
-    done = _option_done(options, act, before)
+    done = _option_done(options, act, known.demands)
     if done is None or len(options) < 2:
         return None
     found = search(known, STYLES["strong"].search, dice)
@@ -162,10 +161,12 @@ def _fighting(known: Knowledge, act: Attack | Answer, before: State, world: Worl
     return Weighed(act_of(options[best], known.demands), loss, found.values[best] - found.values[done])
 
 
-def _option_done(options: Sequence[Option], act: Attack | Answer, before: State) -> int | None:
+def _option_done(options: Sequence[Option], act: Attack | Answer, demands: tuple[int, ...]) -> int | None:
     """Return the place of what was done; None where the arbiter let something else stand."""
-    done: object = tuple(sorted(map(int, act.cards))) if isinstance(act, Attack) else None
-    if isinstance(act, Answer) and (demand := demand_of(before, act)) is not None:
-        done = int(act.card), int(demand), is_sacrifice(act, demand)
+    if isinstance(act, Attack):
+        done: object = tuple(sorted(map(int, act.cards)))
+    else:
+        card, demand = int(act.card), int(act.demand or demands[0])
+        done = card, demand, act.is_given_up or card < demand
     listed = [option[:3] if isinstance(option, Answering) else option.cards for option in options]
     return listed.index(done) if done in listed else None

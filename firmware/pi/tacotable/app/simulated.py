@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tacotable.files.safe_write import replace_whole
-from tacotable.simulation.hands.pads import PadHands
+from tacotable.simulation.hands.tacocat import PadHands
 from tacotable.simulation.hardware import check_hub_programs, simulated_hardware
 from tacotable.simulation.plan import faces_of, plan_of
 from tacotable_engine.registry import part_of, spec_of

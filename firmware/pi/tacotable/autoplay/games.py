@@ -16,13 +16,13 @@ from tacotable.state.facts import Acted
 from tacotable.state.game_state import Stage
 from tacotable.table.parts import displays_of, front_of
 from tacotable_engine.exploding.view import ExplodingView
-from tacotable_engine.match import Match
 from tacotable_engine.tacocat.view import TacocatView
 from tacotable_sim.truth import DISCARD, DRAW, Truth, hand_of
 
 if TYPE_CHECKING:
     from tacotable.state.scene import Scene
     from tacotable.table.file import TableFile
+    from tacotable_engine.match import Match
 
 LONGEST_GAME_S = 6 * 3600.0
 """Virtual seconds after which a game that does not end is a fault."""
@@ -116,7 +116,8 @@ def finish_game(
 
 def _ended(rig: Rig) -> list[Match]:
     """Return a list that gets the game as soon as it is won: somebody may put it away at once."""
-    controller, ended = rig.program.controller, list[Match]()
+    controller = rig.program.controller
+    ended: list[Match] = []
 
     def note() -> None:
         situation = controller.situation

@@ -1,4 +1,4 @@
-"""The page's hands at the Tacocat table: its cards, whether dealt in secret or not, Tacocat and the tiles."""
+"""The page's hands at a table with a pad a seat: any game's, and Tacocat's, with secret deals, token and tiles."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from tacotable.games.tacocat.deal import is_dealing
-from tacotable.simulation.hands.pads import PadHands
+from tacotable.simulation.hands.base import TableHands, sim_name, text_of
 from tacotable.state.situation import Situation, pad_of
 from tacotable.web.model import PageError
 from tacotable_sim.truth import DISCARD, DRAW, hand_of
@@ -16,6 +16,38 @@ if TYPE_CHECKING:
     from tacotable.simulation.hands.base import Act
     from tacotable.state.role import Content, Role
     from tacotable_sim.table import SimulatedTable
+
+
+class PadHands(TableHands):
+    """Hands that lay cards on the pad of their seat; every game without hands of its own has these."""
+
+    def _places(self) -> tuple[str, ...]:
+        """Return the places without those that only the Exploding games use: rows, and what no card was left at."""
+        situation, truth = self._situation, self._table.truth
+        others = {*map(hand_of, situation.onlookers), *truth.zones} - situation.devices.table.pads().keys()
+        unused = {*self._table.plan.rows, *(place for place in others if not truth.at(place))}
+        return tuple(place for place in super()._places() if place not in unused)
+
+    def _place(self, role: Role, action: Content) -> None:
+        """Move a card: any for the simulation, its own for a seat."""
+        place, handle, truth = sim_name(text_of(action, "place")), text_of(action, "card"), self._table.truth
+        own = () if role.seat is None else (hand_of(role.seat), pad_of(role.seat))
+        backs = (self._back_at(pad, handle) for pad in own[1:] if pad in truth.zones)
+        tag = next(backs, None) or self._known_tag(role, handle)
+        if own and truth.where(tag) not in own:
+            raise PageError("not-allowed", "This card is not yours to move.")
+        if own and place not in (*own, DISCARD):
+            raise PageError("not-allowed", "Lay your cards on your own pad, your hand or the discard pile.")
+        face_up = None if place.startswith("hand:") else self._is_laid_open(tag, place)
+        self._table.place(tag, place, face_up=face_up)
+
+    def _is_laid_open(self, tag: str, place: str) -> bool:
+        """Return whether a card is laid face up."""
+        del tag
+        return self._situation.family.is_laid_open(self._situation, place)
+
+    def _draw(self, role: Role, action: Content) -> None:
+        self._table.draw(self._seat_drawing(role, action))
 
 
 class TacocatHands(PadHands):
@@ -42,14 +74,11 @@ class TacocatHands(PadHands):
         return is_open(self._situation, place)
 
     def _draw(self, role: Role, action: Content) -> None:
+        """Draw; in a secret deal onto the pad, face down, from where the one that lies there goes into the hand."""
+        if not is_dealing(self._situation):
+            super()._draw(role, action)
+            return
         seat = self._seat_drawing(role, action)
-        if is_dealing(self._situation):
-            self._pass_over(seat)
-        else:
-            self._table.draw(seat)
-
-    def _pass_over(self, seat: str) -> None:
-        """Lay the top card of the pile on a seat's pad, face down; the one that lies there goes into the hand."""
         for card in self._table.truth.at(pad_of(seat)):
             self._table.place(card.tag, hand_of(seat))
         pile = self._table.truth.at(DRAW)
@@ -58,18 +87,16 @@ class TacocatHands(PadHands):
 
     def _token(self, role: Role, action: Content) -> None:
         del role
-        self._table.move_token(_space(action.get("space"), may_be_none=True))
+        self._table.move_token(None if action.get("space") is None else _space(action))
 
     def _tile(self, role: Role, action: Content) -> None:
         self._check_between_rounds(role)
-        space = _space(action.get("space"), may_be_none=False)
-        if space is not None:
-            self._table.cover(space) if action.get("on") is True else self._table.uncover(space)
+        change = self._table.cover if action.get("on") is True else self._table.uncover
+        change(_space(action))
 
 
-def _space(value: object, *, may_be_none: bool) -> int | None:
-    if value is None and may_be_none:
-        return None
-    if isinstance(value, bool) or not isinstance(value, int) or not -4 <= value <= 4:
+def _space(action: Content) -> int:
+    space = action.get("space")
+    if isinstance(space, bool) or not isinstance(space, int) or not -4 <= space <= 4:
         raise PageError("bad-message", "`space` is a whole number from -4 to 4.")
-    return value
+    return space
