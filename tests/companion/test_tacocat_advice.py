@@ -14,7 +14,7 @@ from tacotable_engine import Match
 from tacotable_engine.companion.answers import LEVELS, Counsel, Level
 from tacotable_engine.companion.registry import companion_of
 from tacotable_engine.companion.tacocat.companion import TACOCAT
-from tacotable_engine.companion.tacocat.duels import matched
+from tacotable_engine.companion.tacocat.regrets import matched
 from tacotable_engine.companion.tacocat.replacing import worth
 from tacotable_engine.errors import RequestError
 

@@ -8,7 +8,6 @@ from tacotable_engine.companion.exploding.advising import advised
 from tacotable_engine.companion.exploding.following import belief_of
 from tacotable_engine.companion.exploding.odds import odds_of
 from tacotable_engine.companion.exploding.reviewing import reviewed
-from tacotable_engine.errors import RequestError
 
 if TYPE_CHECKING:
     from tacotable_engine.companion.answers import Counsel, Dice, Hand, IsOver, Level, Odds, Remark
@@ -33,8 +32,6 @@ class ExplodingCompanion:
 
     def review(self, match: Match, dice: Dice) -> tuple[Remark, ...]:
         """Return what each choice of a game cost; raises RequestError while the game goes on."""
-        if match.state.winner is None:
-            raise RequestError("review: the game goes on; ask again when it is over")
         return reviewed(match, dice)
 
 

@@ -14,9 +14,11 @@ from tacotable_engine.errors import RequestError
 from tacotable_engine.exploding.hypotheses.claims import unseen
 from tacotable_engine.exploding.ruleset import DEFUSE, HAND
 from tacotable_engine.exploding.state import Phase, Seat, State, lethal_in_pile, redacted
-from tacotable_engine.log import fold
+from tacotable_engine.log import Applied, fold
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tacotable_engine.log import Standing
     from tacotable_engine.match import Match
 
@@ -49,9 +51,9 @@ def belief_of(match: Match, seat: Seat | None, *, is_arbiter: bool = False) -> B
     kept = _KEPT.setdefault(match, {})
     standing, place = match.standing, kept.get(eyes)
     if place is None or not (place.number == 0 or standing[place.number - 1 : place.number] == [place.last]):
-        place = begun(match, seat, is_arbiter=is_arbiter)
+        place = _begun(match, eyes)
     for entry in standing[place.number :]:
-        place = followed(match, place, entry)
+        place = _followed(match, place, entry)
     kept[eyes] = place
     if place.belief is None:
         raise RequestError("odds: nothing can be said before the cards are dealt")
@@ -62,13 +64,11 @@ def belief_of(match: Match, seat: Seat | None, *, is_arbiter: bool = False) -> B
     return place.belief.after_all(Seen(at, card) for at, card in pile if card != UNKNOWN)
 
 
-def begun(match: Match, seat: Seat | None, *, is_arbiter: bool = False) -> Place:
-    """Return the beginning of a match, to follow it from there as a seat, everyone or the arbiter."""
-    eyes = Eyes(seat, is_arbiter)
+def _begun(match: Match, eyes: Eyes) -> Place:
     return Place(eyes, match.start, _belief_at(match, match.start, eyes))
 
 
-def followed(match: Match, place: Place, entry: Standing) -> Place:
+def _followed(match: Match, place: Place, entry: Standing) -> Place:
     """Follow one more entry; where what it shows cannot be, what was believed is void (the arbiter let it stand)."""
     state, belief = fold(match.game, place.state, match.seats, (entry,)), place.belief
     if belief is not None:
@@ -76,6 +76,21 @@ def followed(match: Match, place: Place, entry: Standing) -> Place:
     if belief is None or belief.is_impossible:
         belief = _belief_at(match, state, place.eyes)
     return Place(place.eyes, state, belief, place.number + 1, entry)
+
+
+def acts_of(match: Match) -> Iterator[tuple[Applied, int, Place, Place]]:
+    """Yield each act of a game that is over, whose it was, and how far that seat had followed before and after it.
+
+    Raises RequestError while the game goes on.
+    """
+    if match.state.winner is None:
+        raise RequestError("review: the game goes on; ask again when it is over")
+    places = {seat: _begun(match, Eyes(seat)) for seat in range(len(match.seats))}
+    for entry in match.standing:
+        before, places = places, {seat: _followed(match, place, entry) for seat, place in places.items()}
+        if isinstance(entry, Applied):
+            seat = match.seats.index(entry.seat)
+            yield entry, seat, before[seat], places[seat]
 
 
 def _belief_at(match: Match, state: State, eyes: Eyes) -> Belief | None:

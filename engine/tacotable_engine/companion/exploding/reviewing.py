@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.companion.answers import Remark
 from tacotable_engine.companion.exploding.advising import tried
-from tacotable_engine.companion.exploding.following import begun, followed
+from tacotable_engine.companion.exploding.following import acts_of
 from tacotable_engine.companion.exploding.options import Table, option_of, options_of, table_of
 from tacotable_engine.exploding.acts import Defuse, Draw, Nope, Play
 from tacotable_engine.exploding.state import Phase, State
-from tacotable_engine.log import Applied
 
 if TYPE_CHECKING:
     from tacotable_engine.companion.answers import Dice
@@ -38,22 +37,17 @@ class Moment(NamedTuple):
 
 
 def reviewed(match: Match, dice: Dice) -> tuple[Remark, ...]:
-    """Return a remark for each choice of a game that is over."""
+    """Return a remark for each choice of a game that is over; raises RequestError while it goes on."""
     return tuple(_remark(moment, dice) for moment in _moments(match))
 
 
 def _moments(match: Match) -> Iterator[Moment]:
     """Yield the choices in their order; a seat whose cards nobody told is left out."""
-    places = {seat: begun(match, seat) for seat in range(len(match.seats))}
-    for entry in match.standing:
-        seat = match.seats.index(entry.seat) if isinstance(entry, Applied) else 0
-        place = places[seat]
-        places = {each: followed(match, kept, entry) for each, kept in places.items()}
-        if not isinstance(entry, Applied) or not _is_choice(place.state, seat, entry.act):
-            continue
-        if place.belief is not None and not place.belief.is_impossible:
-            table = table_of(place.state, seat, place.belief, None)
-            yield Moment(entry.number, table, entry.act, seat not in places[seat].state.alive)
+    for entry, seat, before, after in acts_of(match):
+        belief = before.belief
+        if _is_choice(before.state, seat, entry.act) and belief is not None and not belief.is_impossible:
+            table = table_of(before.state, seat, belief, None)
+            yield Moment(entry.number, table, entry.act, seat not in after.state.alive)
 
 
 def _is_choice(state: State, seat: int, act: Act) -> bool:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from tacotable_engine.companion.answers import Advice, Counsel, IsOver, Level
 from tacotable_engine.companion.tacocat.duels import Dueling, duel
-from tacotable_engine.companion.tacocat.fights import DuelFights
 from tacotable_engine.companion.tacocat.replacing import best_choices, by_thresholds
 from tacotable_engine.companion.tacocat.search import Answering, Attacking, Found, Option, Search, search, worlds_of
 from tacotable_engine.companion.tacocat.worlds import half_width, place_of
@@ -76,7 +75,7 @@ def _replace(known: Knowledge, style: Style, worlds: int, dice: Dice, is_over: I
 
 
 def _duel(known: Knowledge, style: Style, worlds: int, dice: Dice, is_over: IsOver) -> Counsel:
-    found = dueling(known, style, worlds, dice, DuelFights(known, is_over))
+    found = dueling(known, style, worlds, dice, is_over)
     first = _laid(found, style, dice)
     order = sorted(range(len(found.cards)), key=lambda place: (place != first, -found.values[place]))
     advice = []
@@ -90,9 +89,10 @@ def _duel(known: Knowledge, style: Style, worlds: int, dice: Dice, is_over: IsOv
     return Counsel(tuple(advice), found.worlds)
 
 
-def dueling(known: Knowledge, style: Style, worlds: int, dice: Dice, fights: DuelFights) -> Dueling:
+def dueling(known: Knowledge, style: Style, worlds: int, dice: Dice, is_over: IsOver = None) -> Dueling:
     """Return what a style finds of a duel, in so many worlds at most."""
-    return duel(known, worlds_of(known, style.search._replace(worlds=min(worlds, style.duel_worlds)), dice), fights)
+    how = style.search._replace(worlds=min(worlds, style.duel_worlds))
+    return duel(known, worlds_of(known, how, dice), is_over)
 
 
 def _laid(found: Dueling, style: Style, dice: Dice) -> int:

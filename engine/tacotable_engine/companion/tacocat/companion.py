@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tacotable_engine.companion.tacocat.advising import advise
-from tacotable_engine.companion.tacocat.knowledge import knowledge_of
+from tacotable_engine.companion.tacocat.knowledge import knowledge_of, knowledge_to_act
 from tacotable_engine.companion.tacocat.odds import odds_of
 from tacotable_engine.companion.tacocat.reviewing import review
-from tacotable_engine.errors import RequestError
 
 if TYPE_CHECKING:
     from tacotable_engine.companion.answers import Counsel, Dice, Hand, IsOver, Level, Odds, Remark
@@ -20,24 +19,13 @@ class TacocatCompanion:
 
     def odds(self, match: Match, viewer: str, worlds: int, dice: Dice) -> Odds:
         """Return the chance of each seat to win the round and the match; raises RequestError during a deal."""
-        if match.public().phase == "deal":
-            raise RequestError("odds: the cards are still being dealt")
         return odds_of(knowledge_of(match, viewer), match.state.winner, worlds, dice)
 
     def advise(
         self, match: Match, seat: str, level: Level, worlds: int, dice: Dice, hand: Hand = None, is_over: IsOver = None
     ) -> Counsel:
         """Return what a seat is advised; raises RequestError where it may not act, or its hand is not known."""
-        if seat not in match.public().to_act:
-            raise RequestError(f"advise: {seat!r} is not to act now")
-        if match.public().phase == "deal":
-            raise RequestError("advise: nothing is chosen while cards are dealt")
-        known = knowledge_of(match, seat)
-        if hand is not None:
-            known = known.with_hand(hand)
-        elif known.holdings[match.seats.index(seat)].unknown:
-            raise RequestError("hand: the referee does not know these cards; tell the cards of the seat")
-        return advise(known, level, worlds, dice, is_over)
+        return advise(knowledge_to_act(match, seat, hand), level, worlds, dice, is_over)
 
     def review(self, match: Match, dice: Dice) -> tuple[Remark, ...]:
         """Return what is said of each choice of the round that has ended; raises RequestError while one is played."""

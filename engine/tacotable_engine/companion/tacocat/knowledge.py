@@ -21,6 +21,7 @@ from tacotable_engine.tacocat.state import Phase, State, Terms, redacted
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from tacotable_engine.companion.answers import Hand
     from tacotable_engine.log import Standing
     from tacotable_engine.match import Match
 
@@ -121,10 +122,30 @@ class Step(NamedTuple):
 
 
 def knowledge_of(match: Match, viewer: str) -> Knowledge:
-    """Return what a seat, "table" or "arbiter" knows of the round that is played."""
+    """Return what a seat, "table" or "arbiter" knows of the round that is played; raises RequestError during a deal."""
+    if match.state.phase is Phase.DEAL:
+        raise RequestError("odds: the cards are still being dealt")
     seat = match.seats.index(viewer) if viewer in match.seats else None
     clues = clues_in(_acts_of_round(match.standing, match.state), match.start)
     return knowledge_in(match.state, seat, clues, is_arbiter=viewer == "arbiter")
+
+
+def knowledge_to_act(match: Match, seat: str, hand: Hand) -> Knowledge:
+    """Return what a seat knows that is to choose, with its hand as told.
+
+    Raises RequestError where it may not act, or its hand is not known or cannot be.
+    """
+    public = match.public()
+    if seat not in public.to_act:
+        raise RequestError(f"advise: {seat!r} is not to act now")
+    if public.phase == "deal":
+        raise RequestError("advise: nothing is chosen while cards are dealt")
+    known = knowledge_of(match, seat)
+    if hand is not None:
+        return known.with_hand(hand)
+    if known.holdings[match.seats.index(seat)].unknown:
+        raise RequestError("hand: the referee does not know these cards; tell the cards of the seat")
+    return known
 
 
 def _acts_of_round(standing: Sequence[Standing], state: State) -> list[Applied]:

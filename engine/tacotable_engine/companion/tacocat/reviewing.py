@@ -132,15 +132,14 @@ def _replacing(known: Knowledge, act: Replace, dice: Dice) -> Weighed | None:
 
 def _dueling(known: Knowledge, act: Duel, world: World | None, theirs: int | None, dice: Dice) -> Weighed | None:
     seat, mine, style = known.seat or 0, int(act.card), STYLES["strong"]
-    fights = DuelFights(known)
-    found = dueling(known, style, style.duel_worlds, dice, fights)
+    found = dueling(known, style, style.duel_worlds, dice)
     if len(found.cards) < 2:
         return None
     values = dict(zip(found.cards, found.values, strict=True))
     best = max(values, key=values.__getitem__)
     loss = None
     if world is not None and theirs is not None and mine != theirs:
-        other = world.hands[1 - seat], theirs
+        fights, other = DuelFights(known), (world.hands[1 - seat], theirs)
         open_values = {card: fights.value(seat, (world.hands[seat], card), other) for card in values if card != theirs}
         loss = max(open_values.values()) - open_values[mine]
     return Weighed({"do": "duel", "card": str(best)}, loss, values[best] - values[mine])

@@ -16,7 +16,6 @@ from tacotable.state.facts import Acted
 from tacotable.state.game_state import Stage
 from tacotable.table.parts import displays_of, front_of
 from tacotable_engine.exploding.view import ExplodingView
-from tacotable_engine.tacocat.view import TacocatView
 from tacotable_sim.truth import DISCARD, DRAW, Truth, hand_of
 
 if TYPE_CHECKING:
@@ -170,8 +169,7 @@ def _measuring(rig: Rig, tally: Tally) -> Iterator[None]:
 def _count(rig: Rig, game: Match, tally: Tally) -> None:
     situation = rig.program.controller.situation
     tally.games += 1
-    view = game.public()
-    tally.rounds += view.round if isinstance(view, TacocatView) else 0
+    tally.rounds += getattr(game.public(), "round", 0)  # only Tacocat counts them
     journal = rig.program.journal
     for fact in getattr(journal, "facts", ()):
         if isinstance(fact, Acted):

@@ -7,15 +7,12 @@ and looks at the pile only when a card let it. A card out of another hand is dra
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
-from tacotable.games.exploding import hidden_cards as passing
 from tacotable.games.exploding.state import pending, phase, to_act
 from tacotable.simulation.hands.base import Act, TableHands, back_of, sim_name, text_of
-from tacotable.simulation.hands.permissions import Reach, is_lethal
-from tacotable.table.parts import front_of
+from tacotable.simulation.hands.permissions import Reach
 from tacotable.web.model import PageError
 from tacotable_sim.play_pad import PlayPad
 from tacotable_sim.truth import DRAW, Truth, hand_of
@@ -35,7 +32,7 @@ class KittensHands(TableHands):
     def __init__(self, table: SimulatedTable, situation: Situation, chance: Random) -> None:
         super().__init__(table, situation, chance)
         self._pad = PlayPad(table, {}, {})
-        self._reach = Reach(table.truth, situation, self._pad.owners, partial(passing.next_taker, situation))
+        self._reach = Reach(table.truth, situation, self._pad.owners)
         self._allowed_at: tuple[int, object] = (0, None)
         self._allowed_to: dict[Role, list[str]] = {}
         self._looks = Looks(table.truth, self._reach.may_look)
@@ -107,8 +104,8 @@ class KittensHands(TableHands):
     def _show(self, tag: str, seat: str, zone: str) -> None:
         """Show a card on the play pad; a lethal one belongs before who laid it last."""
         owner = seat or self._pad.owners.get(tag, "")
-        is_kept = owner and is_lethal(self._table.truth.card(tag).face)
-        self._pad.lay(tag, owner, front_of(owner) if is_kept else "", changing_s=CHANGING_S, zone=zone)
+        kept_at = self._reach.kept_at(self._table.truth.card(tag), owner)
+        self._pad.lay(tag, owner, kept_at, changing_s=CHANGING_S, zone=zone)
 
     def _is_hidden(self, source: str) -> bool:
         """Return whether a card goes over the pad with its back up: out of the pile, or as a Favor or a steal."""
@@ -183,10 +180,8 @@ class KittensHands(TableHands):
         if role.seat is not None and not self._reach.may_lay_out(seat):
             raise PageError("not-allowed", "Only who is out lays the hand out.")
         goal = self._reach.dead_place(seat)
-        truth = self._table.truth
-        cards = sorted((*truth.at(hand_of(seat)), *truth.at(front_of(seat))), key=lambda card: is_lethal(card.face))
-        for card in cards:
-            if truth.where(card.tag) != goal:
+        for card in self._reach.dead_cards(seat):
+            if self._table.truth.where(card.tag) != goal:
                 self._table.place(card.tag, goal, face_up=True)
 
     # Private looks.

@@ -6,9 +6,10 @@ counts. So people may press OK before or after they move the card, and what is a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from tacotable.games.exploding.hidden_cards import next_taker
 from tacotable.games.exploding.state import alive, pending, phase, to_act, turn_seat, view_of
 from tacotable.state.game_state import Stage
 from tacotable.state.situation import pad_of
@@ -24,11 +25,8 @@ if TYPE_CHECKING:
 class Reach:
     """The reach of the seats' hands at a simulated table."""
 
-    def __init__(
-        self, truth: Truth, situation: Situation, laid_by: Mapping[str, str], taker: Callable[[], str] = lambda: ""
-    ) -> None:
-        """`laid_by` tells who laid a card on the play pad, by its tag; `taker` who takes the next one of a deal."""
-        self._taker = taker
+    def __init__(self, truth: Truth, situation: Situation, laid_by: Mapping[str, str]) -> None:
+        """`laid_by` tells who laid a card on the play pad, by its tag."""
         self._truth = truth
         self._situation = situation
         self._laid_by = laid_by
@@ -84,7 +82,7 @@ class Reach:
 
     def may_draw(self, seat: str) -> bool:
         """Return whether a seat may draw: once a turn, and where the referee counts more cards than it holds."""
-        if seat == self._taker():
+        if seat == next_taker(self._situation):
             return True
         if self._situation.game.stage is not Stage.PLAY or seat not in alive(self._situation):
             return False
@@ -118,6 +116,15 @@ class Reach:
     def dead_place(self, seat: str) -> str:
         """Return where the cards of a seat that is out belong."""
         return front_of(seat) if load_ruleset(self._situation.ruleset).keeps_dead_hand else DISCARD
+
+    def dead_cards(self, seat: str) -> list[Card]:
+        """Return the cards of a seat that is out, the lethal one last."""
+        cards = (*self._truth.at(hand_of(seat)), *self._truth.at(front_of(seat)))
+        return sorted(cards, key=lambda card: is_lethal(card.face))
+
+    def kept_at(self, card: Card, owner: str) -> str:
+        """Return where a card of the play pad is kept after it: a lethal one before who laid it; "" for any other."""
+        return front_of(owner) if owner and is_lethal(card.face) else ""
 
     def _is_asked(self, seat: str, what: str) -> bool:
         return phase(self._situation) == what and seat in to_act(self._situation)
