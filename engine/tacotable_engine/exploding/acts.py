@@ -8,8 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, get_args
 
 from tacotable_engine.cards import UNKNOWN, Cards, Mode, read_card, read_cards, write_cards
 from tacotable_engine.errors import RequestError
@@ -122,18 +121,11 @@ Reader: TypeAlias = "Callable[[Terms, Fields, str], Any]"
 """Reads one field, from the terms, all fields and the kind of act, which errors name."""
 
 
-class Form(NamedTuple):
-    """How a kind of act is told: by the first letter of its word, and by fields in the order of its class."""
-
-    letter: str
-    readers: Mapping[str, Reader] = MappingProxyType({})
-
-
 def read_act(terms: Terms, fields: Fields) -> ExplodingAct:
     """Read an act; raises RequestError naming the field that is wrong, missing or not for this mode."""
     do = as_one_of(required(fields, "do", "act"), KINDS, "do")
     kind = KINDS[do]
-    readers = FORMS[kind].readers
+    _, readers = FORMS[kind]
     require_only(fields, ("do", *readers), do)
     act = kind(*[read(terms, fields, do) for read in readers.values()])
     if isinstance(act, Play):
@@ -232,7 +224,7 @@ def brings_untold(state: State, seat: Seat, act: ExplodingAct) -> bool:
 
 def write_word(act: ExplodingAct) -> str:
     """Return an act as one word."""
-    letter = FORMS[type(act)].letter
+    letter, _ = FORMS[type(act)]
     match act:
         case Play(cards, target, name):
             declared = ("" if target is None else f"@{write_name(target)}") + ("" if name is None else f"={name}")
@@ -289,20 +281,21 @@ def _read_play(rest: str, terms: Terms) -> Play:
     return Play(read_cards(found[1], names), target, None if found[3] is None else read_card(found[3], names))
 
 
-FORMS: Mapping[Callable[..., ExplodingAct], Form] = {
-    Deal: Form("+", {"card": _card}),
-    Play: Form("P", {"cards": _cards, "target": _target, "name": _name}),
-    Nope: Form("N", {"card": _card_or(NOPE)}),
-    Let: Form("L"),
-    Draw: Form("D", {"card": _observed}),
-    Defuse: Form("U", {"slot": _slot, "card": _card_or(DEFUSE)}),
-    Explode: Form("X", {"cards": _shown_hand}),
-    Give: Form("G", {"card": _given}),
-    Deny: Form("Z"),
-    Arrange: Form("A", {"cards": _arranged}),
-    Steal: Form("S", {"card": _observed}),
+FORMS: Mapping[Callable[..., ExplodingAct], tuple[str, Mapping[str, Reader]]] = {
+    Deal: ("+", {"card": _card}),
+    Play: ("P", {"cards": _cards, "target": _target, "name": _name}),
+    Nope: ("N", {"card": _card_or(NOPE)}),
+    Let: ("L", {}),
+    Draw: ("D", {"card": _observed}),
+    Defuse: ("U", {"slot": _slot, "card": _card_or(DEFUSE)}),
+    Explode: ("X", {"cards": _shown_hand}),
+    Give: ("G", {"card": _given}),
+    Deny: ("Z", {}),
+    Arrange: ("A", {"cards": _arranged}),
+    Steal: ("S", {"card": _observed}),
 }
+"""How a kind of act is told: by the first letter of its word, and by fields in the order of its class."""
 KINDS: Mapping[str, Callable[..., ExplodingAct]] = {kind.do: kind for kind in get_args(ExplodingAct)}
-KINDS_BY_LETTER = {form.letter: kind for kind, form in FORMS.items()}
+KINDS_BY_LETTER = {letter: kind for kind, (letter, _) in FORMS.items()}
 OMITTED: Mapping[Callable[..., ExplodingAct], str | None] = {Nope: NOPE, Draw: None, Give: None, Steal: None}
 """The card that goes without saying in a word."""

@@ -49,30 +49,25 @@ def end_round(state: State, winner: Seat | None, by: str, chance: Chance) -> Beg
         {"type": "round-tied", "by": by} if winner is None else {"type": "round-won", "seat": seats[winner], "by": by}
     ]
     if state.is_practice:
-        return _then_round(state._replace(round=len(state.winners) + 1), [*events, {"type": "practice-ended"}], chance)
-    if winner is None:
-        return _then_round(state, events, chance)
-    token = next_space(state.token, state.covered, winner)
-    events.append({"type": "token-moved", "from": state.token, "to": token})
-    winners = (*state.winners, winner)
-    if token in GOALS:
-        over = finished(state._replace(token=token, winners=winners))
-        return over, [*events, {"type": "game-won", "seat": seats[winner]}]
-    events.append({"type": "covered", "space": state.token})
-    covered = tuple(sorted((*state.covered, state.token)))
-    won = state._replace(token=token, winners=winners, covered=covered, round=state.round + 1)
-    return _then_round(won, events, chance)
+        events.append({"type": "practice-ended"})
+        state = state._replace(round=len(state.winners) + 1)
+    elif winner is not None:
+        token, winners = next_space(state.token, state.covered, winner), (*state.winners, winner)
+        events.append({"type": "token-moved", "from": state.token, "to": token})
+        if token in GOALS:
+            over = finished(state._replace(token=token, winners=winners))
+            return over, [*events, {"type": "game-won", "seat": seats[winner]}]
+        events.append({"type": "covered", "space": state.token})
+        covered = tuple(sorted((*state.covered, state.token)))
+        state = state._replace(token=token, winners=winners, covered=covered, round=state.round + 1)
+    begun, more = begin_round(state, chance)
+    return begun, [*events, *more]
 
 
 def finished(state: State) -> State:
     """Return the state with the game over: nothing is held, sealed, asked or owed any more."""
     gone = state._replace(hands=((), ()), sealed=(None, None), attack=(), demands=(), answers=(), owed=(0, 0))
     return gone._replace(phase=Phase.OVER)
-
-
-def _then_round(state: State, events: list[Event], chance: Chance) -> Begun:
-    begun, more = begin_round(state, chance)
-    return begun, [*events, *more]
 
 
 def begin_round(state: State, chance: Chance) -> Begun:

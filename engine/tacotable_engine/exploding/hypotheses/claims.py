@@ -76,7 +76,12 @@ def _moved(before: State, after: State, moves: tuple[Move, ...] | None) -> State
     """Note moves, and follow them; what came about otherwise than by moves makes all that was noted void."""
     if not before.moves and not after.claims and not (moves is None or any(_tells(after, move) for move in moves)):
         return after
-    if moves is None or not _fits(before, after, moves):
+    if moves is None:
+        return _forgotten(after)
+    sizes = list(hidden_in_zones(before))
+    for move in moves:
+        _count_move(sizes, move, 1)
+    if tuple(sizes) != hidden_in_zones(after):  # they do not explain how many hidden cards lie where
         return _forgotten(after)
     noted = after._replace(moves=(*before.moves, *moves))
     if not noted.claims:
@@ -99,14 +104,6 @@ def _tells(state: State, move: Move) -> bool:
     if move.kind is Kind.HIDDEN:
         return move.card != state.terms.ruleset.lethal or not is_lethal_in_pile(state)
     return move.kind is Kind.MERGED and not is_lethal_in_pile(state)
-
-
-def _fits(before: State, after: State, moves: tuple[Move, ...]) -> bool:
-    """Return whether the moves explain how many hidden cards lie where."""
-    sizes = list(hidden_in_zones(before))
-    for move in moves:
-        _count_move(sizes, move, 1)
-    return tuple(sizes) == hidden_in_zones(after)
 
 
 def _count_move(sizes: list[int], move: Move, times: Literal[1, -1]) -> None:
