@@ -37,7 +37,6 @@ class Deck:
     """What a card of this game may be called, "?" among it; kept, because every act that is read asks for it."""
 
     def __post_init__(self) -> None:
-        """Keep the names."""
         object.__setattr__(self, "names", (*self.counts, UNKNOWN))
 
     @property

@@ -163,10 +163,7 @@ def _cards(terms: Terms, fields: Fields, do: str) -> Cards:
 
 
 def _is_told(terms: Terms, fields: Fields, name: str) -> bool:
-    """Return whether a field says something; where nobody need have seen it, "?" is as good as leaving it out.
-
-    In mode dealt it has to say something.
-    """
+    """Return whether a field says something: in mode dealt it has to, else "?" is as good as leaving it out."""
     return terms.mode is Mode.DEALT or fields.get(name, UNKNOWN) != UNKNOWN
 
 

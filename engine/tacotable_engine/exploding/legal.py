@@ -103,9 +103,8 @@ def _combos(known: State, seat: Seat) -> Iterator[Cards]:
             yield from _fives(known, seat, may_hold)
             continue
         for cards in combinations_with_replacement(titles, count):
-            is_known = combos.is_of_a_kind(ruleset, cards)
-            is_known = is_known and ((is_special and ruleset.any_title) or combos.is_plain(ruleset, cards))
-            if is_known and may_hold(cards):
+            is_open = (is_special and ruleset.any_title) or combos.is_plain(ruleset, cards)
+            if is_open and combos.is_of_a_kind(ruleset, cards) and may_hold(cards):
                 yield cards
 
 
