@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from engine.phase_tables import EXPLODING, TACOCAT
 from tacotable_engine.exploding import state as exploding
 from tacotable_engine.tacocat import state as tacocat
 
@@ -13,14 +12,13 @@ README = Path(__file__).parents[2] / "engine" / "README.md"
 
 
 def test_the_phase_table_of_tacocat_is_that_of_the_code() -> None:
-    acts = {phase: [act] if act else [] for phase, act in tacocat.ACTS.items()}
-    rows = [(str(phase), who, acts[phase], following) for phase, (who, following) in TACOCAT.items()]
+    rows = [(str(phase), step.who, [step.act] if step.act else [], step.next) for phase, step in tacocat.PHASES.items()]
 
     assert drawn_in_readme("tacocat/state.py") == drawn("act", rows)
 
 
 def test_the_phase_table_of_exploding_is_that_of_the_code() -> None:
-    rows = [(str(phase), who, exploding.ACTS[phase], following) for phase, (who, following) in EXPLODING.items()]
+    rows = [(str(phase), step.who, step.acts, step.next) for phase, step in exploding.PHASES.items()]
 
     assert drawn_in_readme("exploding/state.py") == drawn("acts", rows)
 

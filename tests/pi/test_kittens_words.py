@@ -12,7 +12,7 @@ from tacotable.state.scene import Notice
 from tacotable_drivers.ports import Pattern
 from tacotable_engine.exploding.rules import DECISIONS, REFUSALS
 from tacotable_engine.exploding.ruleset import RULESETS, load_ruleset
-from tacotable_engine.exploding.state import Phase
+from tacotable_engine.exploding.state import PHASES
 
 VALUES = {
     "seat": "2", "card": "skip", "cards": ("skip", "skip"), "name": "skip", "n": 3, "shown": 2, "slot": 9, "fewest": 2,
@@ -49,7 +49,7 @@ def test_a_refusal_says_what_is_wrong_and_what_to_do_next(code: str, language: s
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_ruling_event_and_prompt_has_a_sentence(language: str) -> None:
     words = Catalog(language)
-    waiting = {f"prompt.wait-{phase}" for phase in Phase if phase not in ("over", "deal", "window")}
+    waiting = {f"prompt.wait-{phase}" for phase in PHASES if phase not in ("over", "deal", "window")}
     events = {f"event.{RENAMED.get(kind, kind)}" for kind in EVENTS}
     needed = {*(f"rule.{code}" for code in (*REFUSALS, *DECISIONS)), *events, *waiting}
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from tacotable.protocol.json_lines import OPERATIONS, Referee
-from tacotable_engine.exploding.state import ACTS as EXPLODING
+from tacotable_engine.exploding.state import PHASES as EXPLODING
 from tacotable_engine.registry import GAMES
-from tacotable_engine.tacocat.state import ACTS as TACOCAT
+from tacotable_engine.tacocat.state import PHASES as TACOCAT
 
 PAGE = (Path(__file__).parents[2] / "docs/protocol.md").read_text("utf-8")
 TACOCAT_PART, EXPLODING_PART = PAGE.split("## Acts of Tacocat")[1].split("## Acts of the Exploding games")
@@ -20,8 +20,8 @@ EXAMPLES = {
     "ek120": re.findall(r"`({[^`]*})` \|$", EXPLODING_PART.split("## ")[0], re.MULTILINE),
 }
 ACTS = {
-    "tc38": {act for act in TACOCAT.values() if act},
-    "ek120": {act for acts in EXPLODING.values() for act in acts},
+    "tc38": {step.act for step in TACOCAT.values() if step.act},
+    "ek120": {act for step in EXPLODING.values() for act in step.acts},
 }
 
 

@@ -16,7 +16,7 @@ from tacotable_engine.exploding.rules import RULES as EXPLODING_RULES
 from tacotable_engine.match import Match
 from tacotable_engine.rule import MATCH_RULES
 from tacotable_engine.tacocat.rules import RULES as TACOCAT_RULES
-from tacotable_engine.tacocat.state import ACTS
+from tacotable_engine.tacocat.state import PHASES
 
 NEW: dict[str, object] = {
     "op": "new",
@@ -204,7 +204,7 @@ def test_every_rule_code_has_its_words(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_prompt_has_its_words(language: str) -> None:
     catalog = Catalog(language)
-    phases = [phase.value for phase, act in ACTS.items() if act]
+    phases = [phase.value for phase in PHASES if PHASES[phase].act]
 
     tacocat = (*phases, *(f"wait-{phase}" for phase in phases), "answer-several", "won", "lost")
     for code in (*tacocat, *EXPLODING_PROMPTS):

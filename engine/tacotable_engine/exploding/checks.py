@@ -13,7 +13,7 @@ from tacotable_engine.exploding.effects import defusers, top_of
 from tacotable_engine.exploding.hypotheses.claims import denial, must_be_lethal, unseen
 from tacotable_engine.exploding.rules import REFUSALS
 from tacotable_engine.exploding.ruleset import DEFUSE, NOPE
-from tacotable_engine.exploding.state import ACTS, Phase, Seat, State, next_card
+from tacotable_engine.exploding.state import PHASES, Phase, Seat, State, next_card
 from tacotable_engine.rulings import Refusal, Standing
 
 Checks: TypeAlias = Iterator[Refusal | None]
@@ -26,8 +26,8 @@ def why_not(state: State, seat: Seat, act: acts.ExplodingAct, *, waive: bool = F
     """Return which rule forbids an act; with `waive` only rules that guard what the state can hold."""
     if seat not in state.alive:
         return Refusal("seat-out", {"seat": state.name(seat)})
-    if act.do not in ACTS[state.phase]:
-        return Refusal("no-window-open" if act.do in ACTS[Phase.WINDOW] else f"not-now-{state.phase}")
+    if act.do not in PHASES[state.phase].acts:
+        return Refusal("no-window-open" if act.do in PHASES[Phase.WINDOW].acts else f"not-now-{state.phase}")
     if act.do in OF_THE_TURN and seat != state.turn.seat:
         return Refusal("not-your-turn", {"seat": state.name(state.turn.seat)})
     for refusal in CHECKS[type(act)](state, seat, act):

@@ -1,6 +1,7 @@
 """The state of an Exploding game: a frozen value that holds all the referee knows, or what one viewer may know.
 
-Views and legal lists are built from the state as a viewer may know it.
+Views and legal lists are built from the state as a viewer may know it. The checks, and the documentation, ask the table
+of the phases which acts each knows.
 """
 
 from __future__ import annotations
@@ -38,22 +39,35 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-ACTS: Mapping[Phase, tuple[str, ...]] = {
-    Phase.DEAL: ("deal",),
-    Phase.TURN: ("play", "draw"),
-    Phase.WINDOW: ("nope", "let"),
-    Phase.DRAW: ("draw",),
-    Phase.DEFUSE: ("defuse", "explode"),
-    Phase.GIVE: ("give", "deny"),
-    Phase.ARRANGE: ("arrange",),
-    Phase.STEAL: ("steal",),
-    Phase.OVER: (),
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What happens in a phase."""
+
+    acts: tuple[str, ...]
+    """The kinds of act this phase takes."""
+    who: str
+    """Who is awaited, in words for the documentation."""
+    next: tuple[Phase, ...]
+    """The phases that an act of this one, or its window's end, may lead to."""
+
+
+D, T, W, R, F = Phase.DEAL, Phase.TURN, Phase.WINDOW, Phase.DRAW, Phase.DEFUSE
+G, A, S, END = Phase.GIVE, Phase.ARRANGE, Phase.STEAL, Phase.OVER
+PHASES: Mapping[Phase, Step] = {
+    D: Step(("deal",), "every seat that is still owed cards (mode `seen`, and robots in `blind`)", (D, T)),
+    T: Step(("play", "draw"), "the seat whose turn it is", (T, W, F, END)),
+    W: Step(("nope", "let"), "every living seat but the one that laid the last card", (W, T, R, G, A, S, F, END)),
+    R: Step(("draw",), "the seat whose turn it is, from the bottom of the pile", (T, F, END)),
+    F: Step(("defuse", "explode"), "the seat that drew a lethal card", (T, END)),
+    G: Step(("give", "deny"), "the target of a Favor, or of three of a kind in mode `blind`", (T,)),
+    A: Step(("arrange",), "the seat whose turn it is", (T,)),
+    S: Step(("steal",), "the thief (modes `seen` and `blind`)", (T,)),
+    END: Step((), "nobody", ()),
 }
-"""The kinds of act that each phase takes."""
 PROMPTS = (
     *("won", "lost", "out", "deal", "turn", "turn-owed", "window", "draw-bottom", "defuse", "give", "give-named"),
     *("arrange", "steal", "wait-others"),
-    *(f"wait-{phase}" for phase in Phase if phase not in (Phase.DEAL, Phase.WINDOW, Phase.OVER)),
+    *(f"wait-{phase}" for phase in PHASES if phase not in (D, W, END)),
 )
 """Every code of a prompt: what a seat is awaited to do, or for whom it waits."""
 

@@ -10,7 +10,7 @@ from tacotable_engine.rulings import Refusal, Standing
 from tacotable_engine.tacocat.acts import Answer, Attack, Deal, Duel, Replace, Show, TacocatAct
 from tacotable_engine.tacocat.proofs import most_unseen, standing, unseen
 from tacotable_engine.tacocat.rules import REFUSALS
-from tacotable_engine.tacocat.state import ACTS, Phase, Seat, State, as_shown
+from tacotable_engine.tacocat.state import PHASES, Phase, Seat, State, as_shown
 
 Checks: TypeAlias = Iterator[Refusal | None]
 """What rules say, one after the other; a rule is asked only when those before it let the act pass, or are waived."""
@@ -77,7 +77,7 @@ def group_claim_of(state: State, seat: Seat, cards: Cards) -> Standing:
 
 
 def _not_now(state: State, seat: Seat, act: TacocatAct) -> Refusal | None:
-    if ACTS[state.phase] == act.do:
+    if PHASES[state.phase].act == act.do:
         return None
     is_locked = state.phase is Phase.DUEL and state.replaced[seat] is None and state.replaced[1 - seat] == 0
     return Refusal("replace-locked" if act.do == "replace" and is_locked else f"not-now-{state.phase}")

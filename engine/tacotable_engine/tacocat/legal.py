@@ -14,7 +14,7 @@ from typing import TypeAlias
 from tacotable_engine.cards import UNKNOWN, Cards
 from tacotable_engine.tacocat.acts import read_act
 from tacotable_engine.tacocat.checks import replace_limit, why_not
-from tacotable_engine.tacocat.state import ACTS, Phase, Seat, State, Terms, redacted, to_act
+from tacotable_engine.tacocat.state import PHASES, Phase, Seat, State, Terms, redacted, to_act
 
 Listed: TypeAlias = list[dict[str, object]]
 """Acts, as the fields of the referee protocol."""
@@ -34,7 +34,7 @@ def legal(state: State, seat: Seat) -> Listed:
     elif state.phase is Phase.ANSWER:
         listed = _answers(state.terms, hand, state.demands)
     else:
-        listed = [{"do": ACTS[state.phase], "card": card} for card in _values(state.terms, hand)]
+        listed = [{"do": PHASES[state.phase].act, "card": card} for card in _values(state.terms, hand)]
     if UNKNOWN not in hand:
         return listed
     known = redacted(state, seat)

@@ -1,6 +1,7 @@
 """The state of a Tacocat match: a frozen value that holds all the referee knows, or what one viewer may know.
 
-Views and legal lists are built from the state as a viewer may know it.
+Views and legal lists are built from the state as a viewer may know it. The checks, and the documentation, ask the table
+of the phases which act each knows.
 """
 
 from __future__ import annotations
@@ -34,19 +35,32 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-ACTS: Mapping[Phase, str | None] = {
-    Phase.DEAL: "deal",
-    Phase.REPLACE: "replace",
-    Phase.DUEL: "duel",
-    Phase.ATTACK: "attack",
-    Phase.ANSWER: "answer",
-    Phase.SHOWDOWN: "show",
-    Phase.OVER: None,
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What happens in a phase."""
+
+    act: str | None
+    """The one kind of act this phase takes."""
+    who: str
+    """Who is awaited, in words for the documentation."""
+    next: tuple[Phase, ...]
+    """The phases that an act of this one may lead to, itself among them where it may stay."""
+
+
+D, R, U, A = Phase.DEAL, Phase.REPLACE, Phase.DUEL, Phase.ATTACK
+N, S, END = Phase.ANSWER, Phase.SHOWDOWN, Phase.OVER
+PHASES: Mapping[Phase, Step] = {
+    D: Step("deal", "every seat that is still owed cards (mode `seen`, and robots in `blind`)", (D, R, U, A)),
+    R: Step("replace", "the arrow's seat, then the other; on the double arrow both, sealed", (R, D, U)),
+    U: Step("duel", "both seats, sealed", (U, A, S)),
+    A: Step("attack", "the attacker", (N,)),
+    N: Step("answer", "the defender, one demand at a time", (N, A, S)),
+    S: Step("show", "both seats, sealed", (S, D, R, A, END)),
+    END: Step(None, "nobody", ()),
 }
-"""The one kind of act that each phase takes."""
 PROMPTS = (
     *("won", "lost", "deal", "replace", "duel", "attack", "answer", "answer-several", "showdown"),
-    *(f"wait-{phase}" for phase in Phase if phase is not Phase.OVER),
+    *(f"wait-{phase}" for phase in PHASES if phase is not END),
 )
 """Every code of a prompt: what a seat is awaited to do, or for whom it waits."""
 
@@ -160,18 +174,18 @@ SEATS_WHERE: Mapping[tuple[bool, bool], tuple[Seat, ...]] = {
 def to_act(state: State) -> tuple[Seat, ...]:
     """Return the seats that may act now."""
     phase, attacker, (first, second) = state.phase, state.attacker, state.sealed
-    if phase in (Phase.ATTACK, Phase.ANSWER):
+    if phase is A or phase is N:
         if attacker is None:
             return ()
-        return (attacker,) if phase is Phase.ATTACK else (1 - attacker,)
-    if phase is Phase.DEAL:
+        return (attacker,) if phase is A else (1 - attacker,)
+    if phase is D:
         return SEATS_WHERE[state.owed[0] > 0, state.owed[1] > 0]
-    if phase is Phase.REPLACE:
+    if phase is R:
         chances = state.replaced
         waiting = SEATS_WHERE[chances[0] is None and first is None, chances[1] is None and second is None]
         arrow = state.arrow
         return (arrow,) if arrow is not None and arrow in waiting else waiting
-    return () if phase is Phase.OVER else SEATS_WHERE[first is None, second is None]
+    return () if phase is END else SEATS_WHERE[first is None, second is None]
 
 
 def sorted_hand(ruleset: Ruleset, cards: Iterable[str]) -> Cards:
