@@ -1,12 +1,14 @@
-"""Tacocat's companion: exact fights by cards, and each level's decisions.
+"""Tacocat's companion: exact fights by cards, its simulation core beside the referee, and each level's decisions.
 
-Fights are of random hands, each with empty tables; the goal is 0.33 ms in the median at six cards. All is processor
+Fights are of random hands, each with empty tables; the goal is 0.33 ms in the median at six cards. The core and the
+referee play the same number of random games with the same policy; what choosing costs is in both. All is processor
 time, and all hands come from one seed.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from resource import RUSAGE_SELF, getrusage
@@ -20,8 +22,10 @@ from bench.players.tacocat import PLAYERS, play, random_player
 
 from tacotable_engine import Match
 from tacotable_engine.companion.answers import LEVELS
+from tacotable_engine.companion.tacocat.core import Core
 from tacotable_engine.companion.tacocat.fights import Fights
 from tacotable_engine.companion.tacocat.hands import Shapes, pack
+from tacotable_engine.tacocat.state import Phase
 
 SEATS = ["YAY", "WOW"]
 FIGHTS = {4: 300, 5: 300, 6: 300, 7: 200, 8: 60, 9: 20}
@@ -36,7 +40,8 @@ def main() -> None:
         times = fight_times(size, count)
         late = times[int(0.95 * len(times))]
         print(f"fight of {size} cards: {median(times):.3f} ms median, {late:.2f} at the 95th percentile")
-    print(f"random acts a second of the referee, with log and lists: {referee_speed():,.0f}")
+    core, referee = timed_games(core_game), timed_games(referee_game)
+    print(f"random acts a second: core {core:,.0f}, referee with log and lists {referee:,.0f}: {core / referee:.1f}x")
     for level in LEVELS:
         tell_decisions(level, 7, DEALS)
     tell_decisions("strong", 9, 2)
@@ -65,10 +70,10 @@ def fight_times(size: int, count: int) -> list[float]:
     return sorted(times)
 
 
-def referee_speed() -> float:
+def timed_games(game: Callable[[int], int]) -> float:
     """Return the acts a second of whole random games."""
     begun = process_time()
-    acts = sum(referee_game(number) for number in range(GAMES))
+    acts = sum(game(number) for number in range(GAMES))
     return acts / (process_time() - begun)
 
 
@@ -79,6 +84,33 @@ def referee_game(number: int) -> int:
         seat = match.public().to_act[0]
         match.act(seat, random_player(match, seat, dice))
     return match.next_number - 1
+
+
+def core_game(number: int) -> int:
+    """Play a random game in the core; return its acts."""
+    decks, dice = Decks(number), Random(number)
+    match = Match.new({"game": "tc38", "seats": SEATS}, decks)
+    cards = match.state.terms.deck.cards
+    core = Core(match.state, lambda: list(map(int, decks.shuffle(cards))))
+    acts = 0
+    while core.phase is not Phase.OVER:
+        core_act(core, core.to_act()[0], dice)
+        acts += 1
+    return acts
+
+
+def core_act(core: Core, seat: int, dice: Random) -> None:
+    """Do a random act."""
+    if core.phase is Phase.ATTACK:
+        core.attack(dice.choice(core.attacks()))
+    elif core.phase is Phase.ANSWER:
+        core.answer(*dice.choice(core.answers()))
+    elif core.phase is Phase.REPLACE:
+        core.replace(seat, tuple(dice.sample(core.values(seat), dice.randint(0, core.limit(seat)))))
+    elif core.phase is Phase.DUEL:
+        core.duel(seat, dice.choice(core.values(seat)))
+    else:
+        core.show(seat, core.values(seat)[0])
 
 
 def decision_times(level: str, cards: int, deals: int) -> list[float]:

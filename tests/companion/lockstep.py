@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 
+LOCKSTEP_GAMES = int(os.environ.get("TACOTABLE_LOCKSTEP", "100"))
+"""Random games of each ruleset that a simulation core plays beside the referee."""
 SMALL_POSITIONS = int(os.environ.get("TACOTABLE_ODDS", "200"))
 """Small positions that are solved by listing everything, too."""
 FULL_POSITIONS = SMALL_POSITIONS // 10
