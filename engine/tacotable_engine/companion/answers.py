@@ -23,15 +23,12 @@ class Dice(Protocol):
 
     def random(self) -> float:
         """Return a number from 0 up to 1, without 1."""
-        ...
 
     def randrange(self, stop: int, /) -> int:
         """Return a whole number from 0 up to `stop`, without it."""
-        ...
 
     def shuffle(self, cards: MutableSequence[Any], /) -> None:
         """Bring a list into an order of chance."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +90,6 @@ class Companion(Protocol):
 
         Raises RequestError where nothing can be said yet, such as before the deal.
         """
-        ...
 
     def advise(
         self, match: Match, seat: str, level: Level, worlds: int, dice: Dice, hand: Hand = None, is_over: IsOver = None
@@ -104,8 +100,6 @@ class Companion(Protocol):
         `worlds` are seen; it is asked each few milliseconds. Raises RequestError for a seat that may not act, or a hand
         that cannot be.
         """
-        ...
 
     def review(self, match: Match, dice: Dice) -> tuple[Remark, ...]:
         """Return what is said of each act that was a choice; raises RequestError while the round or game goes on."""
-        ...

@@ -86,11 +86,7 @@ def odds_told(match: Match, viewer: str, dice: Dice, group: str = "own.odds") ->
     shares, slots = values.get("round"), values.get("explode")
     if isinstance(shares, dict):
         (seat, share), (other, rest) = shares.items()
-        return ((f"{group}-round", {"seat": seat, "n": _percent(share), "other": other, "m": _percent(rest)}),)
+        return ((f"{group}-round", {"seat": seat, "n": round(100 * share), "other": other, "m": round(100 * rest)}),)
     if isinstance(slots, list | tuple) and slots:
-        return ((f"{group}-next", {"n": _percent(slots[0])}),)
+        return ((f"{group}-next", {"n": round(100 * slots[0])}),)
     return ()
-
-
-def _percent(share: float) -> int:
-    return round(100 * share)

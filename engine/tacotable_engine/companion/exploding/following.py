@@ -78,19 +78,21 @@ def _followed(match: Match, place: Place, entry: Standing) -> Place:
     return Place(place.eyes, state, belief, place.number + 1, entry)
 
 
-def acts_of(match: Match) -> Iterator[tuple[Applied, int, Place, Place]]:
-    """Yield each act of a game that is over, whose it was, and how far that seat had followed before and after it.
+def acts_of(match: Match) -> Iterator[tuple[Applied, State, Belief, State]]:
+    """Yield each act of a game that is over, with the state before it, what its seat believed then, and the next state.
 
-    Raises RequestError while the game goes on.
+    A seat whose cards nobody told is left out. Raises RequestError while the game goes on.
     """
     if match.state.winner is None:
         raise RequestError("review: the game goes on; ask again when it is over")
-    places = {seat: _begun(match, Eyes(seat)) for seat in range(len(match.seats))}
+    places = {seat: _begun(match, Eyes(index)) for index, seat in enumerate(match.seats)}
     for entry in match.standing:
         before, places = places, {seat: _followed(match, place, entry) for seat, place in places.items()}
         if isinstance(entry, Applied):
-            seat = match.seats.index(entry.seat)
-            yield entry, seat, before[seat], places[seat]
+            state, belief = before[entry.seat].state, before[entry.seat].belief
+            is_told = UNKNOWN not in state.hands[match.seats.index(entry.seat)]
+            if is_told and belief is not None and not belief.is_impossible:
+                yield entry, state, belief, places[entry.seat].state
 
 
 def _belief_at(match: Match, state: State, eyes: Eyes) -> Belief | None:

@@ -14,7 +14,7 @@ from tacotable_engine.exploding.state import Phase, Seat, State
 if TYPE_CHECKING:
     from tacotable_engine.cards import Cards
     from tacotable_engine.companion.exploding.belief import Belief
-    from tacotable_engine.companion.exploding.hypotheses import Segment, Shape
+    from tacotable_engine.companion.exploding.hypotheses import Shape
 
 MOST_DRAWS = 10
 """For so many draws it is told how likely one of them is lethal."""
@@ -58,25 +58,16 @@ def _none_lethal(belief: Belief, shape: Shape, number: int) -> float:
     copies, places, covered = belief.unknown_copies(shape, belief.lethal), belief.lethal_places(shape), 0
     for part in shape.pile:
         if number < part.size:
-            return sum(
-                chance * _none_of(places, copies, covered + unknown)
-                for unknown, chance in _unknown_among(part, number, belief.lethal)
+            known, total = len(part.known) - part.known.count(belief.lethal), comb(part.size, number)
+            return sum(  # of so many cards without its known lethal ones, some may be unknown
+                comb(part.unknown, n) * comb(known, number - n) / total * _none_of(places, copies, covered + n)
+                for n in range(min(number, part.unknown) + 1)
             )
         if belief.lethal in part.known:
             return 0.0
         covered += part.unknown
         number -= part.size
     return _none_of(places, copies, covered)
-
-
-def _unknown_among(part: Segment, number: int, lethal: str) -> list[tuple[int, float]]:
-    """Return, for so many cards of a segment without its known lethal ones, how many may be unknown, and how likely."""
-    known = len(part.known) - part.known.count(lethal)
-    total = comb(part.size, number)
-    return [
-        (unknown, comb(part.unknown, unknown) * comb(known, number - unknown) / total)
-        for unknown in range(min(number, part.unknown) + 1)
-    ]
 
 
 def _none_of(places: int, copies: int, covered: int) -> float:

@@ -111,9 +111,14 @@ def options_of(table: Table, core: Core) -> list[Option]:
     state, seat = table.state, table.seat
     only = [Option({"do": state.phase.value}, _goes_on)]
     found = list(_OPTIONS[state.phase](table, core)) if state.phase in _OPTIONS else only
-    known = redacted(state, seat)
     found = found or only  # of a hand that nobody told
-    return [option for option in found if _is_allowed(known, seat, option)] or found
+    known = redacted(state, seat)
+
+    def is_allowed(option: Option) -> bool:  # by what the seat knows; faces of drawn cards are told later
+        is_untold = option.act["do"] in ("draw", "steal")
+        return is_untold or why_not(known, seat, read_act(known.terms, option.act)) is None
+
+    return list(filter(is_allowed, found)) or found
 
 
 def option_of(table: Table, did: Mapping[str, Any]) -> Option:
@@ -124,13 +129,6 @@ def option_of(table: Table, did: Mapping[str, Any]) -> Option:
         target = table.state.terms.seats.index(did["target"]) if "target" in did else NOBODY
         return Option(did, does(Core.lay, cards, target, numbers.get(did.get("name", ""), NOBODY)))
     return Option(did, does(Core.put_back, did.get("slot", 0), numbers[did.get("card", "defuse")]))
-
-
-def _is_allowed(known: State, seat: int, option: Option) -> bool:
-    """Return whether the referee allows a choice, by what the seat knows; faces of drawn cards are told later."""
-    if option.act["do"] in ("draw", "steal"):
-        return True
-    return why_not(known, seat, read_act(known.terms, option.act)) is None
 
 
 def _goes_on(core: Core, dice: Dice) -> None:

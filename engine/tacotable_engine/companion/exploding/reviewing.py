@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.companion.answers import Remark
 from tacotable_engine.companion.exploding.advising import tried
 from tacotable_engine.companion.exploding.following import acts_of
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     from tacotable_engine.companion.exploding.options import Option
     from tacotable_engine.companion.exploding.worlds import World
     from tacotable_engine.game import Act
+    from tacotable_engine.log import Applied
     from tacotable_engine.match import Match
 
 FIRST, AGAIN = 10, 24
@@ -26,34 +26,19 @@ BLUNDER = 0.35
 """What a choice cost that is told as one."""
 
 
-class Moment(NamedTuple):
-    """A choice of a seat: what it knew, and what it did."""
-
-    number: int
-    table: Table
-    act: Act
-    is_last: bool
-    """Whether the seat was out after it."""
-
-
 def reviewed(match: Match, dice: Dice) -> tuple[Remark, ...]:
     """Return a remark for each choice of a game that is over; raises RequestError while it goes on."""
-    return tuple(_remark(moment, dice) for moment in _moments(match))
-
-
-def _moments(match: Match) -> Iterator[Moment]:
-    """Yield the choices in their order; a seat whose cards nobody told is left out."""
-    for entry, seat, before, after in acts_of(match):
-        belief = before.belief
-        if _is_choice(before.state, seat, entry.act) and belief is not None and not belief.is_impossible:
-            table = table_of(before.state, seat, belief, None)
-            yield Moment(entry.number, table, entry.act, seat not in after.state.alive)
+    remarks = []
+    for entry, state, belief, after in acts_of(match):
+        seat = match.seats.index(entry.seat)
+        if _is_choice(state, seat, entry.act):
+            table = table_of(state, seat, belief, None)
+            remarks.append(_remark(entry, table, dice, is_last=seat not in after.alive))
+    return tuple(remarks)
 
 
 def _is_choice(state: State, seat: int, act: Act) -> bool:
     """Return whether an act was a choice: a turn, a slot, a Nope; and letting pass what could have been noped."""
-    if UNKNOWN in state.hands[seat]:
-        return False
     if state.phase is Phase.TURN:
         return isinstance(act, Play | Draw)
     if isinstance(act, Defuse):
@@ -61,11 +46,11 @@ def _is_choice(state: State, seat: int, act: Act) -> bool:
     return state.phase is Phase.WINDOW and (isinstance(act, Nope) or "nope" in state.hands[seat])
 
 
-def _remark(moment: Moment, dice: Dice) -> Remark:
-    table = moment.table
+def _remark(entry: Applied, table: Table, dice: Dice, *, is_last: bool) -> Remark:
+    """Return what is said of a choice; `is_last`: the seat was out after it."""
     state = table.state
     choices = options_of(table, table.first(dice))
-    did = _done(moment.act, state)
+    did = _done(entry.act, state)
     index = next((number for number, choice in enumerate(choices) if _same(choice.act, did)), -1)
     if index < 0:
         choices.append(option_of(table, did))
@@ -76,11 +61,11 @@ def _remark(moment: Moment, dice: Dice) -> Remark:
     values: dict[str, object] = {"seat": state.name(table.seat), "percent": round(100 * table.danger)}
     if known:
         say = "review.blunder" if known >= BLUNDER else "review.passed-up"
-    elif moment.is_last:
+    elif is_last:
         say = "review.out"
     else:
         say = "review.unlucky" if loss else "review.right"
-    return Remark(moment.number, state.name(table.seat), did, choices[best].act, loss, known, say, values)
+    return Remark(entry.number, state.name(table.seat), did, choices[best].act, loss, known, say, values)
 
 
 def _loss(table: Table, choices: list[Option], index: int, dice: Dice, real: World | None = None) -> tuple[float, int]:

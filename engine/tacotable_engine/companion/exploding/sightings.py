@@ -114,11 +114,10 @@ def _died(before: State, seat: Seat, after: State) -> Steps:
     """Show an eliminated hand as it lies there, then the lethal card, which is no hidden one any more."""
     ruleset, size = before.terms.ruleset, len(before.hands[seat])
     if ruleset.keeps_dead_hand:
-        lethal = before.terms.ruleset.lethal
-        lies = [card for card in after.in_front[seat] if card != lethal]
+        lies = tuple(card for card in after.in_front[seat] if card != ruleset.lethal)
+        yield from _shown_hand(seat, lies, AWAY)
     else:
-        lies = list(after.discard[len(after.discard) - 1 - size : -1])
-    yield from _shown_hand(seat, tuple(lies), AWAY if ruleset.keeps_dead_hand else LYING)
+        yield from _shown_hand(seat, after.discard[len(after.discard) - 1 - size : -1], LYING)
 
 
 def _shown_hand(seat: Seat, hand: Cards, to: int) -> Steps:
@@ -142,14 +141,7 @@ def _stole(before: State, seat: Seat, act: Steal, after: State, eyes: Eyes) -> S
 
 
 def _handed(
-    before: State,
-    giver: Seat,
-    taker: Seat,
-    told: str | None,
-    after: State,
-    eyes: Eyes,
-    *,
-    named: str | None = None,
+    before: State, giver: Seat, taker: Seat, told: str | None, after: State, eyes: Eyes, *, named: str | None = None
 ) -> Steps:
     """Hand a card over: the two know it, where it was told at all; everybody knows one that was named."""
     face = named
@@ -199,15 +191,10 @@ def _closed(before: State, after: State, eyes: Eyes) -> Steps:
             yield Shown(LYING, pending.name)
         yield Came(seat, pending.name)
     elif target is not None and before.hands[target] and after.phase is Phase.TURN:
-        yield from _closed_on_hand(before, seat, target, pending.name, after, eyes)
-
-
-def _closed_on_hand(before: State, seat: Seat, target: Seat, name: str | None, after: State, eyes: Eyes) -> Steps:
-    """Return what a pair or three of a kind did at once; a triple that found nothing tells that nothing was there."""
-    if len(after.hands[seat]) > len(before.hands[seat]):
-        yield from _handed(before, target, seat, None, after, eyes, named=name)
-    elif name is not None:
-        yield Lacks(target, name)
+        if len(after.hands[seat]) > len(before.hands[seat]):
+            yield from _handed(before, target, seat, None, after, eyes, named=pending.name)
+        elif pending.name is not None:  # a triple that found nothing tells that nothing was there
+            yield Lacks(target, pending.name)
 
 
 def _amended(before: State, amendment: Amendment, after: State) -> Steps:

@@ -52,7 +52,6 @@ STYLES: Mapping[Level, Style] = {
     "fair": Style(Search(8, 0, False, 0.0), 4, keeps=(3, 8), duels="best"),
     "strong": Style(Search(40, 150, True, 0.5), 10),
 }
-"""The styles by their levels."""
 
 
 def advise(known: Knowledge, level: Level, worlds: int, dice: Dice, is_over: IsOver = None) -> Counsel:
@@ -173,4 +172,3 @@ _ADVISING: Mapping[Phase, Callable[[Knowledge, Style, int, Dice, IsOver], Counse
     Phase.ANSWER: _fight,
     Phase.SHOWDOWN: _show,
 }
-"""Who advises in each phase."""

@@ -49,18 +49,9 @@ def review(match: Match, dice: Dice) -> tuple[Remark, ...]:
             continue
         is_replacing = isinstance(entry.act, Replace)
         cards = {} if is_replacing else {"cards": tuple(weighed.best.get("cards", (weighed.best.get("card"),)))}
-        remarks.append(
-            Remark(
-                entry.number,
-                entry.seat,
-                _told(before, entry),
-                weighed.best,
-                weighed.loss,
-                round(weighed.known_loss, 6),
-                f"review.{_say(weighed, is_replacing)}",
-                {**cards, "seat": entry.seat},
-            )
-        )
+        did, loss = _told(before, entry), round(weighed.known_loss, 6)
+        say, values = f"review.{_say(weighed, is_replacing)}", {**cards, "seat": entry.seat}
+        remarks.append(Remark(entry.number, entry.seat, did, weighed.best, weighed.loss, loss, say, values))
     return tuple(remarks)
 
 
