@@ -13,7 +13,7 @@ from engine.tacocat_strategies import random_act
 from tacotable_engine import Match
 from tacotable_engine.companion.tacocat.core import Core
 from tacotable_engine.companion.tacocat.hands import values_of
-from tacotable_engine.tacocat.state import Phase, State, to_act, to_act
+from tacotable_engine.tacocat.state import Phase, State, to_act
 
 OPTIONS: tuple[dict[str, bool], ...] = ({}, {"strict_groups": True}, {"jumbo": False}, {"practice": True})
 
