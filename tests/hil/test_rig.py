@@ -288,6 +288,17 @@ def test_a_machine_answers_in_json_lines(tmp_path: Path) -> None:
         machine.close()
 
 
+@pytest.mark.parametrize("why", ['"why": ""', '"why": None', '"what": 3'])
+def test_a_no_without_a_reason_is_no_yes(tmp_path: Path, why: str) -> None:
+    machine = Machine(hands(tmp_path, HANDS.replace('"why": "no eye"', why)))
+    try:
+        assert machine.sees("Is it lit?", {"see": "lamp"}) == "Is it lit? Answered: no"
+        with pytest.raises(RigError, match="^Wink: no$"):
+            machine.do("Wink.", {"do": "wink"})
+    finally:
+        machine.close()
+
+
 def test_hands_of_another_version_are_refused(tmp_path: Path) -> None:
     with pytest.raises(RigError, match="speaks version 2 of the protocol of hands, not 1"):
         Machine(hands(tmp_path, HANDS.replace('"version": 1', '"version": 2')))

@@ -131,7 +131,7 @@ class Machine:
     def _ask(self, message: Mapping[str, object]) -> str | None:
         """Send a message; returns why the answer is no, or None."""
         answer = self._answer(message)
-        return None if answer["ok"] else str(answer.get("why", "no"))
+        return None if answer["ok"] else str(answer.get("why") or "no")
 
     def _answer(self, message: Mapping[str, object]) -> dict[str, object]:
         """Send a message, and return its answer, in which `ok` is a truth value; raises RigError."""
