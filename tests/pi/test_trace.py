@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from tacotable.__main__ import main
+from tacotable.trace.content import start_of
 from tacotable.trace.file import MAGIC, Ring, TraceError, read_trace, segments
 from tacotable.trace.replay_decisions import replay
 from tacotable.trace.replay_drivers import retrace
@@ -168,6 +169,15 @@ def test_a_foreign_or_damaged_file_is_told(tmp_path: Path, content: bytes, told:
 
     with pytest.raises(TraceError, match=told):
         replay(path)
+
+
+@pytest.mark.parametrize("key", ["table", "decks", "facts", "shown", "versions", "chance", "is_first", "is_exact"])
+def test_a_header_that_lacks_something_is_refused_by_its_name(key: str) -> None:
+    trace = read_trace(FAULTY)
+    del trace.header[key]
+
+    with pytest.raises(TraceError, match=f"^faulty-tacocat.trace: the header cannot be read: '{key}'$"):
+        start_of(trace)
 
 
 def test_a_block_that_unpacks_to_too_much_is_refused(tmp_path: Path) -> None:
