@@ -45,6 +45,7 @@ def test_a_shipped_board_says_that_its_numbers_are_placeholders(name: str) -> No
             "my.toml: colour: unknown key `colour`; take it out; the keys here are name, game,",
         ),
         ("bus = 1", "buss = 1", "my.toml: seats[0].display.buss: unknown key `buss`; did you mean `bus`?"),
+        ("volume = 2", '"vol\\nume" = 2', "my.toml: vol\nume: unknown key `vol\nume`; did you mean `volume`?"),
         ('name = "buttons"\n', "", "my.toml: name: this key is missing; add it"),
         ("pin = 5 }", "pin = 28 }", "my.toml: seats[0].left.pin: 28 is out of range; give 0 to 27"),
         ("pin = 5 }", 'pin = "5" }', "seats[0].left.pin: this is text, '5'; give a whole number without quotes"),

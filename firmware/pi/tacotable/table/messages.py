@@ -86,7 +86,7 @@ def in_words(message: str, told: Mapping[str, object], root: type = TableFile) -
     if found := re.fullmatch(r"Expected `str` matching regex '(.*)'", what, re.DOTALL):
         return f"{key}: {value!r} cannot be used: {patterns_of(root)[found[1]]}"
     part = _part_at(root, steps)
-    if found := re.fullmatch(r"Object contains unknown field `(.*)`", what):
+    if found := re.fullmatch(r"Object contains unknown field `(.*)`", what, re.DOTALL):
         return _unknown(found[1], key, part)
     if what.startswith("Invalid enum value "):
         return f"{key}: {value!r} is not known here; give {_one_of(part)}"
@@ -96,8 +96,6 @@ def in_words(message: str, told: Mapping[str, object], root: type = TableFile) -
         return _out_of_range(key, value, part)
     if found := re.fullmatch(r"Expected `(?:array|str)` of length .*?(\d+)", what):
         return _wrong_length(found[1], key, value, part)
-    if found := re.fullmatch(r"Expected `str` matching regex '(.*)'", what, re.DOTALL):
-        return f"{key}: {value!r} cannot be used: {patterns_of(root)[found[1]]}"
     return f"{key}: {what}" if key else what
 
 
