@@ -127,6 +127,7 @@ def test_a_silent_expander_is_no_empty_one() -> None:
         ("pong", "boot", "9F3A01BC"),
         ("pong", "e", 65_536),
         ("snap", "rd", [[1, 2]]),
+        ("snap", "rd", [None]),  # a reader that is not in use is 0
         ("snap", "bt", 5),
         ("hello, unasked", "id", "E661"),
         ("hello, unasked", "cap", []),

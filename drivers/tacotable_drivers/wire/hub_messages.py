@@ -233,8 +233,10 @@ _SIMPLE: Mapping[str, type[Pong | Done | Refused | Moved]] = {"pong": Pong, "ok"
 
 
 def _without_null(lying: object) -> object:
-    """Return what lies on a reader without the null that may stand for no `why`."""
-    return lying[:3] if isinstance(lying, list) and lying[3:] == [None] else lying
+    """Return what lies on a reader without the null that may stand for no `why`; of what is no list nothing."""
+    if not isinstance(lying, list):
+        return ()
+    return lying[:3] if lying[3:] == [None] else lying
 
 
 def _counts(told: object) -> object:
