@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, cast
@@ -146,6 +147,20 @@ def test_a_hint_that_is_found_when_its_act_is_done_is_dropped(rig: Rig) -> None:
         controller.handle(Counselled(seat, number, (("hint.may-show", {}),), controller.situation.devices.now_ms))
 
         assert len(controller.situation.ui.hints[seat].signs) == found
+
+
+def test_behind_a_search_that_failed_others_find_their_hints(rig: Rig) -> None:
+    counsel, controller = rig.program.counsel, rig.program.controller
+    play_until(rig, Stage.PLAY)
+    failed: asyncio.Future[tuple[()]] = rig.loop.create_future()
+    failed.set_exception(ValueError("nothing was found"))
+    counsel._wanted = ("WOW", 0, False, False)
+    with pytest.raises(ValueError, match="nothing"):
+        counsel._found(counsel._wanted, failed)  # type: ignore[arg-type]
+
+    seat = controller.situation.public().to_act[0]  # type: ignore[union-attr]
+    ask(rig, seat)
+    assert controller.situation.ui.hints[seat].signs
 
 
 def test_a_seat_reads_its_own_odds_on_its_own_display_by_its_own_choice(rig: Rig) -> None:

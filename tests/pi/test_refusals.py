@@ -6,7 +6,7 @@ import pytest
 
 from pi.hands import Hands
 from tacotable.catalog import LANGUAGES, Catalog
-from tacotable.dialogs.refusals import refuse
+from tacotable.dialogs.refusals import refresh, refuse
 from tacotable.display.draw import draw
 from tacotable.state.interaction import Refusal
 from tacotable.state.scene import Notice
@@ -45,6 +45,16 @@ def test_a_refusal_changes_lamp_display_and_sound(code: str, language: str, tabl
     assert after.cue.number > before.cue.number
     assert after.cue.name == "refused"
     assert after.screens["WOW"] == before.screens["WOW"]
+
+
+@pytest.mark.parametrize("code", ["nope-too-late", "nope-back", "nope-tie", "nobodys", "early", "not-this-game"])
+def test_a_card_that_goes_back_into_the_hand_does_so_whatever_happens_meanwhile(code: str) -> None:
+    situation = Hands("tacocat").situation
+    situation.ui.refusals["YAY"] = Refusal(f"refusal.{code}", VALUES, tag="it")
+
+    refresh(situation)
+
+    assert situation.ui.refusals["YAY"].code == f"refusal.{code}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -69,6 +69,7 @@ class Counsel:
 
     def _found(self, wanted: Wanted, done: asyncio.Future[Told]) -> None:
         if not self._is_closed:
+            self._wanted = None  # also where the search failed: others may ask
             self._tell(wanted, done.result())
 
     def _close(self) -> None:

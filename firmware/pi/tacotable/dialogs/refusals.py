@@ -32,7 +32,7 @@ LASTING = frozenset(
     (
         *(NOT_NOW, LAY_AGAIN, CROWDED, MANY, "refusal.crowd-first", "refusal.foreign", "refusal.not-in-game"),
         *("refusal.not-this-game", "refusal.pad-back", "refusal.taken-back", "refusal.early", "refusal.nobodys"),
-        *("refusal.nope-too-late", "refusal.nope-tie"),
+        *("refusal.nope-too-late", "refusal.nope-back", "refusal.nope-tie"),
     )
 )
 """Refusals that stay true whatever happens in the game."""
