@@ -192,6 +192,23 @@ def test_whoever_reads_the_output_may_leave() -> None:
     assert (ended.returncode, ended.stderr) == (0, b"")
 
 
+def test_whoever_reads_what_is_wrong_may_leave() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "wb") as nobody:
+        command = [sys.executable, "-m", "tacotable", "pinout", "nowhere.toml"]
+        assert subprocess.run(command, stderr=nobody, check=False).returncode == 0
+
+
+def test_without_standard_error_what_is_wrong_is_said_on_standard_output() -> None:
+    command = ["sh", "-c", f"exec {sys.executable} -m tacotable pinout nowhere.toml 2>&-"]
+
+    ended = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
+
+    assert ended.returncode == 2
+    assert ended.stdout.startswith("nowhere.toml: No such file")
+
+
 def test_run_opens_the_table_on_the_game_that_was_asked_for() -> None:
     options = options_of(make_parser().parse_args(["--table", "kittens", "--game", "zh56", "--port", "0"]))
 

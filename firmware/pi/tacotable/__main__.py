@@ -75,11 +75,9 @@ def _without_printings(words: list[str]) -> tuple[list[Path], list[str]]:
 
 
 def _run(module: str, arguments: list[str], printings: list[Path]) -> int:
-    """Run a command; what keeps it from its work is said in a line; whoever read its output may have left."""
+    """Run a command to its status; that whoever read its output has left is no error."""
     try:
-        for path in printings:
-            add_printing(path)
-        status = int(import_module(module).main(arguments))
+        status = _status_of(module, arguments, printings)
         if sys.stdout is not None:
             sys.stdout.flush()
     except KeyboardInterrupt:
@@ -89,14 +87,22 @@ def _run(module: str, arguments: list[str], printings: list[Path]) -> int:
         os.dup2(nowhere, sys.stdout.fileno())  # what is still to be flushed at the end goes there
         os.close(nowhere)
         return 0
+    return status
+
+
+def _status_of(module: str, arguments: list[str], printings: list[Path]) -> int:
+    """Run a command; what keeps it from its work is said in a line."""
+    try:
+        for path in printings:
+            add_printing(path)
+        return int(import_module(module).main(arguments))
     except Exception as error:
         from tacotable_drivers.ports import DriverError  # a start goes without
 
         if not isinstance(error, RulesetError | TacotableError | DriverError):
             raise
-        sys.stderr.write(f"{error}\n")
+        print(error, file=sys.stderr)  # noqa: T201  # on standard output where there is no standard error
         return 2
-    return status
 
 
 if __name__ == "__main__":
