@@ -124,7 +124,7 @@ def start_of(trace: Trace) -> Start:
         situation = situation_of(msgspec.convert(told, TableFile), dict(header["faces"]))
         situation.devices.decks = msgspec.convert(header["decks"], dict[str, tuple[Card, ...]])
         msgspec.convert(header["facts"], list[Fact])  # read again by `take_up`
-        dict(header["versions"]), int(header["chance"])  # whoever looks into a trace is to find them
+        _ = header["versions"], int(header["chance"])  # whoever looks into a trace is to find them
         return Start(situation, dict(header["shown"]), bool(header["is_first"]), bool(header["is_exact"]))
     except Exception as error:  # noqa: BLE001  # whatever a foreign header holds, it is told by its file
         raise TraceError(f"{trace.path.name}: the header cannot be read: {error}") from None
