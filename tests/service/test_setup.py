@@ -296,6 +296,21 @@ def test_what_may_be_typed_at_a_hub_is_told_with_its_places() -> None:
     assert setup.typed("left")[0].endswith("or type it: /dev/serial/by-path/..., hub reader 0")
 
 
+def test_a_place_at_a_hub_is_refused_where_none_is_asked_for() -> None:
+    assert Setup(ASKED_FOR_OK, ()).typed("hub button 0")[0].startswith("'hub button 0' is no pin for it;")
+
+    names = ("YAY.ok", "YAY.no", "WOW.ok", "WOW.no")
+    presses = {f"press {name}": f"hub button {n}" for n, name in enumerate(names)}
+    setup = Setup({**ON_A_HUB, "sensors": "yes", **presses}, ())
+    assert setup.question
+    assert setup.question.key == "stand -4"
+    assert setup.typed("hub more 3")[0].endswith("or type its pin, GPIO 4 to GPIO 27")
+
+    looks = [Seen(), Seen(closed=frozenset({"hub button 7"})), Seen()]
+    assert [said for look in looks for _ in range(LOOKS) for said in setup.seen(look)] == []
+    assert setup.typed("GPIO 5") == ["-4: GPIO 5"]
+
+
 def test_the_place_of_a_display_that_is_not_plugged_in_may_be_typed() -> None:
     kept = {"kind": "ring", "seats": "2", "names": "1, 2", "board": "pi4", "hub": "yes", "lamps": "hub"}
     places = {f"press {name}": f"hub button {n}" for n, name in enumerate(("1.ok", "1.nope", "2.ok", "2.nope"))}

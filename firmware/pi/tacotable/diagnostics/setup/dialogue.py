@@ -169,7 +169,7 @@ class Setup:
         """Return what is wrong with a line that names nothing which hands would have shown; empty where it will do."""
         if line in question.options:
             return ""
-        hub = self.answers.get("hub") == YES
+        hub = self._may_be_on_hub(question)
         letters = ", ".join(self._letters.values()) or "no display that answers: see wires and addresses"
         match question.way:
             case "press" | "stand":
@@ -190,8 +190,14 @@ class Setup:
         """Return whether a line names what hands would have shown."""
         if question.way in LETTERS:
             return line in self._letters or bool(TYPED_PLACE.fullmatch(line))
+        if line.startswith(f"{ON_HUB} ") and not self._may_be_on_hub(question):
+            return False
         found = TYPED_ITEM.fullmatch(line)
         return found is not None and question.way in (SWITCHES if found[1] else PLUGS)
+
+    def _may_be_on_hub(self, question: Question) -> bool:
+        """Return whether a thing may be on the hub: there is one, and of its sensors nobody asks one by one."""
+        return self.answers.get("hub") == YES and question.way != "stand"
 
     def _tried(self, line: str) -> list[str]:
         if not line:
@@ -232,6 +238,8 @@ class Setup:
             one.take(there)
             for one, there in zip(self._newcomers, (seen.closed, seen.ports | on_hub, seen.cards - on_hub), strict=True)
         )
+        if question.way == "stand":
+            switches = [item for item in switches if not item.startswith(ON_HUB)]
         match question.way:
             case "press" | "stand":
                 return self._came(switches, SWITCHES, "switches closed together")
