@@ -67,6 +67,16 @@ def test_duel_is_reviewed_with_the_other_card_known() -> None:
     assert (first.did, first.best, first.loss) == ({"do": "duel", "card": "2"}, {"do": "duel", "card": "9"}, 1.0)
 
 
+def test_round_that_the_arbiter_ended_between_two_duel_cards_is_reviewed_without_hindsight() -> None:
+    match = begin(ann="2 9 9", bo="3 5 6", phase="duel")
+    play(match, ("Ann", duels("2")))
+    match.amend({"do": "award", "seat": "Bo"})
+    (only,) = review(match)
+
+    assert (only.act, only.did, only.best) == (1, {"do": "duel", "card": "2"}, {"do": "duel", "card": "9"})
+    assert (only.loss, only.say) == (None, "review.better")
+
+
 @pytest.mark.long(keep=2)
 @pytest.mark.parametrize("ruleset", ["tc38", "tc36"])
 @pytest.mark.parametrize("mode", ["dealt", "seen", "blind"])
