@@ -232,19 +232,21 @@ def _begin(tags: Tags, chance: Chance, begin: Begin[CourseT]) -> CourseT:
 def _read_words(lines: list[str], skipped: int) -> list[Word]:
     """Return the words in order; a shuffle is put to the word before it."""
     words: list[Word] = []
-    found = ((number, at) for number, line in enumerate(lines, skipped + 1) for at in WORD.finditer(line.rstrip("\r")))
-    for number, at in found:
-        if at[1] is None:
-            raise RecordError("this brace is not closed on its line", number, at.start() + 1)
-        word = Word(at[0], number, at.start() + 1)
-        braced = BRACED.fullmatch(word.text)
-        if braced is None or braced[1] != "shuffle":
-            words.append(word)
-        elif not words or NUMBER.fullmatch(words[-1].text):
-            raise word.wrong("a shuffle stands behind the act that asked for it")
-        else:
-            outcome = tuple((braced[2] or "").split("."))
-            words[-1] = replace(words[-1], shuffles=(*words[-1].shuffles, outcome))
+    for number, line in enumerate(lines, skipped + 1):
+        found = list(WORD.finditer(line.rstrip("\r")))
+        for at in found:
+            if at[1] is None:
+                raise RecordError("this brace is not closed on its line", number, at.start() + 1)
+        for at in found:
+            word = Word(at[0], number, at.start() + 1)
+            braced = BRACED.fullmatch(word.text)
+            if braced is None or braced[1] != "shuffle":
+                words.append(word)
+            elif not words or NUMBER.fullmatch(words[-1].text):
+                raise word.wrong("a shuffle stands behind the act that asked for it")
+            else:
+                outcome = tuple((braced[2] or "").split("."))
+                words[-1] = replace(words[-1], shuffles=(*words[-1].shuffles, outcome))
     return words
 
 

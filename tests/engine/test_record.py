@@ -141,6 +141,7 @@ def test_an_edited_record_may_have_other_line_ends_and_blank_lines(ending: str) 
         ("{undo 3}", "{undo 2}", 9, 9, "not the act that would be undone here"),
         ("{undo 3}", "{undone 3}", 9, 9, "known are shuffle"),
         ("{resolve}", "{resolve", 9, 30, "this brace is not closed"),
+        ("1. a:D9", "1. {shuffle 9} a:D9 {", 8, 21, "this brace is not closed"),
         ("b:s8!", "b:d8!", 11, 35, "stands behind {accept ...}"),
         ("{shuffle ", "{shuffle 1.", 12, 9, "not of the cards that are shuffled"),
         ("{clock 6.5}", "{clock x}", 9, 18, "seconds were expected"),
