@@ -13,6 +13,7 @@ from tacotable.autoplay.rig import simulated_table
 from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.dialogs import lessons
 from tacotable.state.events import LessonChosen
+from tacotable.state.scene import Reason
 from tacotable_engine.registry import rulesets, spec_of
 
 
@@ -54,6 +55,20 @@ def test_a_lesson_is_solved_through_the_bytes_and_leaves_a_star(guests: Guests) 
     assert isinstance(listed, list)
     assert [one["id"] for one in listed if one["star"]] == ["turn"]
     assert guests.page.scene(GOD, "en")["stage"] == "lobby"
+
+
+def test_a_prompt_that_is_opened_is_shown_in_the_middle_before_a_menu_that_was_open(guests: Guests) -> None:
+    begin(guests, "turn")
+    guests.rig.tap("1.ok")  # puts the prompt away
+    for seat in "12":
+        guests.rig.hold(f"{seat}.nope")
+    assert not isinstance(guests.rig.program.controller.scene.screens["table"], Reason)
+
+    guests.rig.tap("1.ok")
+
+    screen = guests.rig.program.controller.scene.screens["table"]
+    assert isinstance(screen, Reason)
+    assert screen.title == "learn.title"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

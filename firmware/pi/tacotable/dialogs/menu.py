@@ -276,6 +276,7 @@ def _take(situation: Situation, seat: str, chosen: str) -> Iterator[facts.Fact]:
     if chosen in ("why", ailing.ITEM, robots.UNREAD):
         situation.ui.menus[seat] = Menu(chosen, page=0 if shown.page is None else shown.page + 1)
     elif chosen == lessons.PROMPT and shown.page is None:
+        del situation.ui.menus[seat]  # it was opened last, so a display that seats share shows it
         situation.ui.menus[seat] = Menu(chosen, page=0)
     elif chosen in (settings := _settings(situation, seat)):
         yield settings[chosen]
