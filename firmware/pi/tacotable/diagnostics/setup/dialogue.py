@@ -239,7 +239,7 @@ class Setup:
             for one, there in zip(self._newcomers, (seen.closed, seen.ports | on_hub, seen.cards - on_hub), strict=True)
         )
         if question.way == "stand":
-            switches = [item for item in switches if not item.startswith(ON_HUB)]
+            switches = tuple(item for item in switches if not item.startswith(ON_HUB))
         match question.way:
             case "press" | "stand":
                 return self._came(switches, SWITCHES, "switches closed together")
