@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
-from tacotable_engine import Match
+from tacotable_engine import Match, RecordError
 
 GAMES = sorted(Path(__file__).parent.glob("*.game"))
 
@@ -34,3 +35,12 @@ def test_a_recorded_game_replays_to_its_end_and_writes_itself_again(path: Path) 
 
 def test_every_recorded_game_is_named() -> None:
     assert {path.stem for path in GAMES} == ENDS.keys()
+
+
+@pytest.mark.parametrize("path", [path for path in GAMES if "Pfavor" in path.read_text("utf-8")])
+def test_a_play_without_the_target_that_it_needs_is_no_act(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+
+    for target in re.finditer(r"@\d+", text):
+        with pytest.raises(RecordError, match="expected @target and =card where the play needs them"):
+            Match.from_record(text[: target.start()] + text[target.end() :])

@@ -275,7 +275,12 @@ def _read_play(rest: str, terms: Terms) -> Play:
     if target is not None and target not in terms.seats:
         raise ValueError(f"a seat of this game, not {target[:20]!r}")
     names = terms.deck.names
-    return Play(read_cards(found[1], names), target, None if found[3] is None else read_card(found[3], names))
+    play = Play(read_cards(found[1], names), target, None if found[3] is None else read_card(found[3], names))
+    try:
+        _require_declared(terms, play)
+    except RequestError:
+        raise ValueError("@target and =card where the play needs them, and nowhere else") from None
+    return play
 
 
 FORMS: Mapping[Callable[..., ExplodingAct], tuple[str, Mapping[str, Reader]]] = {
