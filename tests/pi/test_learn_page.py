@@ -62,7 +62,8 @@ def test_a_prompt_that_is_opened_is_shown_in_the_middle_before_a_menu_that_was_o
     guests.rig.tap("1.ok")  # puts the prompt away
     for seat in "12":
         guests.rig.hold(f"{seat}.nope")
-    assert not isinstance(guests.rig.program.controller.scene.screens["table"], Reason)
+    before = guests.rig.program.controller.scene.screens["table"]
+    assert not isinstance(before, Reason)
 
     guests.rig.tap("1.ok")
 
