@@ -52,10 +52,8 @@ class Replays:
             if game is None or (played := self._played(game)).how != OVER:
                 return None
             table = table_of(played.ruleset, played.seats)
-            watched = Watched(game.table)
-            events = [
-                event_of(body, watched.names()) for body in self._director.archive.chain(game) if watched.take(body)
-            ]
+            watched, chain = Watched(game.table), self._director.archive.chain(game)
+            events = [event_of(body, watched.names()) for body in chain if watched.take(body)]
         told = table and table_told(table, family_of(played.ruleset))
         return replay_told(played, events, told, language) if told else None
 
