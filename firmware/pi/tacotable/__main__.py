@@ -84,7 +84,8 @@ def _run(module: str, arguments: list[str], printings: list[Path]) -> int:
         return 130  # as shells have it for Ctrl-C
     except BrokenPipeError:
         nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())  # what is still to be flushed at the end goes there
+        for stream in filter(None, (sys.stdout, sys.stderr)):
+            os.dup2(nowhere, stream.fileno())  # what is still to be flushed at the end goes there
         os.close(nowhere)
         return 0
     return status
