@@ -379,7 +379,8 @@ def _out_of_place(situation: Situation, seat: str, tag: str) -> tuple[str, Refus
     may_be_late = phase(situation) != "window" and not is_stolen and pending(situation).name != NOPE
     is_nope = situation.devices.faces[tag] == NOPE and may_be_late
     if is_nope and not _is_of(situation, seat, tag) and _is_too_late(situation, tag):
-        is_of_use = phase(situation) == "turn" or situation.entry(seat).is_announced
+        is_of_hand = phase(situation) == "defuse" and situation.entry(seat).is_announced  # of who is out: shown
+        is_of_use = phase(situation) == "turn" or is_of_hand
         return PUBLIC, Refusal("refusal.nope-too-late" if is_of_use else "refusal.nope-back", {"seat": seat}, tag)
     return None
 
