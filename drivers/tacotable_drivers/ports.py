@@ -19,22 +19,14 @@ BUZZER, LIGHTS = "buzzer", "lights"
 class FaultKind(StrEnum):
     """Why a device does not work, as far as the way to mend it depends on that."""
 
-    FAILED = "failed"
-    """It does not answer or cannot be had; each kind of device has its own usual mend."""
-    DEAF = "deaf"
-    """A reader answers and does not hear the sticker at its pad."""
-    NOISE = "noise"
-    """A reader sends bytes that make no sense."""
-    OTHER_KIND = "other-kind"
-    """A reader speaks like one of another kind than the table file names."""
-    HELD = "held"
-    """The bus of a display is held low, by any of the displays on it."""
-    STUCK = "stuck"
-    """A button stays down."""
-    BUSY = "busy"
-    """Another program has its port or its pin."""
-    NO_PINS = "no-pins"
-    """No pin of the Pi can be had at all."""
+    FAILED = "failed"  # It does not answer or cannot be had; each kind of device has its own usual mend.
+    DEAF = "deaf"  # A reader answers and does not hear the sticker at its pad.
+    NOISE = "noise"  # A reader sends bytes that make no sense.
+    OTHER_KIND = "other-kind"  # A reader speaks like one of another kind than the table file names.
+    HELD = "held"  # The bus of a display is held low, by any of the displays on it.
+    STUCK = "stuck"  # A button stays down.
+    BUSY = "busy"  # Another program has its port or its pin.
+    NO_PINS = "no-pins"  # No pin of the Pi can be had at all.
 
 
 class DriverError(Exception):
@@ -89,8 +81,7 @@ class TagsCrowded:
     zone: str
     tags: tuple[str, ...]
     at_ms: float
-    has_more: bool = False
-    """Whether there are more than the reader can list."""
+    has_more: bool = False  # Whether there are more than the reader can list.
 
 
 @dataclass(frozen=True, slots=True)

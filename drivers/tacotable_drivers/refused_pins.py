@@ -6,8 +6,7 @@ from typing import NoReturn
 
 from tacotable_drivers.ports import Contact, FaultKind, OnEdge, Output, PinError, Sounder
 
-NO_PIN = "no pin can be had"
-"""What each refusal begins with; the reason of the chip, and the mend, follow."""
+NO_PIN = "no pin can be had"  # What each refusal begins with; the reason of the chip, and the mend, follow.
 
 
 class RefusedPins:

@@ -10,22 +10,17 @@ from itertools import groupby
 from typing import TypeAlias
 
 Cards: TypeAlias = tuple[str, ...]
-UNKNOWN = "?"
-"""A card whose face is not known."""
-NONE = "_"
-"""No cards, as a word."""
+UNKNOWN = "?"  # A card whose face is not known.
+NONE = "_"  # No cards, as a word.
 REPEATED = re.compile(r"\?\*([1-9][0-9]{0,2})")
 
 
 class Mode(StrEnum):
     """How much the referee knows of the cards."""
 
-    DEALT = "dealt"
-    """The engine owns the deck."""
-    SEEN = "seen"
-    """The cards are physical, and readers tell every face."""
-    BLIND = "blind"
-    """The cards are physical, and only faces shown to the table are known."""
+    DEALT = "dealt"  # The engine owns the deck.
+    SEEN = "seen"  # The cards are physical, and readers tell every face.
+    BLIND = "blind"  # The cards are physical, and only faces shown to the table are known.
 
 
 def without(hand: Cards, cards: Cards) -> Cards | None:

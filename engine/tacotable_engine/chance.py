@@ -7,8 +7,7 @@ from typing import Protocol
 
 from tacotable_engine.errors import EngineError
 
-Shuffle = tuple[str, ...]
-"""One outcome of chance: the cards from the top."""
+Shuffle = tuple[str, ...]  # One outcome of chance: the cards from the top.
 
 
 class ChanceError(EngineError):

@@ -12,8 +12,7 @@ from tacotable_engine.errors import RequestError
 from tacotable_engine.fields import as_whole, echo
 from tacotable_engine.rulings import Refusal
 
-LARGEST = 400
-"""Cards of a deck at most; the counts of `exploding.hypotheses.search` have room for no more."""
+LARGEST = 400  # Cards of a deck at most; the counts of `exploding.hypotheses.search` have room for no more.
 WORD = re.compile(r"(~?)([a-z0-9-]+\*[0-9]{1,3}(?:\.[a-z0-9-]+\*[0-9]{1,3})*)(?:=([0-9]{1,3}))?")
 
 

@@ -22,8 +22,7 @@ class Form(Generic[T]):
 
     write: Callable[[T], str]
     read: Callable[[str], T]
-    pattern: str = ".+"
-    """What the word looks like inside a longer one, as a regular expression without groups."""
+    pattern: str = ".+"  # What the word looks like inside a longer one, as a regular expression without groups.
 
 
 Fields: TypeAlias = Mapping[str, Form[Any]]

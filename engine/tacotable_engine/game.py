@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 class Act(Protocol):
     """Something a seat does, read and well formed; a frozen value that can be compared."""
 
-    do: ClassVar[str]
-    """The kind of act, by the name that the referee protocol has for it."""
+    do: ClassVar[str]  # The kind of act, by the name that the referee protocol has for it.
 
 
 class Game(Protocol):

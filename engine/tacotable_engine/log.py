@@ -12,8 +12,7 @@ if TYPE_CHECKING:
     from tacotable_engine.amendment import Amendment
     from tacotable_engine.game import Act, Game
 
-LATEST_S = 1e12
-"""Virtual time ends here, which leaves room for thousands of years."""
+LATEST_S = 1e12  # Virtual time ends here, which leaves room for thousands of years.
 
 
 class Applied(NamedTuple):
@@ -26,8 +25,7 @@ class Applied(NamedTuple):
     seat: str
     act: Act
     shuffles: tuple[Shuffle, ...] = ()
-    is_accepted: bool = False
-    """Whether the rules refused it and the arbiter let it stand."""
+    is_accepted: bool = False  # Whether the rules refused it and the arbiter let it stand.
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +82,7 @@ class Clocked:
     shuffles: tuple[Shuffle, ...] = ()
 
 
-Standing: TypeAlias = Applied | Amended | Resolved | Clocked | Retimed
-"""What leads from one state to the next."""
+Standing: TypeAlias = Applied | Amended | Resolved | Clocked | Retimed  # What leads from one state to the next.
 Entry: TypeAlias = Applied | Amended | Refused | Decided | Undone | Resolved | Clocked
 
 

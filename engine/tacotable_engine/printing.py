@@ -70,14 +70,10 @@ class Printing:
     id: str
     names: Names
     seats: range
-    cards: tuple[str, ...]
-    """Every card of the box, face by face."""
-    named_cards: tuple[str, ...] = ()
-    """The kinds of cards that need a name; numbers are their own."""
-    lethal: str = ""
-    """The card of which spare ones stay in the box, uncounted."""
-    sets: tuple[CardSet, ...] = ()
-    """The sets that numbers of players choose from the box."""
+    cards: tuple[str, ...]  # Every card of the box, face by face.
+    named_cards: tuple[str, ...] = ()  # The kinds of cards that need a name; numbers are their own.
+    lethal: str = ""  # The card of which spare ones stay in the box, uncounted.
+    sets: tuple[CardSet, ...] = ()  # The sets that numbers of players choose from the box.
     prompts: tuple[str, ...]
     rules: tuple[str, ...]
 

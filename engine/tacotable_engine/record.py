@@ -121,8 +121,7 @@ class Word:
     text: str
     line: int
     column: int
-    shuffles: tuple[Shuffle, ...] = ()
-    """The outcomes of chance that are told behind it."""
+    shuffles: tuple[Shuffle, ...] = ()  # The outcomes of chance that are told behind it.
 
     def wrong(self, problem: str) -> RecordError:
         """Return the error for this word."""

@@ -240,5 +240,4 @@ class _Games(Mapping[str, "Game"]):
         return len(rulesets())
 
 
-GAMES: Mapping[str, Game] = _Games()
-"""Name of a ruleset -> the game that knows it."""
+GAMES: Mapping[str, Game] = _Games()  # Name of a ruleset -> the game that knows it.

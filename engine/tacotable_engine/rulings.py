@@ -10,8 +10,7 @@ from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 Verdict: TypeAlias = Literal["legal", "illegal", "unproven"]
 Values: TypeAlias = Mapping[str, object]
-Event: TypeAlias = dict[str, object]
-"""What happened, as everyone may see it; `type` says what it is."""
+Event: TypeAlias = dict[str, object]  # What happened, as everyone may see it; `type` says what it is.
 NO_VALUES: Values = MappingProxyType({})
 
 StateT = TypeVar("StateT")
@@ -32,8 +31,7 @@ class Refusal:
 class Standing(Enum):
     """How a claim about a hidden hand stands."""
 
-    SURE = "sure"
-    """Nothing could refute it."""
+    SURE = "sure"  # Nothing could refute it.
     OPEN = "open"
     REFUTED = "refuted"
 
@@ -67,8 +65,7 @@ class Ruling(NamedTuple):
     values: Values = NO_VALUES
     events: tuple[Event, ...] = ()
     violations: tuple[Violation, ...] = ()
-    private_to: str | None = None
-    """The one seat that may be told `values`; None when everyone may."""
+    private_to: str | None = None  # The one seat that may be told `values`; None when everyone may.
 
     @property
     def is_applied(self) -> bool:

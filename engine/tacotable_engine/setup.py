@@ -70,8 +70,7 @@ class Setup:
     board: Mapping[str, object] | None
     deck: Mapping[str, object] | None
     position: Mapping[str, object] | None
-    robots: tuple[int, ...] = ()
-    """The seats whose cards are told although the mode is `blind`."""
+    robots: tuple[int, ...] = ()  # The seats whose cards are told although the mode is `blind`.
 
 
 def read_setup(request: Mapping[str, object], games: tuple[str, ...]) -> Setup:

@@ -50,8 +50,7 @@ class Making(NamedTuple):
     """What a view is made of: frozen values, or JSON values at once, which costs half of going through a view."""
 
     sequence: Callable[[Iterable[object]], object]
-    record: Callable[..., object]
-    """Makes a part that has fields, from its type and its fields by their names."""
+    record: Callable[..., object]  # Makes a part that has fields, from its type and its fields by their names.
 
 
 TYPED = Making(tuple, lambda kind, **parts: kind(**parts))

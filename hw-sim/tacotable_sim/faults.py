@@ -21,84 +21,55 @@ class ReaderFault(StrEnum):
     At a hub's reader "corrupt" is a wrong bit in the tags' answers on the air, not on the hub's line.
     """
 
-    UNPLUG = "unplug"
-    """The cable is out."""
-    SILENCE = "silence"
-    """It answers nothing and hears nothing."""
-    GARBAGE = "garbage"
-    """It sends noise without end, and nothing else."""
-    CORRUPT = "corrupt"
-    """In every other answer one bit is wrong."""
-    TRUNCATE = "truncate"
-    """Every other answer breaks off."""
-    DUPLICATE = "duplicate"
-    """It says everything twice."""
-    FLICKER = "flicker"
-    """Tags come and go 20 times a second, as at the edge of its range."""
-    GHOST = "ghost"
-    """The tags that it heard last stay for ever."""
-    NEIGHBOUR = "neighbour"
-    """It hears the tags of the next pad too."""
-    DEAF = "deaf"
-    """Its chip works, and its antenna hears nobody."""
+    UNPLUG = "unplug"  # The cable is out.
+    SILENCE = "silence"  # It answers nothing and hears nothing.
+    GARBAGE = "garbage"  # It sends noise without end, and nothing else.
+    CORRUPT = "corrupt"  # In every other answer one bit is wrong.
+    TRUNCATE = "truncate"  # Every other answer breaks off.
+    DUPLICATE = "duplicate"  # It says everything twice.
+    FLICKER = "flicker"  # Tags come and go 20 times a second, as at the edge of its range.
+    GHOST = "ghost"  # The tags that it heard last stay for ever.
+    NEIGHBOUR = "neighbour"  # It hears the tags of the next pad too.
+    DEAF = "deaf"  # Its chip works, and its antenna hears nobody.
 
 
 class HubFault(StrEnum):
     """What can be wrong with a reader hub or its cable; what spoils bytes does so both ways."""
 
-    UNPLUG = "unplug"
-    """The cable is out."""
-    SWAP = "swap"
-    """Its plug and the next hub's are in each other's place."""
-    RESET = "reset"
-    """Its reset pin is held; let go, it starts anew. The cable stays in."""
-    STALL_IN = "stall-in"
-    """The host's bytes are held back on their way."""
-    STALL_OUT = "stall-out"
-    """The host's side takes none of its bytes."""
-    NOISE = "noise"
-    """Foreign bytes come in between."""
-    DROP = "drop"
-    """A byte is lost now and then."""
-    DOUBLE = "double"
-    """A byte comes twice now and then."""
-    FLIP = "flip"
-    """A bit is wrong now and then."""
+    UNPLUG = "unplug"  # The cable is out.
+    SWAP = "swap"  # Its plug and the next hub's are in each other's place.
+    RESET = "reset"  # Its reset pin is held; let go, it starts anew. The cable stays in.
+    STALL_IN = "stall-in"  # The host's bytes are held back on their way.
+    STALL_OUT = "stall-out"  # The host's side takes none of its bytes.
+    NOISE = "noise"  # Foreign bytes come in between.
+    DROP = "drop"  # A byte is lost now and then.
+    DOUBLE = "double"  # A byte comes twice now and then.
+    FLIP = "flip"  # A bit is wrong now and then.
 
 
 class PanelFault(StrEnum):
     """What can be wrong with a display."""
 
-    GONE = "gone"
-    """Nobody acknowledges its address."""
-    SLOW = "slow"
-    """Its transfers take a hundred times as long."""
-    STUCK = "stuck"
-    """It holds the bus's clock low until the kernel gives up."""
+    GONE = "gone"  # Nobody acknowledges its address.
+    SLOW = "slow"  # Its transfers take a hundred times as long.
+    STUCK = "stuck"  # It holds the bus's clock low until the kernel gives up.
 
 
 class ContactFault(StrEnum):
     """What can be wrong with a button or a board sensor."""
 
-    STUCK = "stuck"
-    """It is closed always: a finger or the token seems to be there."""
-    DEAD = "dead"
-    """It never closes."""
+    STUCK = "stuck"  # It is closed always: a finger or the token seems to be there.
+    DEAD = "dead"  # It never closes.
 
 
 class PartFault(StrEnum):
     """What can be wrong with other parts: a hub's reader, its expander, a lamp, a light, and the Pi while it plays."""
 
-    DIP = "dip"
-    """The reader's supply dips every few seconds: it forgets how it was set up."""
-    GONE = "gone"
-    """Nobody acknowledges the address of the expander."""
-    DEAD = "dead"
-    """The light gives none."""
-    UNDERVOLTAGE = "undervoltage"
-    """The Pi's supply gives too little."""
-    HOT = "hot"
-    """The Pi slows down because it is too hot."""
+    DIP = "dip"  # The reader's supply dips every few seconds: it forgets how it was set up.
+    GONE = "gone"  # Nobody acknowledges the address of the expander.
+    DEAD = "dead"  # The light gives none.
+    UNDERVOLTAGE = "undervoltage"  # The Pi's supply gives too little.
+    HOT = "hot"  # The Pi slows down because it is too hot.
 
 
 def jams(jam: Callable[[bool | None], None]) -> dict[str, Apply]:

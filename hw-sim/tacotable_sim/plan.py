@@ -22,8 +22,7 @@ class Pad:
     zone: str
     kind: ReaderSpec | None = None
     reader: str = ""
-    sticker: str = ""
-    """The tag that is fixed at the rim of the pad, if any: its reader always hears it."""
+    sticker: str = ""  # The tag that is fixed at the rim of the pad, if any: its reader always hears it.
 
     @property
     def reader_name(self) -> str:
@@ -48,8 +47,7 @@ class Display:
     kind: PanelSpec
     bus: int = 1
     address: int = 0x3C
-    rotate: int = 0
-    """How it hangs, in degrees to the right."""
+    rotate: int = 0  # How it hangs, in degrees to the right.
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,7 @@ from tacotable_sim.truth import DISCARD, Card
 if TYPE_CHECKING:
     from tacotable_sim.table import SimulatedTable
 
-PLAY = "play"
-"""The zone of the pad in the middle; where there is none, each seat lays its cards on its own."""
+PLAY = "play"  # The zone of the pad in the middle; where there is none, each seat lays its cards on its own.
 
 
 class PlayPad:

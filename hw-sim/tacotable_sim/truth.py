@@ -13,14 +13,10 @@ from random import Random
 
 from tacotable_sim.errors import ImpossibleMoveError, UnknownNameError
 
-DRAW = "draw"
-"""The draw pile. Its first card is the top one; nothing reads it."""
-DISCARD = "discard"
-"""The discard pile, oldest card first."""
-BOX = "box"
-"""Beside the table: cards of other decks."""
-AIR = "air"
-"""Between somebody's fingers."""
+DRAW = "draw"  # The draw pile. Its first card is the top one; nothing reads it.
+DISCARD = "discard"  # The discard pile, oldest card first.
+BOX = "box"  # Beside the table: cards of other decks.
+AIR = "air"  # Between somebody's fingers.
 SPACES = range(-4, 5)
 
 
@@ -36,10 +32,8 @@ class Card:
 class Layout:
     """Where all things are, in plain values, so that a table can be found as it was left."""
 
-    cards: Mapping[str, Sequence[str]]
-    """The tags of each place, in the order of `Truth.at`."""
-    face_up: Sequence[str]
-    """Of these, whose faces everyone can see."""
+    cards: Mapping[str, Sequence[str]]  # The tags of each place, in the order of `Truth.at`.
+    face_up: Sequence[str]  # Of these, whose faces everyone can see.
     token: int | None
     tiles: Sequence[int]
 

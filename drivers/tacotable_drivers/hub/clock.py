@@ -9,12 +9,9 @@ from dataclasses import dataclass
 
 from tacotable_drivers.wire.hub_messages import TICKS
 
-KEPT_MS = 30_000.0
-"""So long a sample counts: two crystals of 50 ppm drift apart by 3 ms in it."""
-DRIFT = 1e-4
-"""How far two such crystals drift apart, in ms a ms."""
-STEP_MS = 1.0
-"""The hub's clock counts whole milliseconds."""
+KEPT_MS = 30_000.0  # So long a sample counts: two crystals of 50 ppm drift apart by 3 ms in it.
+DRIFT = 1e-4  # How far two such crystals drift apart, in ms a ms.
+STEP_MS = 1.0  # The hub's clock counts whole milliseconds.
 
 
 def difference(later: int, earlier: int) -> int:

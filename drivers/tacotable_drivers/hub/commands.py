@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from tacotable_drivers.hub.clock import ClockFit
 
 RESEND_MS = 300.0
-CYCLE_MS = 2_000
-"""All rhythms of lights begin together again after so long (PROTOCOL.md, `z`)."""
+CYCLE_MS = 2_000  # All rhythms of lights begin together again after so long (PROTOCOL.md, `z`).
 
 
 @dataclass(slots=True)

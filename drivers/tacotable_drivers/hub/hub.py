@@ -29,12 +29,9 @@ if TYPE_CHECKING:
     from tacotable_drivers.hub.clock import ClockFit
     from tacotable_drivers.hub.plan import HubPlan
 
-BUTTONS, SENSORS, MORE = "b", "s", "x"
-"""The groups of contacts, as the protocol calls them."""
-SELECT_PINS = (17, 20, 21)
-"""The select pin (SDA) of each reader (firmware/pico/README.md, "Pins")."""
-WAIT = "wait"
-"""The hub has not decided yet; this is no fault."""
+BUTTONS, SENSORS, MORE = "b", "s", "x"  # The groups of contacts, as the protocol calls them.
+SELECT_PINS = (17, 20, 21)  # The select pin (SDA) of each reader (firmware/pico/README.md, "Pins").
+WAIT = "wait"  # The hub has not decided yet; this is no fault.
 _TROUBLES = {
     "silent": "it does not answer; are its wires in, its select wire on GP{pin}, its supply at 3.3 V?",
     "stuck": "it answers but carries nothing out; check its supply, and make its wires 20 cm at most",

@@ -22,14 +22,10 @@ from tacotable_drivers.wire.hub_messages import PROGRAM, Fault, Health, Hello, M
 if TYPE_CHECKING:
     from tacotable_drivers.hub.plan import HubPlan
 
-LOOK_S = 0.5
-"""How often ports are looked for while a hub is missing."""
-START_S = 2.0
-"""So long a table that starts waits before it tells that a hub is missing."""
-REST_MS = 2_000.0
-"""So long a port is let alone at which nobody answered, or a hub of another table."""
-REOPEN_MS = 6_000.0
-"""After so long a silence the port is reopened: it may hang."""
+LOOK_S = 0.5  # How often ports are looked for while a hub is missing.
+START_S = 2.0  # So long a table that starts waits before it tells that a hub is missing.
+REST_MS = 2_000.0  # So long a port is let alone at which nobody answered, or a hub of another table.
+REOPEN_MS = 6_000.0  # After so long a silence the port is reopened: it may hang.
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +45,7 @@ class HubCounters:
     health: Health | None = None
     lines_unheard: int = 0
     reader_faults: Mapping[str, int] = field(default_factory=dict)
-    program: str = ""
-    """The program that is on it; empty while it was not met."""
+    program: str = ""  # The program that is on it; empty while it was not met.
 
     @property
     def told_program(self) -> str:

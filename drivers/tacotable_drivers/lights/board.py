@@ -10,8 +10,7 @@ from tacotable_drivers.lights.patterns import Animation
 from tacotable_drivers.loop_timer import LoopTimer
 from tacotable_drivers.ports import BLACK, LIGHTS, RGB, DeviceFound, DeviceLost, LightsError, Look, Sink
 
-RESEND_S = 30.0
-"""A glitch on the wire would otherwise stay until the next change."""
+RESEND_S = 30.0  # A glitch on the wire would otherwise stay until the next change.
 RETRY_S = 5.0
 
 

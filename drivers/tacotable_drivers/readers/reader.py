@@ -58,8 +58,7 @@ class Counters:
     reopens: int
     scans: int
     last_scan_ms: float | None
-    sightings: int = 0
-    """How many of the scans found a tag."""
+    sightings: int = 0  # How many of the scans found a tag.
 
 
 class Reader:

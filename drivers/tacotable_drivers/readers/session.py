@@ -52,12 +52,9 @@ class Failed:
 class LineCounters(NamedTuple):
     """What a session has counted since it was made."""
 
-    frames_ok: int
-    """Whole frames."""
-    bytes_invalid: int
-    """Received bytes that belonged to no frame."""
-    timeouts: int = 0
-    """Answers that did not come in time; none where nothing is asked."""
+    frames_ok: int  # Whole frames.
+    bytes_invalid: int  # Received bytes that belonged to no frame.
+    timeouts: int = 0  # Answers that did not come in time; none where nothing is asked.
 
 
 Outcome: TypeAlias = Send | SetUp | Ready | Sighted | Failed

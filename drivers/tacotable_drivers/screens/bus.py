@@ -18,8 +18,7 @@ from tacotable_drivers.screens.writer import Job, OpenPanel, Writer
 if TYPE_CHECKING:
     from tacotable_drivers.ports import PanelError, Sink
 
-LONGEST_CLOSE_S = 3.0
-"""A bus that hangs for longer than this must not keep the table from stopping."""
+LONGEST_CLOSE_S = 3.0  # A bus that hangs for longer than this must not keep the table from stopping.
 
 
 class ScreenBus(ABC):

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-TRANSFER_BYTES = 2
-"""What a transfer costs beside its payload."""
+TRANSFER_BYTES = 2  # What a transfer costs beside its payload.
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,8 +28,7 @@ class Panel(Protocol):
 
     bytes_sent: int
     full_pictures: int
-    parts: int
-    """How many parts its picture has, each a few bytes."""
+    parts: int  # How many parts its picture has, each a few bytes.
 
     def show(self, picture: bytes) -> None:
         """Send what differs; raises PanelError."""

@@ -10,10 +10,8 @@ from typing import Protocol
 class Decoder(Protocol):
     """Finds announced tags in a stream of bytes, strictly: a damaged frame is dropped, never guessed."""
 
-    frames_ok: int
-    """Whole frames so far."""
-    bytes_invalid: int
-    """Bytes so far that belonged to no frame."""
+    frames_ok: int  # Whole frames so far.
+    bytes_invalid: int  # Bytes so far that belonged to no frame.
 
     @property
     def pending(self) -> int:

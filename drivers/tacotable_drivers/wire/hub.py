@@ -12,10 +12,8 @@ from zlib import crc32
 
 import msgspec
 
-LONGEST = 512
-"""Bytes of a line, with its newline."""
-NUMBERS = 65_535
-"""Commands and events are numbered 1 to this, then 1 again."""
+LONGEST = 512  # Bytes of a line, with its newline.
+NUMBERS = 65_535  # Commands and events are numbered 1 to this, then 1 again.
 _HALF = 32_768
 _SEALED = re.compile(rb"(.*)\*([0-9a-f]{8})", re.DOTALL)
 

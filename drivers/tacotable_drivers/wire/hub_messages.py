@@ -13,15 +13,12 @@ from msgspec import Meta, Struct, convert, field
 from tacotable_drivers.wire.hub import NUMBERS, Message
 
 PROTOCOL = 1
-PROGRAM = "1.2.0"
-"""The hub's program of this release; another one with the same protocol plays on, and is told."""
+PROGRAM = "1.2.0"  # The hub's program of this release; another one with the same protocol plays on, and is told.
 MEND = "put this release's program on it: tacotable hub update"
-TICKS = 1 << 30
-"""The hub's clock in ms begins again at this."""
+TICKS = 1 << 30  # The hub's clock in ms begins again at this.
 _GROUPS = {"s": 9, "b": 8, "x": 16}
 
-Number = Annotated[int, Meta(ge=1, le=NUMBERS)]
-"""That of a command or an event."""
+Number = Annotated[int, Meta(ge=1, le=NUMBERS)]  # That of a command or an event.
 EventsSoFar = Annotated[int, Meta(ge=0, le=NUMBERS)]
 Tick = Annotated[int, Meta(ge=0, lt=TICKS)]
 Count = Annotated[int, Meta(ge=0, le=255)]

@@ -37,8 +37,7 @@ class Odds:
 
     values: Mapping[str, object]
     by: Literal["exact", "sampled"]
-    error: float = 0.0
-    """The half width of a 95 % interval; 0 where the numbers are exact."""
+    error: float = 0.0  # The half width of a 95 % interval; 0 where the numbers are exact.
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +45,10 @@ class Advice:
     """One act that a seat may do. `act` has the fields of a request without `op` and `seat`."""
 
     act: Mapping[str, object]
-    value: float
-    """The chance to win the round (Tacocat) or the game, 0 to 1."""
-    error: float
-    """The half width of a 95 % interval of `value`; 0 where it is exact."""
-    why: str
-    """The code of a sentence for a person, `why.*` in the catalog."""
-    values: Mapping[str, object] = field(default_factory=dict)
-    """What that sentence tells."""
+    value: float  # The chance to win the round (Tacocat) or the game, 0 to 1.
+    error: float  # The half width of a 95 % interval of `value`; 0 where it is exact.
+    why: str  # The code of a sentence for a person, `why.*` in the catalog.
+    values: Mapping[str, object] = field(default_factory=dict)  # What that sentence tells.
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,17 +63,13 @@ class Counsel:
 class Remark:
     """What is said of one act that was a choice, when a round or a game is over."""
 
-    act: int
-    """The act by its count, from 1."""
+    act: int  # The act by its count, from 1.
     seat: str
     did: Mapping[str, object]
     best: Mapping[str, object]
-    loss: float | None
-    """What it cost with hindsight, all cards known; None where that cannot be known."""
-    known_loss: float
-    """What it cost by what the seat knew then."""
-    say: str
-    """The code of a sentence for a person, `review.*` in the catalog."""
+    loss: float | None  # What it cost with hindsight, all cards known; None where that cannot be known.
+    known_loss: float  # What it cost by what the seat knew then.
+    say: str  # The code of a sentence for a person, `review.*` in the catalog.
     values: Mapping[str, object] = field(default_factory=dict)
 
 

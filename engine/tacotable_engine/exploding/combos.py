@@ -9,10 +9,8 @@ from tacotable_engine.exploding.ruleset import ACTIONS, Ruleset
 if TYPE_CHECKING:
     from tacotable_engine.cards import Cards
 
-TARGETED = frozenset(("targeted-attack", "favor", "pair", "triple"))
-"""What is done to another player."""
-NAMED = frozenset(("triple", "five"))
-"""What needs the name of a card."""
+TARGETED = frozenset(("targeted-attack", "favor", "pair", "triple"))  # What is done to another player.
+NAMED = frozenset(("triple", "five"))  # What needs the name of a card.
 SIZES = {2: "pair", 3: "triple", 5: "five"}
 
 

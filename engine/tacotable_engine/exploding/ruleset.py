@@ -44,31 +44,20 @@ class Ruleset:
     names: Names
     players: range
     lethal: str
-    counts: Mapping[str, int]
-    """Every card of the box and its copies."""
+    counts: Mapping[str, int]  # Every card of the box and its copies.
     sets: tuple[CardSet, ...]
-    plain: Cards
-    """Cards that do nothing alone: cats or minions."""
-    wild: str | None
-    """The card that stands for any plain one."""
-    mimic: str | None
-    """The card that does what the card on top of the discard pile does."""
-    inferred_kinds: Cards
-    """Cards of which only the number of all together is certain."""
+    plain: Cards  # Cards that do nothing alone: cats or minions.
+    wild: str | None  # The card that stands for any plain one.
+    mimic: str | None  # The card that does what the card on top of the discard pile does.
+    inferred_kinds: Cards  # Cards of which only the number of all together is certain.
     combos: frozenset[str]
-    any_title: bool
-    """Whether cards that are not plain make combos too."""
-    stacking: str
-    """`remaining`: an attack passes owed turns on; `fixed`: it is always two turns."""
-    keeps_dead_hand: bool
-    """Whether an eliminated hand lies in front of its player instead of on the discard pile."""
-    defuses_first: bool
-    """Whether extra Defuses are shuffled in before dealing, so that a start hand may hold two."""
-    nopes_leave: bool
-    """Whether Nopes, and what they cancel, leave the game (C13)."""
+    any_title: bool  # Whether cards that are not plain make combos too.
+    stacking: str  # `remaining`: an attack passes owed turns on; `fixed`: it is always two turns.
+    keeps_dead_hand: bool  # Whether an eliminated hand lies in front of its player instead of on the discard pile.
+    defuses_first: bool  # Whether extra Defuses are shuffled in before dealing, so that a start hand may hold two.
+    nopes_leave: bool  # Whether Nopes, and what they cancel, leave the game (C13).
     extra_defuses_at_most: Mapping[int, int]
-    ranks: Mapping[str, int]
-    """The order of the cards in a hand: as in the data file, unknown ones last."""
+    ranks: Mapping[str, int]  # The order of the cards in a hand: as in the data file, unknown ones last.
 
     @property
     def cards(self) -> Cards:

@@ -43,12 +43,9 @@ class Phase(StrEnum):
 class Step:
     """What happens in a phase."""
 
-    acts: tuple[str, ...]
-    """The kinds of act this phase takes."""
-    who: str
-    """Who is awaited, in words for the documentation."""
-    next: tuple[Phase, ...]
-    """The phases that an act of this one, or its window's end, may lead to."""
+    acts: tuple[str, ...]  # The kinds of act this phase takes.
+    who: str  # Who is awaited, in words for the documentation.
+    next: tuple[Phase, ...]  # The phases that an act of this one, or its window's end, may lead to.
 
 
 D, T, W, R, F = Phase.DEAL, Phase.TURN, Phase.WINDOW, Phase.DRAW, Phase.DEFUSE
@@ -79,8 +76,7 @@ class Terms:
     ruleset: Ruleset
     seats: tuple[str, ...]
     mode: Mode
-    deck: Deck
-    """Every card that is in the game, lethal ones included."""
+    deck: Deck  # Every card that is in the game, lethal ones included.
     window_s: float = 5.0
     special_combos: bool = True
     nope_own: bool = False
@@ -88,8 +84,7 @@ class Terms:
     stacking: str = "remaining"
     violation: str = "warn"
     noped_out: bool = False
-    robots: tuple[Seat, ...] = ()
-    """The seats whose cards are told in mode `blind`."""
+    robots: tuple[Seat, ...] = ()  # The seats whose cards are told in mode `blind`.
 
     def is_told(self, seat: Seat) -> bool:
         """Return whether each card that comes to a seat is told by an act."""
@@ -109,18 +104,13 @@ class Pending(NamedTuple):
 
     seat: Seat
     cards: Cards
-    effect: str
-    """What it does: an action card's name, or "pair", "triple", "five"."""
+    effect: str  # What it does: an action card's name, or "pair", "triple", "five".
     target: Seat | None = None
     name: str | None = None
-    noped: tuple[str, ...] = ()
-    """The cards that noped, in order: Nopes, and Clones that stood for one."""
-    last: Seat = 0
-    """Who laid the last card, and so is not asked to let it pass."""
-    passed: tuple[Seat, ...] = ()
-    """Who let it pass since then."""
-    closes_s: float = 0.0
-    """When the open window ends, in virtual time."""
+    noped: tuple[str, ...] = ()  # The cards that noped, in order: Nopes, and Clones that stood for one.
+    last: Seat = 0  # Who laid the last card, and so is not asked to let it pass.
+    passed: tuple[Seat, ...] = ()  # Who let it pass since then.
+    closes_s: float = 0.0  # When the open window ends, in virtual time.
 
     @property
     def is_cancelled(self) -> bool:
@@ -140,10 +130,8 @@ class Claim(NamedTuple):
 
     seat: Seat
     card: str
-    act: int
-    """The act, counted as `State.acts`."""
-    after: int
-    """How many of the state's `moves` had been made."""
+    act: int  # The act, counted as `State.acts`.
+    after: int  # How many of the state's `moves` had been made.
 
 
 class State(NamedTuple):

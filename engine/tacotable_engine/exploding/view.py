@@ -33,8 +33,7 @@ class PendingView:
     target: str | None = None
     name: str | None = None
     nopes: int = 0
-    last: str = ""
-    """Who laid the last card, a Nope or the play itself."""
+    last: str = ""  # Who laid the last card, a Nope or the play itself.
     passed: tuple[str, ...] = ()
 
 
@@ -69,8 +68,7 @@ class ExplodingView:
 class SeatView(ExplodingView):
     """What a seat may know of an Exploding game."""
 
-    peek: Cards = ()
-    """What it has just seen of the pile's top."""
+    peek: Cards = ()  # What it has just seen of the pile's top.
 
 
 def view(state: State, viewer: str) -> ExplodingView:

@@ -53,8 +53,7 @@ class Answer:
     """One open demand is answered; `demand` None means the first of them."""
 
     card: str
-    is_given_up: bool = False
-    """Whether it was declared a sacrifice; below the demand it is one undeclared."""
+    is_given_up: bool = False  # Whether it was declared a sacrifice; below the demand it is one undeclared.
     demand: str | None = None
     do: ClassVar[str] = "answer"
 

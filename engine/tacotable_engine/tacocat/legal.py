@@ -16,8 +16,7 @@ from tacotable_engine.tacocat.acts import read_act
 from tacotable_engine.tacocat.checks import replace_limit, why_not
 from tacotable_engine.tacocat.state import PHASES, Phase, Seat, State, Terms, redacted, to_act
 
-Listed: TypeAlias = list[dict[str, object]]
-"""Acts, as the fields of the referee protocol."""
+Listed: TypeAlias = list[dict[str, object]]  # Acts, as the fields of the referee protocol.
 
 
 def legal(state: State, seat: Seat) -> Listed:

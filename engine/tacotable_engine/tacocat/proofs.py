@@ -73,8 +73,7 @@ class Proven(NamedTuple):
 
     state: State
     violations: tuple[Violation, ...] = ()
-    is_doubtful: bool = False
-    """Whether it would prove more if the inferred counts were certain."""
+    is_doubtful: bool = False  # Whether it would prove more if the inferred counts were certain.
 
 
 def with_claim(state: State, seat: Seat, card: str) -> State:

@@ -39,12 +39,9 @@ class Phase(StrEnum):
 class Step:
     """What happens in a phase."""
 
-    act: str | None
-    """The one kind of act this phase takes."""
-    who: str
-    """Who is awaited, in words for the documentation."""
-    next: tuple[Phase, ...]
-    """The phases that an act of this one may lead to, itself among them where it may stay."""
+    act: str | None  # The one kind of act this phase takes.
+    who: str  # Who is awaited, in words for the documentation.
+    next: tuple[Phase, ...]  # The phases that an act of this one may lead to, itself among them where it may stay.
 
 
 D, R, U, A = Phase.DEAL, Phase.REPLACE, Phase.DUEL, Phase.ATTACK
@@ -78,8 +75,7 @@ class Terms:
     jumbo: bool = True
     practice: bool = False
     violation: str = "warn"
-    robots: tuple[Seat, ...] = ()
-    """The seats whose cards are told in mode `blind`."""
+    robots: tuple[Seat, ...] = ()  # The seats whose cards are told in mode `blind`.
 
     def is_told(self, seat: Seat) -> bool:
         """Return whether each card that comes to a seat is told by an act."""

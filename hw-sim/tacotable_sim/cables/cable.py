@@ -22,8 +22,7 @@ from typing import Protocol
 from tacotable_drivers.ports import BytePort, FaultKind, PortError
 
 READ_SIZE = 4_096
-BITS_A_BYTE = 10
-"""Start bit, eight data bits, stop bit."""
+BITS_A_BYTE = 10  # Start bit, eight data bits, stop bit.
 
 
 def wire_time_s(count: int, baud: int) -> float:

@@ -15,11 +15,9 @@ if TYPE_CHECKING:
 
 NOISE_S = 0.02
 NOISE_BYTES = 16
-EVERY = 2_000
-"""A kind of fault strikes a hub's line once in so many bytes."""
+EVERY = 2_000  # A kind of fault strikes a hub's line once in so many bytes.
 LONGEST_NOISE = 30
-MOST_HELD = 4_096
-"""Bytes that a cable at a standstill keeps, as a kernel's buffer does; more are lost."""
+MOST_HELD = 4_096  # Bytes that a cable at a standstill keeps, as a kernel's buffer does; more are lost.
 SPOILING = (HubFault.NOISE, HubFault.DROP, HubFault.DOUBLE, HubFault.FLIP)
 LINE_FAULTS = (
     ReaderFault.SILENCE,

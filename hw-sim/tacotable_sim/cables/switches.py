@@ -7,13 +7,10 @@ from collections import Counter
 from collections.abc import Callable
 from random import Random
 
-BOUNCE_S = 0.005
-"""How long a button's contact chatters."""
+BOUNCE_S = 0.005  # How long a button's contact chatters.
 MOST_BOUNCES = 4
-BUTTONS_AT = 9
-"""The place of a hub's first button."""
-MORE_AT = 17
-"""Where the inputs of its expander begin."""
+BUTTONS_AT = 9  # The place of a hub's first button.
+MORE_AT = 17  # Where the inputs of its expander begin.
 
 
 class Switches:

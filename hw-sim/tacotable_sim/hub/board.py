@@ -21,10 +21,8 @@ if TYPE_CHECKING:
 
 CLOCK = 1 << 30
 USB_BUFFER = 256
-REGISTER_US = 82
-"""One register read or written."""
-BYTE_US = 10
-"""One more byte from or into a chip's FIFO."""
+REGISTER_US = 82  # One register read or written.
+BYTE_US = 10  # One more byte from or into a chip's FIFO.
 _MCP23017_INPUTS = 0x12
 
 

@@ -21,13 +21,10 @@ _AFTER_RESET = {
 }  # fmt: skip
 _READ_ONLY = (0x06, 0x07, 0x0C, 0x21, 0x22, 0x37)
 _FIFO_SIZE = 64
-_ETU_US = 9.44
-"""One bit at 106 kbit/s: 128 / 13.56 MHz."""
-_DELAY_US = 91.2
-"""From the end of a request to the beginning of an answer (ISO 14443-3 §6.2.1.1)."""
+_ETU_US = 9.44  # One bit at 106 kbit/s: 128 / 13.56 MHz.
+_DELAY_US = 91.2  # From the end of a request to the beginning of an answer (ISO 14443-3 §6.2.1.1).
 _WAKING_US = 40
-_TAG_WAKING_US = 5_000
-"""So long after its field has come a tag may still be deaf (ISO 14443-3 §6.1): ours all are."""
+_TAG_WAKING_US = 5_000  # So long after its field has come a tag may still be deaf (ISO 14443-3 §6.1): ours all are.
 _CLOCK = 0x3FFFFFFF
 _IRQ_SENT = 0x40
 _IRQ_RECEIVED = 0x20

@@ -24,8 +24,7 @@ WELL = 0
 SILENT = 1
 DEAF = 2
 CORRUPT = 3
-STUCK = 4
-"""Its bus stands still in the middle of a byte; only the emulated chip can suffer that."""
+STUCK = 4  # Its bus stands still in the middle of a byte; only the emulated chip can suffer that.
 
 
 class World:

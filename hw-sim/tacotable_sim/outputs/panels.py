@@ -66,8 +66,7 @@ class Panel:
     faults: frozenset[PanelFault] = frozenset()
     bytes_carried: int = 0
     transfers: int = 0
-    rotate: int = 0
-    """How it hangs, in degrees to the right."""
+    rotate: int = 0  # How it hangs, in degrees to the right.
 
     def command(self, *command: int) -> None:
         """Accept a transfer of command bytes; raises OSError like a real missing device."""

@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from tacotable_drivers.readers.spec import ReaderSpec
     from tacotable_sim.readers.antenna import Antenna
 
-PERIOD_S = 0.065
-"""How often a reader looks for a tag, and so repeats it."""
+PERIOD_S = 0.065  # How often a reader looks for a tag, and so repeats it.
 
 
 class Repeating:

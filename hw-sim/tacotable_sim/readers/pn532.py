@@ -30,18 +30,13 @@ if TYPE_CHECKING:
     from tacotable_drivers.readers.spec import ReaderSpec
     from tacotable_sim.readers.antenna import Antenna
 
-BAUD = 115_200
-"""The speed of a chip that has just started (UM0701-02 §6.2)."""
+BAUD = 115_200  # The speed of a chip that has just started (UM0701-02 §6.2).
 WAKE_EDGES = 5
-DEAF_S = 0.0003
-"""After the waking edge the oscillator starts; bytes of this time are lost."""
+DEAF_S = 0.0003  # After the waking edge the oscillator starts; bytes of this time are lost.
 ACK_AFTER_S = 0.0002
-WORK_S = 0.0005
-"""A command without radio, from its ACK to its answer."""
-TRY_S = 0.005
-"""One request into an empty field."""
-FOUND_S = 0.006
-"""Anticollision and selection of one tag."""
+WORK_S = 0.0005  # A command without radio, from its ACK to its answer.
+TRY_S = 0.005  # One request into an empty field.
+FOUND_S = 0.006  # Anticollision and selection of one tag.
 
 
 class Pn532:

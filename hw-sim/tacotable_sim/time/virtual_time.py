@@ -18,10 +18,8 @@ from typing import Any, TypeVar
 
 from tacotable_sim.errors import StalledError, WaitedTooLongError
 
-STEP_S = 0.005
-"""How often `run_until` looks."""
-RESOLUTION_S = 1e-9
-"""Timers that are due so soon are due now, as the clock counts whole nanoseconds."""
+STEP_S = 0.005  # How often `run_until` looks.
+RESOLUTION_S = 1e-9  # Timers that are due so soon are due now, as the clock counts whole nanoseconds.
 _Loop = TypeVar("_Loop", bound="DrivenLoop")
 
 

@@ -16,14 +16,10 @@ if TYPE_CHECKING:
     from tacotable_engine.companion.exploding.core import Core
     from tacotable_engine.companion.exploding.worlds import World
 
-PLAYOUTS = 160
-"""So many games a strong player plays to their end before it acts, shared out among its choices."""
-FEW = 8
-"""So many worlds at least, and those of the levels that play by rule."""
-MARGIN = 0.45
-"""By how much, in standard errors, another choice must be better than the one by rule."""
-LOW = 0.1
-"""Below it the next card is not likely to be lethal."""
+PLAYOUTS = 160  # So many games a strong player plays to their end before it acts, shared out among its choices.
+FEW = 8  # So many worlds at least, and those of the levels that play by rule.
+MARGIN = 0.45  # By how much, in standard errors, another choice must be better than the one by rule.
+LOW = 0.1  # Below it the next card is not likely to be lethal.
 Acts = Sequence[Mapping[str, object]]
 
 

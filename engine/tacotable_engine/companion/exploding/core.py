@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from tacotable_engine.companion.answers import Dice
     from tacotable_engine.exploding.state import State, Terms
 
-TURN, WINDOW, DEFUSING, GIVING, ARRANGING, OVER = range(6)
-"""What a game is at."""
+TURN, WINDOW, DEFUSING, GIVING, ARRANGING, OVER = range(6)  # What a game is at.
 TOP = 3
 NOBODY = -1
 
@@ -32,15 +31,12 @@ class Cards:
     lethal: int
     defuse: int
     nope: int
-    clone: int
-    """-1 where the printing has none."""
+    clone: int  # -1 where the printing has none.
     wild: int
     plain: frozenset[int]
-    effects: tuple[str, ...]
-    """What each card does alone, "" for nothing."""
+    effects: tuple[str, ...]  # What each card does alone, "" for nothing.
     keeps_dead_hand: bool
-    is_passed_on: bool
-    """Whether an attack passes owed turns on."""
+    is_passed_on: bool  # Whether an attack passes owed turns on.
     noped_out: bool
     combos: frozenset[str]
     any_title: bool

@@ -28,12 +28,9 @@ class Place(NamedTuple):
 
     eyes: Eyes
     state: State
-    belief: Belief | None
-    """None until the cards are dealt."""
-    number: int = 0
-    """How many entries of the log were followed."""
-    last: Standing | None = None
-    """The last of them."""
+    belief: Belief | None  # None until the cards are dealt.
+    number: int = 0  # How many entries of the log were followed.
+    last: Standing | None = None  # The last of them.
 
 
 _KEPT: WeakKeyDictionary[Match, dict[Eyes, Place]] = WeakKeyDictionary()

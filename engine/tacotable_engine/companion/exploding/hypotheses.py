@@ -47,8 +47,7 @@ class Zone(NamedTuple):
     """Cards whose order means nothing, such as a hand."""
 
     known: Known = ()
-    unknown: tuple[tuple[Known, int], ...] = ()
-    """How many unknown cards are none of which titles."""
+    unknown: tuple[tuple[Known, int], ...] = ()  # How many unknown cards are none of which titles.
 
     @property
     def size(self) -> int:

@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from tacotable_engine.companion.exploding.belief import Belief
     from tacotable_engine.companion.exploding.hypotheses import Shape
 
-MOST_DRAWS = 10
-"""For so many draws it is told how likely one of them is lethal."""
+MOST_DRAWS = 10  # For so many draws it is told how likely one of them is lethal.
 
 
 def odds_of(belief: Belief, state: State, seat: Seat | None) -> Odds:

@@ -22,10 +22,8 @@ if TYPE_CHECKING:
     from tacotable_engine.companion.exploding.belief import Belief
 
 MOST_TARGETS = 3
-DEEP = 3
-"""So many slots from the top are told apart; below them a few stand for all."""
-CHEAP = 5.0
-"""Cards worth more are in no pair of theirs."""
+DEEP = 3  # So many slots from the top are told apart; below them a few stand for all.
+CHEAP = 5.0  # Cards worth more are in no pair of theirs.
 Does: TypeAlias = "Callable[[Core, Dice], None]"
 P = ParamSpec("P")
 
@@ -45,8 +43,7 @@ class Table(NamedTuple):
     belief: Belief
     policy: Policy
     lethal_at: Sequence[float]
-    hand: Sequence[str]
-    """Its own cards, as far as they are known here."""
+    hand: Sequence[str]  # Its own cards, as far as they are known here.
 
     @property
     def danger(self) -> float:

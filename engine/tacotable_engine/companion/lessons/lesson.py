@@ -39,16 +39,14 @@ class Try:
 
     seat: str
     act: Fields
-    rule: str | None
-    """The code of the rule that refuses it; None where it is legal."""
+    rule: str | None  # The code of the rule that refuses it; None where it is legal.
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
     """One step: what is said, what solves it, and what is refused before. A step may be to meet a refusal."""
 
-    prompt: str
-    """The code of a sentence for a person, `lesson.*` in the catalog."""
+    prompt: str  # The code of a sentence for a person, `lesson.*` in the catalog.
     solution: Try
     wrong: tuple[Try, ...] = ()
 
@@ -63,11 +61,9 @@ class Lesson:
     """One lesson as it is played with one ruleset."""
 
     id: str
-    new: Fields
-    """The fields of a `new` request."""
+    new: Fields  # The fields of a `new` request.
     steps: tuple[Step, ...]
-    is_for_table: bool = True
-    """Whether hands can do at a table what it asks."""
+    is_for_table: bool = True  # Whether hands can do at a table what it asks.
 
     @property
     def title(self) -> str:

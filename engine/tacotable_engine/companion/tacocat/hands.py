@@ -12,12 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 if TYPE_CHECKING:
     from tacotable_engine.tacocat.state import Terms
 
-Hand: TypeAlias = int
-"""A hand: the copies of value `v` in the four bits from `4 * v` on."""
-BITS = 52
-"""More bits than any hand has."""
-MOST_SHAPES = 6000
-"""Shapes that are kept, a kilobyte each."""
+Hand: TypeAlias = int  # A hand: the copies of value `v` in the four bits from `4 * v` on.
+BITS = 52  # More bits than any hand has.
+MOST_SHAPES = 6000  # Shapes that are kept, a kilobyte each.
 
 
 def pack(values: Iterable[int]) -> Hand:

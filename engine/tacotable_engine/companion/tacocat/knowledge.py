@@ -35,10 +35,8 @@ class Clue(NamedTuple):
 
     seat: int
     card: int
-    demand: int = 0
-    """What it answered; 0 for an attack or a duel."""
-    is_given_up: bool = False
-    """Whether the seat gave it up, and so told that it holds nothing lower."""
+    demand: int = 0  # What it answered; 0 for an attack or a duel.
+    is_given_up: bool = False  # Whether the seat gave it up, and so told that it holds nothing lower.
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +44,8 @@ class Holding:
     """What is known of one seat's hand."""
 
     known: Values
-    unknown: int
-    """How many cards of it are not known."""
-    floor: int = 0
-    """No unknown card of it is lower: the seat gave a card of this value up as its lowest."""
+    unknown: int  # How many cards of it are not known.
+    floor: int = 0  # No unknown card of it is lower: the seat gave a card of this value up as its lowest.
 
 
 @dataclass(frozen=True, slots=True)

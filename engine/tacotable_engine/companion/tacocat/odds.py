@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from tacotable_engine.companion.tacocat.hands import Hand
     from tacotable_engine.companion.tacocat.knowledge import Knowledge
 
-FIGHTS = (Phase.ATTACK, Phase.ANSWER, Phase.SHOWDOWN)
-"""The phases from which the value of open hands is exact."""
+FIGHTS = (Phase.ATTACK, Phase.ANSWER, Phase.SHOWDOWN)  # The phases from which the value of open hands is exact.
 
 
 def odds_of(known: Knowledge, winner: int | None, worlds: int, dice: Dice) -> Odds:

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-Payoffs: TypeAlias = list[list[float]]
-"""A row for each own choice, a column for each of the other."""
+Payoffs: TypeAlias = list[list[float]]  # A row for each own choice, a column for each of the other.
 ROUNDS = 80
-WARM_UP = 20
-"""Rounds that are not counted, because they are far from a solution yet."""
+WARM_UP = 20  # Rounds that are not counted, because they are far from a solution yet.
 
 
 def matched(tables: list[Payoffs]) -> tuple[list[float], list[float]]:

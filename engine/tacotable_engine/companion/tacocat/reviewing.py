@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from tacotable_engine.match import Match
     from tacotable_engine.tacocat.state import State
 
-SLIGHT = 0.05
-"""What costs less by what was known is within what the search can tell."""
+SLIGHT = 0.05  # What costs less by what was known is within what the search can tell.
 
 
 class Weighed(NamedTuple):

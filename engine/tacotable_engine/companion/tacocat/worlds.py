@@ -34,8 +34,7 @@ class World(NamedTuple):
     """One way in which the cards may lie."""
 
     hands: tuple[Hand, Hand]
-    weight: float
-    """How likely it is beside others."""
+    weight: float  # How likely it is beside others.
 
 
 def world_of(first: Sequence[int], second: Sequence[int]) -> World:

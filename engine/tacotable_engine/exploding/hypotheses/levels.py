@@ -29,8 +29,7 @@ class Ledger:
     title: str
     most: tuple[int, ...]
     copies: int
-    is_broken: bool = False
-    """Whether a zone had to have a copy that it could not."""
+    is_broken: bool = False  # Whether a zone had to have a copy that it could not.
     is_too_many: ClassVar[bool] = False
 
     @property

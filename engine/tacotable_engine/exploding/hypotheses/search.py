@@ -39,14 +39,10 @@ COUNT = (1 << WIDTH) - 1
 class Kind(Enum):
     """What hidden cards did; the value is its sign in the text form."""
 
-    PASSED = ">"
-    """One went from a zone to another, and nobody saw its face."""
-    SHOWN = "-"
-    """One was given its face, and is hidden no more."""
-    HIDDEN = "+"
-    """A known card became a hidden one of the zone."""
-    MERGED = "="
-    """All of a zone, `number` of them, went to another."""
+    PASSED = ">"  # One went from a zone to another, and nobody saw its face.
+    SHOWN = "-"  # One was given its face, and is hidden no more.
+    HIDDEN = "+"  # A known card became a hidden one of the zone.
+    MERGED = "="  # All of a zone, `number` of them, went to another.
 
 
 class Move(NamedTuple):
@@ -54,12 +50,9 @@ class Move(NamedTuple):
 
     kind: Kind
     zone: int
-    to: int = 0
-    """Where PASSED and MERGED lead to."""
-    card: str = OTHERS
-    """The face of what was SHOWN or HIDDEN."""
-    number: int = 1
-    """How many MERGED; they are all that the zone has."""
+    to: int = 0  # Where PASSED and MERGED lead to.
+    card: str = OTHERS  # The face of what was SHOWN or HIDDEN.
+    number: int = 1  # How many MERGED; they are all that the zone has.
 
 
 class Denial(NamedTuple):

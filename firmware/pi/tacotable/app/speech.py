@@ -20,10 +20,8 @@ if TYPE_CHECKING:
     from tacotable.web.model import PageModel
 
 COMMAND = "espeak-ng"
-VOICES: Mapping[str, str] = {"en": "en", "zh-TW": "cmn"}
-"""What espeak-ng calls the languages of the table."""
-TOLD = frozenset(("ruling", "refusal", "dispute"))
-"""The lines of the log that are said."""
+VOICES: Mapping[str, str] = {"en": "en", "zh-TW": "cmn"}  # What espeak-ng calls the languages of the table.
+TOLD = frozenset(("ruling", "refusal", "dispute"))  # The lines of the log that are said.
 SPECTATOR = Role("spectator")
 
 

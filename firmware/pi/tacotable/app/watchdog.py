@@ -24,8 +24,7 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger(__name__)
 STARTED_S = time.monotonic()
-EVERY_S = 5.0
-"""How often the status is written; a change of a device's state waits no longer than that."""
+EVERY_S = 5.0  # How often the status is written; a change of a device's state waits no longer than that.
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,7 @@ from tacotable_sim.truth import BOX, DISCARD, DRAW
 if TYPE_CHECKING:
     from tacotable.autoplay.rig import Rig
 
-MOST_STEPS = 2_000
-"""No box has so many cards that a person presses and lays more often."""
+MOST_STEPS = 2_000  # No box has so many cards that a person presses and lays more often.
 
 
 @dataclass(frozen=True, slots=True)

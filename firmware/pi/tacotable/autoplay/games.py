@@ -23,12 +23,9 @@ if TYPE_CHECKING:
     from tacotable.table.file import TableFile
     from tacotable_engine.match import Match
 
-LONGEST_GAME_S = 6 * 3600.0
-"""Virtual seconds after which a game that does not end is a fault."""
-GLANCE_S = 1.0
-"""How often it is looked whether the game is over."""
-LAST_MOVES_S = 5.0
-"""So long hands may go on when it is."""
+LONGEST_GAME_S = 6 * 3600.0  # Virtual seconds after which a game that does not end is a fault.
+GLANCE_S = 1.0  # How often it is looked whether the game is over.
+LAST_MOVES_S = 5.0  # So long hands may go on when it is.
 
 
 class DisagreementError(UnfinishedError):

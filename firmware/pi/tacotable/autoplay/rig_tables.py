@@ -25,10 +25,8 @@ if TYPE_CHECKING:
     from tacotable_sim.serial_devices import Transport
 
 MakeTap: TypeAlias = "Callable[[asyncio.AbstractEventLoop], Recorder]"
-FIRST_ANSWERS_S = 1.0
-"""So long devices may take to tell what lies where."""
-MEETING_S = 20.0
-"""So long a slow machine may take until the hubs' programs run and are met."""
+FIRST_ANSWERS_S = 1.0  # So long devices may take to tell what lies where.
+MEETING_S = 20.0  # So long a slow machine may take until the hubs' programs run and are met.
 
 
 class Bench:

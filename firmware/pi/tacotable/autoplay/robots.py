@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from tacotable.autoplay.rig import Rig
     from tacotable_engine.companion.answers import Level
 
-WORLDS = 20
-"""From so many sampled worlds a robot decides."""
+WORLDS = 20  # From so many sampled worlds a robot decides.
 
 
 class RobotMind:

@@ -19,8 +19,7 @@ from tacotable.table.parts import displays_of
 if TYPE_CHECKING:
     from tacotable.display.fonts import Size
 
-SCALE = 4
-"""Pixels of the file for one of the display, so that people can look at it."""
+SCALE = 4  # Pixels of the file for one of the display, so that people can look at it.
 
 
 def main(arguments: list[str]) -> int:

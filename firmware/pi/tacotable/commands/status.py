@@ -11,8 +11,7 @@ from pathlib import Path
 
 from tacotable.service.status_file import SAFE_MODE, USUAL, found, hanging, read_status
 
-WELL = ("ok", "starting", "suspect")
-"""The states of a device that can be played with."""
+WELL = ("ok", "starting", "suspect")  # The states of a device that can be played with.
 IN_SAFE_MODE = (
     "no device is used, because start after start failed; the page tells more. Run `tacotable doctor`, mend what "
     "it names, then: sudo systemctl restart tacotable"

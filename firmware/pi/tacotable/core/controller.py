@@ -49,10 +49,8 @@ class FactLog(Protocol):
 class Timing:
     """How long the last event took, for benchmarks: seconds on the caller's clock."""
 
-    light_s: float = 0.0
-    """From the event to the last light's last byte, the flush left out; 0 when nothing changed."""
-    shown_s: float = 0.0
-    """The same, to when all displays had their pictures."""
+    light_s: float = 0.0  # From the event to the last light's last byte, the flush left out; 0 when nothing changed.
+    shown_s: float = 0.0  # The same, to when all displays had their pictures.
 
 
 class Controller:

@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from tacotable.state.situation import Situation
     from tacotable.table.file import TableFile
 
-LOUDEST = 3
-"""The last step of the volume; 0 is mute."""
+LOUDEST = 3  # The last step of the volume; 0 is mute.
 
 
 class Replay:
@@ -94,12 +93,9 @@ class Restored:
 
     recovered: Recovered
     situation: Situation | None
-    changed: tuple[str, ...] = ()
-    """What of the table is not as it was when the game began: `board`, `deck`."""
-    spoilt: tuple[str, ...] = ()
-    """What is wrong with files of the folder that were passed over; they are kept aside."""
-    is_older: bool = False
-    """Whether this game was looked for behind newer files, of which no game can be read."""
+    changed: tuple[str, ...] = ()  # What of the table is not as it was when the game began: `board`, `deck`.
+    spoilt: tuple[str, ...] = ()  # What is wrong with files of the folder that were passed over; they are kept aside.
+    is_older: bool = False  # Whether this game was looked for behind newer files, of which no game can be read.
 
     @property
     def is_waiting(self) -> bool:

@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from tacotable.table.file import TableFile
     from tacotable_drivers.readers.reader import Reader
 
-SUSPECT_S = 30.0
-"""So long after its last error a device is suspect."""
+SUSPECT_S = 30.0  # So long after its last error a device is suspect.
 
 
 class DeviceState(StrEnum):
@@ -44,8 +43,7 @@ class Counts:
     bytes_invalid: int | None = None
     retransmits: int | None = None
     resets: int | None = None
-    last_ok_age_s: float | None = None
-    """How long ago it answered last, in seconds."""
+    last_ok_age_s: float | None = None  # How long ago it answered last, in seconds.
 
     @property
     def errors(self) -> int:
@@ -54,8 +52,7 @@ class Counts:
 
 
 COUNTS_NOTHING = Counts()
-Count = Callable[[], Counts]
-"""Gives the numbers of one device as they are now."""
+Count = Callable[[], Counts]  # Gives the numbers of one device as they are now.
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +64,7 @@ class DeviceHealth:
     counts: Counts
     losses: int
     reason: str = ""
-    fault: FaultKind = FaultKind.FAILED
-    """What kind of loss it was; of a device that is lost only."""
+    fault: FaultKind = FaultKind.FAILED  # What kind of loss it was; of a device that is lost only.
 
 
 @dataclass(slots=True)

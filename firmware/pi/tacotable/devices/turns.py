@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tacotable.display.draw import Drawn
 
-TURN_S = 2.5
-"""How long a part stands: time to read a line and the title above it."""
+TURN_S = 2.5  # How long a part stands: time to read a line and the title above it.
 
 
 class Turns:

@@ -27,8 +27,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Pair = tuple[str, str]
-MACHINE = "machine"
-"""What the machine is called among the devices that can have faults."""
+MACHINE = "machine"  # What the machine is called among the devices that can have faults.
 
 
 def faults_of_machine(faults: Sequence[str]) -> tuple[str, ...]:

@@ -18,10 +18,8 @@ if TYPE_CHECKING:
     from tacotable.diagnostics.examiners import Person
     from tacotable.table.file import TableFile
 
-LOOK_S = 1.0
-"""After this a lamp or a display shows what it was told."""
-REST_S = 1.5
-"""So long a card rests on a pad while its reader is watched."""
+LOOK_S = 1.0  # After this a lamp or a display shows what it was told.
+REST_S = 1.5  # So long a card rests on a pad while its reader is watched.
 STEP_S = 0.02
 ON = ports.Look((255, 255, 255), ports.Pattern.SOLID)
 CABLE = "see the cable: too long, a bad plug, or another cable beside it"

@@ -19,13 +19,10 @@ if TYPE_CHECKING:
     from tacotable.state.events import Counselled
 
 ITEM = "hint"
-ODDS = ("odds-off", "odds-on")
-"""Items that show or hide a seat's own odds, each named by how it is now."""
-STEPS = 3
-"""What is legal, what is good, and why."""
+ODDS = ("odds-off", "odds-on")  # Items that show or hide a seat's own odds, each named by how it is now.
+STEPS = 3  # What is legal, what is good, and why.
 THINKING = Sign("hint.thinking")
-STILL = ("off", "solid")
-"""How the lamp of an OK is that asks for nothing."""
+STILL = ("off", "solid")  # How the lamp of an OK is that asks for nothing.
 
 
 def offers_odds(situation: Situation, seat: str) -> bool:

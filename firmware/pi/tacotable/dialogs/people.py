@@ -17,12 +17,9 @@ from tacotable.table.schema import PERSON
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation
 
-ITEM = "name"
-"""The item of the menu."""
-LONGEST = 12
-"""Characters of a name."""
-MOST = 24
-"""So many names are remembered; those who have not sat down for the longest time are forgotten first."""
+ITEM = "name"  # The item of the menu.
+LONGEST = 12  # Characters of a name.
+MOST = 24  # So many names are remembered; those who have not sat down for the longest time are forgotten first.
 
 
 def cleaned(situation: Situation, seat: str, typed: str) -> str:

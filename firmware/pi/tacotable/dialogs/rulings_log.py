@@ -100,8 +100,7 @@ def go_unseen(fact: facts.WentUnseen, situation: Situation) -> None:
     situation.sound("press")
 
 
-LOWEST = "sacrifice-lowest"
-"""The rule of a violation that a lower card proves, or counting alone."""
+LOWEST = "sacrifice-lowest"  # The rule of a violation that a lower card proves, or counting alone.
 
 
 def note_event(situation: Situation, ruling: Ruling, code: str, values: Values, *, is_decided: bool) -> None:

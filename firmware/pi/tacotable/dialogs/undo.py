@@ -21,10 +21,8 @@ if TYPE_CHECKING:
     from tacotable.state.situation import Situation
     from tacotable_engine.rulings import Ruling
 
-MOST = 20
-"""So many steps can be taken back, one after another."""
-OWN_MS = 5_000.0
-"""So long a seat may take its own act back alone."""
+MOST = 20  # So many steps can be taken back, one after another.
+OWN_MS = 5_000.0  # So long a seat may take its own act back alone.
 
 
 def remember(situation: Situation, fact: Acted, ruling: Ruling) -> None:

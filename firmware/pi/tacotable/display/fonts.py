@@ -55,8 +55,7 @@ class Layout:
     bar: int
     title: int
     lines: tuple[int, ...]
-    smaller: int
-    """The height of a title that does not fit; names in it are cut before it gets lower."""
+    smaller: int  # The height of a title that does not fit; names in it are cut before it gets lower.
 
 
 LAYOUTS = {"en": Layout(15, 16, 15, (19, 42), 15), "zh-TW": Layout(18, 20, 18, (18, 40), 15)}

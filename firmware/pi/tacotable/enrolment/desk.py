@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from tacotable.state.situation import Situation
 
 ENROL, CENSUS, BOARD = "enrol", "census", "board"
-ITEMS = (ENROL, CENSUS, BOARD)
-"""What the menu of the lobby opens a desk for."""
+ITEMS = (ENROL, CENSUS, BOARD)  # What the menu of the lobby opens a desk for.
 
 
 class NoShelf:
@@ -53,8 +52,7 @@ class NoShelf:
         """Return no place on a disk."""
 
 
-Shelf: TypeAlias = "NoShelf | Stored"
-"""Where decks and boards are kept; all raise KeepingError when they cannot be."""
+Shelf: TypeAlias = "NoShelf | Stored"  # Where decks and boards are kept; all raise KeepingError when they cannot be.
 
 
 def items(situation: Situation) -> tuple[str, ...]:

@@ -49,8 +49,7 @@ class RealTable:
 class _PeopleRig(OnBench):
     """Asks somebody else for each step, while the table runs."""
 
-    settle_s = 1.0
-    """Cards are laid by hand: a second for the reader behind it."""
+    settle_s = 1.0  # Cards are laid by hand: a second for the reader behind it.
 
     def __init__(self, bench: Bench, dialogue: Dialogue) -> None:
         super().__init__(bench)

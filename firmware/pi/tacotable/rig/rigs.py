@@ -39,11 +39,9 @@ class Heard:
 class Rig(Protocol):
     """A table on which a scenario is carried out. Acts raise RigError or SimulationError where hands cannot do them."""
 
-    settle_s: float = 0.6
-    """How long the table may take to answer an act."""
+    settle_s: float = 0.6  # How long the table may take to answer an act.
 
-    controller: Controller
-    """The program's controller now; another one after a restart."""
+    controller: Controller  # The program's controller now; another one after a restart.
 
     @property
     def facts(self) -> tuple[Fact, ...]:

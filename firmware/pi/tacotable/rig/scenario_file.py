@@ -27,10 +27,8 @@ from tacotable.table.schema import Language, Mode
 
 SUFFIX = ".rig.toml"
 MOST_BYTES = 200_000
-SHIPPED = Path(__file__).parent / "beginnings"
-"""Steps that scenarios of any project can follow."""
-DEEPEST = 4
-"""So deep steps may follow steps of other files."""
+SHIPPED = Path(__file__).parent / "beginnings"  # Steps that scenarios of any project can follow.
+DEEPEST = 4  # So deep steps may follow steps of other files.
 
 
 class ScenarioError(TacotableError):

@@ -44,8 +44,7 @@ class Repeating:
             self._timer = None
 
 
-BEATS_A_PERIOD = 3
-"""Two beats may be late before the manager loses patience."""
+BEATS_A_PERIOD = 3  # Two beats may be late before the manager loses patience.
 
 
 def pulse(

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tacotable.state.role import Content
 
-FEWEST = 4
-"""A list of fewer values is told whole."""
+FEWEST = 4  # A list of fewer values is told whole.
 
 
 def changes(before: Mapping[str, object], now: Mapping[str, object]) -> Content:

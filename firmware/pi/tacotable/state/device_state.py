@@ -78,8 +78,7 @@ class Silence:
     """Since when each silent zone is so; a family keeps one in its part."""
 
     since_ms: dict[str, float] = field(default_factory=dict)
-    named: set[str] = field(default_factory=set)
-    """The zones for which a card was named by buttons in this silence."""
+    named: set[str] = field(default_factory=set)  # The zones for which a card was named by buttons in this silence.
 
     def note(self, devices: DeviceState, zones: Iterable[str]) -> None:
         """Note the zones that are unknown now, and forget those that are known again."""

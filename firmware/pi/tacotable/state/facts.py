@@ -223,8 +223,7 @@ class Shared(_Fact, frozen=True, tag="shared"):
     seat: str
 
 
-Setting: TypeAlias = Chose | Named | Arranged | Learned
-"""What is chosen at a table, and outlasts its games."""
+Setting: TypeAlias = Chose | Named | Arranged | Learned  # What is chosen at a table, and outlasts its games.
 
 _OfPlay: TypeAlias = Began | TokenPlaced | Dealt | Shown | TookBack | Announced | Meant | Acted | RanOut | Resigned
 _OfDispute: TypeAlias = Undone | Decided | DecidedAtDesk | Amended | WentUnseen

@@ -41,16 +41,13 @@ class Step:
     """One act that stands, in words that everyone may read, and how the table stood before it."""
 
     seat: str
-    did: tuple[str, ...]
-    """What was done (`attack`), and the cards of it that were told to everyone."""
-    numbers: tuple[int, ...]
-    """The numbers of the act and of those that let it pass."""
+    did: tuple[str, ...]  # What was done (`attack`), and the cards of it that were told to everyone.
+    numbers: tuple[int, ...]  # The numbers of the act and of those that let it pass.
     stage: Stage
     entries: Mapping[str, Entry]
     last_events: tuple[Mapping[str, object], ...]
     result: tuple[Mapping[str, object], ...]
-    kept: object
-    """What the family keeps of how its part stood before; `Family.put_back` takes it."""
+    kept: object  # What the family keeps of how its part stood before; `Family.put_back` takes it.
 
 
 @dataclass(slots=True)

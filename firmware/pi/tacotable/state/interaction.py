@@ -37,8 +37,7 @@ class KeptGame:
 
 
 RESUME, SAVE, DISCARD, ANEW = "resume", "save", "discard", "anew"
-EVERYBODY = "everybody"
-"""Stands for all seats, and the arbiter, where phones are to be forgotten."""
+EVERYBODY = "everybody"  # Stands for all seats, and the arbiter, where phones are to be forgotten.
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +66,7 @@ class Refusal:
     values: Values = field(default_factory=dict)
     tag: str | None = None
     moment: tuple[object, ...] = ()
-    until_ms: float | None = None
-    """When it has been shown for long enough; None: it stays until its card is gone."""
+    until_ms: float | None = None  # When it has been shown for long enough; None: it stays until its card is gone.
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +106,8 @@ class Hint:
 
     number: int
     signs: tuple[Sign, ...] = ()
-    steps: int = 1
-    """So many of the signs its page shows by now."""
-    is_of_page: bool = False
-    """Whether the page of the seat asked, which at a simulated table shows the hand."""
+    steps: int = 1  # So many of the signs its page shows by now.
+    is_of_page: bool = False  # Whether the page of the seat asked, which at a simulated table shows the hand.
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +118,7 @@ class Wish:
     tags: tuple[str, ...] = ()
 
 
-ANNOUNCED_MS = 5_000.0
-"""So long each of the news is on show."""
+ANNOUNCED_MS = 5_000.0  # So long each of the news is on show.
 
 
 @dataclass(frozen=True, slots=True)

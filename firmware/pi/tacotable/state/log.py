@@ -28,16 +28,12 @@ MOST_OF_DEVICES = 200
 class Why:
     """What one ruling was made of; hidden values are told to nobody but the owner of its line in the log."""
 
-    verdict: str
-    """`legal`, `unproven`, `illegal`, or `violation` for an earlier act that is proven wrong."""
+    verdict: str  # `legal`, `unproven`, `illegal`, or `violation` for an earlier act that is proven wrong.
     rule: str
-    source: str
-    """Section or ruling of the rules, or the paragraph of the referee protocol (`Rule.source`)."""
-    code: str
-    """The message that says it in a sentence."""
+    source: str  # Section or ruling of the rules, or the paragraph of the referee protocol (`Rule.source`).
+    code: str  # The message that says it in a sentence.
     values: Values = field(default_factory=dict)
-    proof: tuple[int, ...] = ()
-    """The numbers of the acts that prove a violation."""
+    proof: tuple[int, ...] = ()  # The numbers of the acts that prove a violation.
 
 
 def why_of(match: Match, ruling: Ruling) -> Why:
@@ -50,21 +46,17 @@ def why_of(match: Match, ruling: Ruling) -> Why:
 class LogEntry:
     """One line of the table's log, without words; `owner` may read values that others may not."""
 
-    number: int
-    """Lines are counted from the start of the program on; some of devices are dropped later."""
+    number: int  # Lines are counted from the start of the program on; some of devices are dropped later.
     kind: str
     code: str
     values: Values = field(default_factory=dict)
     rule: str | None = None
     seat: str | None = None
     owner: str | None = None
-    act: int = 0
-    """The number of the act that this line is about, in its game; 0 without one."""
+    act: int = 0  # The number of the act that this line is about, in its game; 0 without one.
     why: Why | None = None
-    undone: tuple[int, ...] = ()
-    """The numbers of the acts that this line took back, in its game."""
-    people: Mapping[str, str] = field(default_factory=dict)
-    """The names of those who sat at the seats then."""
+    undone: tuple[int, ...] = ()  # The numbers of the acts that this line took back, in its game.
+    people: Mapping[str, str] = field(default_factory=dict)  # The names of those who sat at the seats then.
 
     @property
     def event(self) -> str:

@@ -17,8 +17,7 @@ WHITE, GREEN, AMBER, RED, BLUE = (255, 235, 200), (0, 200, 80), (255, 150, 0), (
 
 
 Values: TypeAlias = Mapping[str, object]
-People: TypeAlias = tuple[tuple[str, str], ...]
-"""Seats, each with the name of who sits there."""
+People: TypeAlias = tuple[tuple[str, str], ...]  # Seats, each with the name of who sits there.
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +52,7 @@ class Notice:
     big: str = ""
     seat: str = ""
     odds: Sign | None = None
-    seconds: int | None = None
-    """What a clock in its last minute has left, at the right of the title."""
+    seconds: int | None = None  # What a clock in its last minute has left, at the right of the title.
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,8 +193,6 @@ class Scene:
     cue: Cue
     volume: int = 2
     languages: Mapping[str, str] = field(default_factory=dict)
-    people: People = ()
-    """Who sits where, for the words of this scene."""
-    turned: frozenset[str] = frozenset()
-    """Displays that stand on their heads now, for who sits on their far side."""
+    people: People = ()  # Who sits where, for the words of this scene.
+    turned: frozenset[str] = frozenset()  # Displays that stand on their heads now, for who sits on their far side.
     counsel: Mapping[str, Counsel] = field(default_factory=dict)

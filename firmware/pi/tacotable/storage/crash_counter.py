@@ -13,10 +13,8 @@ from pathlib import Path
 from tacotable.files.safe_write import replace_whole
 from tacotable.storage.journal import is_claimed
 
-GOOD_S = 60.0
-"""A start that lasts so long was a good one."""
-MOST = 5
-"""After so many short ones in a row the next is a safe one."""
+GOOD_S = 60.0  # A start that lasts so long was a good one.
+MOST = 5  # After so many short ones in a row the next is a safe one.
 FILE = "starts"
 
 

@@ -10,8 +10,7 @@ from collections.abc import Iterator
 
 from tacotable.table.schema import FIRST_FOUND, Button, HubSensors, Lights, Pad, Strip, TableFile
 
-MOST_LIGHTS = 40
-"""Lights that a hub's chain can have (firmware/pico/PROTOCOL.md, `led`)."""
+MOST_LIGHTS = 40  # Lights that a hub's chain can have (firmware/pico/PROTOCOL.md, `led`).
 
 
 def hub_faults(table: TableFile) -> Iterator[str]:

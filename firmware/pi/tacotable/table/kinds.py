@@ -32,8 +32,7 @@ class Kind:
     name: str
     games: tuple[str, ...]
     seats: range
-    needs: str
-    """`board`, `play`, or `pads`, for which the seats suffice."""
+    needs: str  # `board`, `play`, or `pads`, for which the seats suffice.
 
 
 def _kind_for(spec: GameSpec) -> Kind:
@@ -140,8 +139,7 @@ class Printed:
     mark: Mark | None = None
 
 
-Counts = Mapping[Printed, int]
-"""How many cards of each kind, in the order in which people lay them."""
+Counts = Mapping[Printed, int]  # How many cards of each kind, in the order in which people lay them.
 
 
 def printed_on(card: Card) -> Printed:

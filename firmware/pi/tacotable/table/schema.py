@@ -88,8 +88,7 @@ class Display(_Part, frozen=True, kw_only=True):
     bus: Annotated[int, Meta(ge=0, le=99)] | None = None
     mux: Annotated[int, Meta(ge=0x70, le=0x77)] | None = None
     channel: Annotated[int, Meta(ge=0, le=7)] | None = None
-    rotate: Literal[0, 90, 180, 270] = 0
-    """How it hangs, in degrees to the right; a quarter turn is for square ones."""
+    rotate: Literal[0, 90, 180, 270] = 0  # How it hangs, in degrees to the right; a quarter turn is for square ones.
     contrast: Annotated[int, Meta(ge=0, le=255)] | None = None
 
     @property
@@ -111,10 +110,8 @@ class Hub(_Part, frozen=True, kw_only=True):
     brightness: Annotated[int, Meta(ge=1, le=31)] = 8
     order: Order = "grb"
     ma: Annotated[int, Meta(ge=20, le=2000)] = 300
-    fields: Literal["in turn", "all on"] = "in turn"
-    """Whether its readers' antennas work in turn, or all at once."""
-    supply: Literal["usb", "own"] = "usb"
-    """What feeds the lights: the hub's USB cable, or a supply of their own."""
+    fields: Literal["in turn", "all on"] = "in turn"  # Whether its readers' antennas work in turn, or all at once.
+    supply: Literal["usb", "own"] = "usb"  # What feeds the lights: the hub's USB cable, or a supply of their own.
     gain: Annotated[int, Meta(ge=0, le=7)] = 4
 
 

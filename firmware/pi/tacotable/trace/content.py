@@ -63,8 +63,7 @@ class Start:
 
     situation: Situation
     shown: dict[str, str]
-    is_first: bool
-    """Whether the program began with it, so that the devices' part can be checked, too."""
+    is_first: bool  # Whether the program began with it, so that the devices' part can be checked, too.
     is_exact: bool
 
 

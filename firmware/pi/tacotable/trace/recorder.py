@@ -30,8 +30,7 @@ if TYPE_CHECKING:
     from tacotable.state.interaction import KeptGame
     from tacotable_drivers.wire.salted import SaltedWire
 
-FLUSH_S = 1.0
-"""So often, while anything happens, what was noted goes to the disk; decisions go at once."""
+FLUSH_S = 1.0  # So often, while anything happens, what was noted goes to the disk; decisions go at once.
 
 
 class Recorder:

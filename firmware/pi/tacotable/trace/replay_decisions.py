@@ -49,8 +49,7 @@ class Replayed:
     events: int = 0
     facts: int = 0
     began_ns: int | None = None
-    seconds: float = 0.0
-    """From the first event to the last."""
+    seconds: float = 0.0  # From the first event to the last.
     difference: Difference | None = None
     remarks: list[str] = field(default_factory=list)
 

@@ -28,10 +28,8 @@ if TYPE_CHECKING:
     from tacotable.table.file import TableFile
     from tacotable_drivers.readers.reader import Reader
 
-MOST_ROWS = 500_000
-"""About a quarter of an hour of two readers; more would take too much memory."""
-LATE_S = 0.25
-"""So much later or earlier may an event be: a busy machine wakes late."""
+MOST_ROWS = 500_000  # About a quarter of an hour of two readers; more would take too much memory.
+LATE_S = 0.25  # So much later or earlier may an event be: a busy machine wakes late.
 
 
 @dataclass(slots=True)

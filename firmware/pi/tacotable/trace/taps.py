@@ -16,10 +16,8 @@ from tacotable_drivers.ports import BytePort, Contact, OnEdge, Pins, PortError, 
 if TYPE_CHECKING:
     from tacotable.devices.build import Hardware
 
-HUB = "hub"
-"""What sends on a hub's port; on others, the name of the reader in table files."""
-Note = Callable[..., None]
-"""Takes the kind of a row and what belongs to it, in the loop's thread."""
+HUB = "hub"  # What sends on a hub's port; on others, the name of the reader in table files.
+Note = Callable[..., None]  # Takes the kind of a row and what belongs to it, in the loop's thread.
 
 
 @dataclass(frozen=True, slots=True)

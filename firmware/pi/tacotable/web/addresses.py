@@ -54,8 +54,7 @@ class Listening:
 
     sockets: tuple[socket.socket, ...]
     address: str
-    scanned: str
-    """The address for a picture code."""
+    scanned: str  # The address for a picture code.
     hosts: tuple[str, ...]
     scheme: str = "http"
     tls: ssl.SSLContext | None = None

@@ -40,8 +40,7 @@ class Rank(IntEnum):
     """What a connection has shown."""
 
     SILENT = 0
-    ASKED = 1
-    """At least one whole request, and no hello that holds."""
+    ASKED = 1  # At least one whole request, and no hello that holds.
     WATCHES = 2
     HOLDS_KEY = 3
 

@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from tacotable.core.controller import Controller
     from tacotable.state.role import Content, Role
 
-KEY = "X-Arbiter-Key"
-"""The header that holds the arbiter's key, so that it stands in no log."""
+KEY = "X-Arbiter-Key"  # The header that holds the arbiter's key, so that it stands in no log.
 LONGEST = {"who": 40, "why": 200}
 
 

@@ -45,8 +45,7 @@ class Keys:
     arbiter: str
     simulation: str | None
     until_s: float = inf
-    folder: Path | None = None
-    """The state folder, in which their bytes are."""
+    folder: Path | None = None  # The state folder, in which their bytes are.
     wall: Callable[[], float] = time.time
 
     def end(self) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-LONGEST_DELAY_S = 600
-"""So late a stage may be at most: each picture of that time is kept in memory."""
+LONGEST_DELAY_S = 600  # So late a stage may be at most: each picture of that time is kept in memory.
 
 
 @dataclass(frozen=True, slots=True)

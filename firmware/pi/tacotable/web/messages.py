@@ -20,12 +20,9 @@ class Hello:
     language: str
     after: int = 0
     run: str = ""
-    code: str = ""
-    """What a phone read on a seat's display, in place of a key."""
-    patches: bool = False
-    """Whether the page can make the next picture of what has changed: see `pictures`."""
-    packed: bool = False
-    """Whether it can read messages that are compressed."""
+    code: str = ""  # What a phone read on a seat's display, in place of a key.
+    patches: bool = False  # Whether the page can make the next picture of what has changed: see `pictures`.
+    packed: bool = False  # Whether it can read messages that are compressed.
 
 
 def read(text: str, limits: Limits) -> dict[str, object]:

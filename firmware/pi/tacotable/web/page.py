@@ -66,8 +66,7 @@ class Robots(Protocol):
     def levels(self) -> Mapping[str, str]:
         """Return the level of each seat that a robot plays."""
 
-    pace: str
-    """How fast they move."""
+    pace: str  # How fast they move.
 
     def set(self, seat: str, level: object, *, waits: bool = False) -> None:
         """Hand a seat to a robot of a level, or with None back to people; raises ValueError for another level.

@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from tacotable.state.role import Content, Role
     from tacotable.web.model import PageModel
 
-NOTHING: tuple[object, ...] = (None, False, [])
-"""What a log entry is told without."""
+NOTHING: tuple[object, ...] = (None, False, [])  # What a log entry is told without.
 
 
 def write(message: object) -> str:

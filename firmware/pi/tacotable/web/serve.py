@@ -19,8 +19,7 @@ from tacotable.web.connections import CONNECTION, Acceptor, Connection, Rank
 from tacotable.web.limits import Limits
 from tacotable.web.rate_limited_log import QuietLog
 
-INTERNAL_ERROR = 1011
-"""Close code (RFC 6455 §7.4.1)."""
+INTERNAL_ERROR = 1011  # Close code (RFC 6455 §7.4.1).
 
 
 class _LivePage(WebSocketsSansIOProtocol):

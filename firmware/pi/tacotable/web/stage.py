@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from tacotable.state.role import Content
 
 SPECTATOR = Role("spectator")
-HERE_ONLY = ("127.", "localhost", "[::1]")
-"""How addresses begin that no other machine can open."""
+HERE_ONLY = ("127.", "localhost", "[::1]")  # How addresses begin that no other machine can open.
 
 
 class StageModel(PageModel):

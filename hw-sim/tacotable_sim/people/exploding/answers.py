@@ -12,16 +12,11 @@ from tacotable_sim.truth import Card, hand_of
 if TYPE_CHECKING:
     from tacotable_sim.people.base import Sign
 
-NOPES = 0.3
-"""How often a player nopes, if it can."""
-DEFENDS = 0.6
-"""How often it nopes what is played at it."""
-LETS = 0.85
-"""How often it lets a window pass by its button; else the time runs out."""
-COUNTED = ("status.noped", "status.noped-back", "status.claim-back")
-"""Signs that tell whose Nope counts."""
-TOP = 3
-"""How many cards are put into another order."""
+NOPES = 0.3  # How often a player nopes, if it can.
+DEFENDS = 0.6  # How often it nopes what is played at it.
+LETS = 0.85  # How often it lets a window pass by its button; else the time runs out.
+COUNTED = ("status.noped", "status.noped-back", "status.claim-back")  # Signs that tell whose Nope counts.
+TOP = 3  # How many cards are put into another order.
 
 
 class ExplodingAnswers:

@@ -44,13 +44,10 @@ class Person:
     party: Party
     chance: Random
     pace: Pace
-    find_mind: Callable[[], Mind | None] = lambda: None
-    """Gives what decides in place of chance."""
+    find_mind: Callable[[], Mind | None] = lambda: None  # Gives what decides in place of chance.
     laid: Card | None = None
-    shown: list[Card] = field(default_factory=list)
-    """The cards of the own play, before it is closed."""
-    lethal: Card | None = None
-    """The lethal card that was drawn and is not hidden yet."""
+    shown: list[Card] = field(default_factory=list)  # The cards of the own play, before it is closed.
+    lethal: Card | None = None  # The lethal card that was drawn and is not hidden yet.
 
     @property
     def seat(self) -> str:

@@ -20,10 +20,8 @@ from tacotable_sim.truth import Card, hand_of
 if TYPE_CHECKING:
     from tacotable_sim.table import SimulatedTable
 
-PAGES = 0.3
-"""How often the dealer turns a page of the set-up before the next look."""
-PASSED = frozenset(("sign.pass-defuse", "sign.pass-to"))
-"""What is said while the cards of the deal pass the pad."""
+PAGES = 0.3  # How often the dealer turns a page of the set-up before the next look.
+PASSED = frozenset(("sign.pass-defuse", "sign.pass-to"))  # What is said while the cards of the deal pass the pad.
 Act = Callable[[Sign], Iterator[Step]]
 
 

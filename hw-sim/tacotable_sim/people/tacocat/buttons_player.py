@@ -17,12 +17,9 @@ if TYPE_CHECKING:
     from tacotable_sim.people.base import Sign
 
 FACE_DOWN, DONE = "item.face-down", "item.done"
-SURE = "sign.sure-sacrifice"
-"""What is asked before a card is given up."""
-TURN_FIRST = "refusal.turn-first-buttons"
-"""What is told who has taken what nobody turned to."""
-HEARD_GLANCES = 20
-"""So often a player looks whether a press was heard, before it keeps its card."""
+SURE = "sign.sure-sacrifice"  # What is asked before a card is given up.
+TURN_FIRST = "refusal.turn-first-buttons"  # What is told who has taken what nobody turned to.
+HEARD_GLANCES = 20  # So often a player looks whether a press was heard, before it keeps its card.
 
 
 class TacocatButtonsPlayer(TacocatPlayer):
@@ -32,8 +29,7 @@ class TacocatButtonsPlayer(TacocatPlayer):
     most_replaced = 2
     _chosen: Card | None = None
     _has_turned = False
-    _asked = ""
-    """What the card was chosen for."""
+    _asked = ""  # What the card was chosen for.
 
     def choose(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterable[Step]:
         """Turn toward what is wanted, or take it when it is on show; a refusal is put away."""

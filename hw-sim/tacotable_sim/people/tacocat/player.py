@@ -27,35 +27,23 @@ from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
 if TYPE_CHECKING:
     from tacotable_sim.people.base import Sign
 
-FACE_DOWN = ("duel", "duel-again", "draw", "draw-down", "show")
-"""What is asked where cards are laid face down."""
-PASSED = ("sign.pass", "sign.pass-new")
-"""What is said while a seat is owed cards that pass its pad."""
-PAUSED = "sign.paused"
-"""What is said where cards vanished, or somebody chose a pause; OK goes on."""
-SURE = "refusal.sure-sacrifice"
-"""What is asked before a high card is given up."""
-READ_GLANCES = 20
-"""So often a player looks whether its card was read."""
-JUMBO = 0.3
-"""How often it attacks with several cards where it can."""
-DEFENDS = 0.8
-"""How often it defends where it can."""
-MIDDLING = range(3, 8)
-"""The cards that it likes to replace."""
+FACE_DOWN = ("duel", "duel-again", "draw", "draw-down", "show")  # What is asked where cards are laid face down.
+PASSED = ("sign.pass", "sign.pass-new")  # What is said while a seat is owed cards that pass its pad.
+PAUSED = "sign.paused"  # What is said where cards vanished, or somebody chose a pause; OK goes on.
+SURE = "refusal.sure-sacrifice"  # What is asked before a high card is given up.
+READ_GLANCES = 20  # So often a player looks whether its card was read.
+JUMBO = 0.3  # How often it attacks with several cards where it can.
+DEFENDS = 0.8  # How often it defends where it can.
+MIDDLING = range(3, 8)  # The cards that it likes to replace.
 
 
 class TacocatPlayer(ReadingPlayer):
     """Plays one seat of a table with pads."""
 
-    turns_by = "no"
-    """The button that turns the lobby to another game."""
-    is_seen = False
-    """Whether hidden cards pass the pads."""
-    most_replaced = 9
-    """So many cards it replaces at most."""
-    _replaced: tuple[Card, ...] | None = None
-    """What its mind replaces."""
+    turns_by = "no"  # The button that turns the lobby to another game.
+    is_seen = False  # Whether hidden cards pass the pads.
+    most_replaced = 9  # So many cards it replaces at most.
+    _replaced: tuple[Card, ...] | None = None  # What its mind replaces.
     _to_replace = 0
     _to_draw = 0
     _drawn = 0

@@ -14,15 +14,13 @@ if TYPE_CHECKING:
     from tacotable_sim.people.base import Eyes, Sign
     from tacotable_sim.table import SimulatedTable
 
-MOVES = ("move", "move-goal", "move-won")
-"""What is asked where the token is to stand elsewhere."""
+MOVES = ("move", "move-goal", "move-won")  # What is asked where the token is to stand elsewhere.
 
 
 class TacocatRounds:
     """One seat's part of it; `turns_by` is the button that turns the lobby to another game."""
 
-    game = ""
-    """The ruleset whose deck is on the table; empty: what the lobby offers is played."""
+    game = ""  # The ruleset whose deck is on the table; empty: what the lobby offers is played.
 
     def __init__(self, table: SimulatedTable, eyes: Eyes, turns_by: str) -> None:
         self._table = table

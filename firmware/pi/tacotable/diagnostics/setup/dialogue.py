@@ -53,8 +53,7 @@ class Seen:
     displays: tuple[str, ...] = ()
     cards: frozenset[str] = frozenset()
     answering: Mapping[str, str] = field(default_factory=dict)
-    hub: str = ""
-    """How the hub fares, in words."""
+    hub: str = ""  # How the hub fares, in words.
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +67,8 @@ class Wanted:
     driven: int | None = None
     asks: str = ""
     reads: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    displays: bool = False
-    """Whether displays are to be looked for."""
-    hub: bool = False
-    """Whether a hub is to be looked for."""
+    displays: bool = False  # Whether displays are to be looked for.
+    hub: bool = False  # Whether a hub is to be looked for.
 
 
 class Setup:

@@ -24,10 +24,8 @@ from tacotable.web.security import Gate
 if TYPE_CHECKING:
     from tacotable.diagnostics.setup.dialogue import Setup
 
-MOST_BYTES = 4_000
-"""So long a request may be: a line that somebody types, its question, and the key."""
-MOST_BUTTONS = 16
-"""So many numbers have a button each; of more, one is typed."""
+MOST_BYTES = 4_000  # So long a request may be: a line that somebody types, its question, and the key.
+MOST_BUTTONS = 16  # So many numbers have a button each; of more, one is typed.
 FILES = ("page.html", "page.js", "page.css")
 
 

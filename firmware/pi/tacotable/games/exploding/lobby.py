@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from tacotable.state.situation import Situation
 
 
-SITTING_MS = 3_000.0
-"""So long after sitting down a press does not stand up again."""
+SITTING_MS = 3_000.0  # So long after sitting down a press does not stand up again.
 
 
 def sit(situation: Situation, seat: str) -> Iterator[facts.Fact]:

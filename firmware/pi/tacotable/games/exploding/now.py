@@ -20,23 +20,17 @@ class Now:
 
     situation: Situation
     view: ExplodingView
-    play: PendingView
-    """The play that waits for its window, or for what it asks of a seat; empty without one."""
+    play: PendingView  # The play that waits for its window, or for what it asks of a seat; empty without one.
     ui: ExplodingUi
     stage: Stage
     is_paused: bool
-    is_seen: bool
-    """Whether hidden cards pass the pad."""
+    is_seen: bool  # Whether hidden cards pass the pad.
     players: tuple[str, ...]
     step: Step
-    is_naming: bool
-    """Whether the seat whose turn it is turns over names on the displays."""
-    is_blind: bool
-    """Whether the reader has just fallen silent, and the game waits."""
-    asked: str | None
-    """The seat that names its cards by buttons."""
-    offered: tuple[str, ...]
-    """What it may name; empty where buttons alone tell everything."""
+    is_naming: bool  # Whether the seat whose turn it is turns over names on the displays.
+    is_blind: bool  # Whether the reader has just fallen silent, and the game waits.
+    asked: str | None  # The seat that names its cards by buttons.
+    offered: tuple[str, ...]  # What it may name; empty where buttons alone tell everything.
 
     def happened(self) -> dict[str, dict[str, object]]:
         """Return what the last act led to by what people do then: cards go into the box, or from hand to hand."""

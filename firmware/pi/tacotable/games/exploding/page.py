@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 
 Content = dict[str, object]
 LAST_PLAYS = 3
-PLAYS = ("played", "noped", "drew", "lethal", "defused", "exploded")
-"""How the events begin that are told as plays."""
+PLAYS = ("played", "noped", "drew", "lethal", "defused", "exploded")  # How the events begin that are told as plays.
 
 
 def title(situation: Situation) -> Sign:

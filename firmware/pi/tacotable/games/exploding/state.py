@@ -52,8 +52,7 @@ class Whose:
     card: str
     tag: str
     seats: tuple[str, ...]
-    drawer: str
-    """The seat whose draw was told last, without a card; empty: none."""
+    drawer: str  # The seat whose draw was told last, without a card; empty: none.
     is_passing: bool = False
 
 

@@ -35,24 +35,15 @@ from tacotable.state.game_state import Stage
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation
 
-QUIET_MS = 500.0
-"""So long after a question came up, taps do not count: they were meant for the one before."""
-BUSY = ("peeked", "gave")
-"""What gives hands something to do before they can draw: to look at cards, or to take one."""
-REFLEX_MS = 1_000.0
-"""So long after that no tap counts: nobody has looked, or taken a card, and drawn so soon."""
-SEEN_MS = 150.0
-"""Nobody has read sooner that a card is shown: a press that begins before meant a draw."""
-HASTY_MS = 1_000.0
-"""A card shown so soon behind another seat's draw may be that seat's: a press has to wait then."""
-AGAIN = 3
-"""So many times longer a window is open that comes back while cards of what was taken back are picked up."""
-FOR_ROBOTS = 3
-"""So many times longer a Nope may stop a window where people lay the cards of robots, too."""
-REFUSED_MS = 3_000.0
-"""So long a refused press is on show."""
-STEPS = 12
-"""The steps of the countdown where the table has no bar of lights."""
+QUIET_MS = 500.0  # So long after a question came up, taps do not count: they were meant for the one before.
+BUSY = ("peeked", "gave")  # What gives hands something to do before they can draw: to look at cards, or to take one.
+REFLEX_MS = 1_000.0  # So long after that no tap counts: nobody has looked, or taken a card, and drawn so soon.
+SEEN_MS = 150.0  # Nobody has read sooner that a card is shown: a press that begins before meant a draw.
+HASTY_MS = 1_000.0  # A card shown so soon behind another seat's draw may be that seat's: a press has to wait then.
+AGAIN = 3  # So many times longer a window is open that comes back while cards of what was taken back are picked up.
+FOR_ROBOTS = 3  # So many times longer a Nope may stop a window where people lay the cards of robots, too.
+REFUSED_MS = 3_000.0  # So long a refused press is on show.
+STEPS = 12  # The steps of the countdown where the table has no bar of lights.
 
 
 def steps_of(situation: Situation) -> int:

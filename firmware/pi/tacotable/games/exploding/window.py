@@ -23,8 +23,7 @@ class Claim:
 
     seat: str
     at_ms: float
-    error_ms: float = 0.0
-    """How wrong that time may be, for a button on a hub with a clock of its own."""
+    error_ms: float = 0.0  # How wrong that time may be, for a button on a hub with a clock of its own.
 
 
 @dataclass(frozen=True, slots=True)

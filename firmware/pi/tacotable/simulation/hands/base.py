@@ -26,16 +26,14 @@ if TYPE_CHECKING:
     from tacotable_sim.table import SimulatedTable
     from tacotable_sim.truth import Truth
 
-PILE = "pile"
-"""What the page calls the draw pile."""
+PILE = "pile"  # What the page calls the draw pile.
 Act: TypeAlias = "Callable[[Role, Content], None]"
 
 
 class TableHands(ABC):
     """Hands and eyes of the page's people at the simulated table."""
 
-    robots: Collection[str] = ()
-    """The seats that robots play: nobody sees their hands."""
+    robots: Collection[str] = ()  # The seats that robots play: nobody sees their hands.
 
     def __init__(self, table: SimulatedTable, situation: Situation, chance: Random) -> None:
         self._table = table

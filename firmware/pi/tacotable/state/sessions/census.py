@@ -34,8 +34,7 @@ class Census:
     seen: frozenset[str] = frozenset()
     foreign: tuple[str, ...] = ()
     answer: Seen = Seen.NOTHING
-    card: Card | None = None
-    """The card that the answer is about."""
+    card: Card | None = None  # The card that the answer is about.
     lying: frozenset[str] = frozenset()
 
     @property

@@ -48,8 +48,7 @@ class Answer:
 
     said: Said = Said.NOTHING
     card: Card | None = None
-    bits: int = 0
-    """In how many bits the tag differs from that of the card."""
+    bits: int = 0  # In how many bits the tag differs from that of the card.
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,12 +19,9 @@ Kept: TypeAlias = "Deck | BoardPrint"
 class Question(Enum):
     """What the next OK answers."""
 
-    STOP = "stop"
-    """Whether all that was laid or entered is to be kept."""
-    LEAVE = "leave"
-    """Whether the desk is closed and nothing is kept."""
-    REPLACE = "replace"
-    """Which missing card the unknown one is."""
+    STOP = "stop"  # Whether all that was laid or entered is to be kept.
+    LEAVE = "leave"  # Whether the desk is closed and nothing is kept.
+    REPLACE = "replace"  # Which missing card the unknown one is.
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,5 +32,4 @@ class Desk:
     question: Question | None = None
     is_over: bool = False
     page: int = 0
-    fault: str = ""
-    """Why nothing could be kept; OK tries again."""
+    fault: str = ""  # Why nothing could be kept; OK tries again.

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 from tacotable.state.facts import Arranged, Began, Chose, Closed, Fact, Learned, Named, Restarted, Setting
 
 VOLUME, SEEN = "", " "
-_KEYS = {Named: "\n", Arranged: "\r", Learned: "\t"}
-"""No seat has these names."""
+_KEYS = {Named: "\n", Arranged: "\r", Learned: "\t"}  # No seat has these names.
 
 
 class Carried:

@@ -36,15 +36,11 @@ from tacotable.storage.journal.record import (
 
 SPARE = "spare.tcw"
 _MOST_GENERATION = 2**32 - 1
-RESERVED_BLOCKS = 2_048
-"""Room for the longest games; more is taken in a quiet moment when they come near it."""
+RESERVED_BLOCKS = 2_048  # Room for the longest games; more is taken in a quiet moment when they come near it.
 MORE_BLOCKS = 1_024
-SMALL_BLOCKS = 64
-"""Room for what is chosen while no game is on."""
-AHEAD_BLOCKS = 8
-"""For so many records more there are written blocks after each quiet moment."""
-STEP_BLOCKS = 32
-"""So many more are written at once when they come to an end."""
+SMALL_BLOCKS = 64  # Room for what is chosen while no game is on.
+AHEAD_BLOCKS = 8  # For so many records more there are written blocks after each quiet moment.
+STEP_BLOCKS = 32  # So many more are written at once when they come to an end.
 LATCHED = "the journal could not be written, the game waits. Is the disk full, read-only or broken? Then start again"
 
 

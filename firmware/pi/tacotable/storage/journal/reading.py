@@ -34,8 +34,7 @@ from tacotable.storage.journal.scan import Ending, scan_stream
 
 PROGRAM = version("tacotable")
 WORKING, PACKED = ".tcw", ".tcj"
-SUFFIXES = (PACKED, WORKING)
-"""The files of a game, the one that counts first where the same can be read of them."""
+SUFFIXES = (PACKED, WORKING)  # The files of a game, the one that counts first where the same can be read of them.
 _NAME = re.compile(r"game-(\d{6,})")
 
 
@@ -52,10 +51,8 @@ class Recovered:
     path: Path | None = None
     header: Header = Header()  # noqa: RUF009  # a frozen value
     is_torn: bool = False
-    times_ms: tuple[int, ...] = ()
-    """What the wall clock said at each fact; labels, in no order."""
-    record: int = 0
-    """The last record that counts, and its checksum: where writing goes on."""
+    times_ms: tuple[int, ...] = ()  # What the wall clock said at each fact; labels, in no order.
+    record: int = 0  # The last record that counts, and its checksum: where writing goes on.
     crc: int = 0
 
     @property
