@@ -103,12 +103,7 @@ def simulated_table(
     if game is not None:
         described = with_game(described, game)
     with simulated_bench(
-        described,
-        seed=seed,
-        journal=journal,
-        resumed=resumed,
-        is_enrolled=is_enrolled,
-        is_real_time=is_real_time,
+        described, seed=seed, journal=journal, resumed=resumed, is_enrolled=is_enrolled, is_real_time=is_real_time
     ) as (bench, simulated):
         yield Rig(bench.program, simulated, bench.loop)
 

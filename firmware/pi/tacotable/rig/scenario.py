@@ -127,8 +127,7 @@ class Follow(_Step, frozen=True, kw_only=True):
     """The steps of another file (`*.steps.toml`, beside this one) come here."""
 
     follow: Annotated[
-        str,
-        Meta(pattern=r"^[\w.-]+\.steps\.toml$", description="a file of steps is named like round.steps.toml"),
+        str, Meta(pattern=r"^[\w.-]+\.steps\.toml$", description="a file of steps is named like round.steps.toml")
     ]
 
 

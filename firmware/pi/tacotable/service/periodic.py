@@ -48,10 +48,7 @@ BEATS_A_PERIOD = 3  # Two beats may be late before the manager loses patience.
 
 
 def pulse(
-    loop: asyncio.AbstractEventLoop,
-    period_s: float,
-    beat: Callable[[], None],
-    ailment: Callable[[], str] = lambda: "",
+    loop: asyncio.AbstractEventLoop, period_s: float, beat: Callable[[], None], ailment: Callable[[], str] = lambda: ""
 ) -> Repeating:
     """Return what calls `beat` three times a period, from a timer of the loop.
 

@@ -10,17 +10,7 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING
 
-from tacotable_sim.people.base import (
-    GLANCE_S,
-    Draw,
-    Pause,
-    Place,
-    ReadingPlayer,
-    Step,
-    Tap,
-    cards_of,
-    decide,
-)
+from tacotable_sim.people.base import GLANCE_S, Draw, Pause, Place, ReadingPlayer, Step, Tap, cards_of, decide
 from tacotable_sim.people.tacocat.rounds import TacocatRounds
 from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
 

@@ -6,16 +6,7 @@ from typing import TYPE_CHECKING
 
 from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.games.exploding import window as windows
-from tacotable.games.exploding.state import (
-    NOBODY,
-    ZONE,
-    devices_of,
-    nopes,
-    pending,
-    phase,
-    turn_seat,
-    ui_of,
-)
+from tacotable.games.exploding.state import NOBODY, ZONE, devices_of, nopes, pending, phase, turn_seat, ui_of
 
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation

@@ -12,15 +12,7 @@ from tacotable.dialogs.refusals import CROWDED, MANY, Refusal, crowd_on, obstacl
 from tacotable.games.exploding import card_owner as whose
 from tacotable.games.exploding import hidden_cards as passing
 from tacotable.games.exploding import robot, setup
-from tacotable.games.exploding.claims import (
-    LATE_MS,
-    claim,
-    holder_of,
-    is_anybodys,
-    is_tied,
-    may_claim,
-    renew,
-)
+from tacotable.games.exploding.claims import LATE_MS, claim, holder_of, is_anybodys, is_tied, may_claim, renew
 from tacotable.games.exploding.plays import (
     defuse_act,
     effect,
@@ -134,12 +126,7 @@ def pad_states(situation: Situation) -> dict[str, str]:
     """Return how each pad is, by its zone: see `pad_state`."""
     zones, spent = situation.devices.zones, game_of(situation).spent
     return {
-        zone: pad_state(
-            situation,
-            zone,
-            is_crowded=is_crowded(situation, zone),
-            is_spent=zones.get(zone) in spent,
-        )
+        zone: pad_state(situation, zone, is_crowded=is_crowded(situation, zone), is_spent=zones.get(zone) in spent)
         for zone in pads_of(situation)
     }
 

@@ -10,17 +10,7 @@ from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.games.exploding.claims import claim, holder_of, may_claim
 from tacotable.games.exploding.hidden_cards import on_its_way
 from tacotable.games.exploding.plays import if_there, submit
-from tacotable.games.exploding.state import (
-    Step,
-    discarded,
-    game_of,
-    pending,
-    phase,
-    ruleset_of,
-    step_of,
-    to_act,
-    ui_of,
-)
+from tacotable.games.exploding.state import Step, discarded, game_of, pending, phase, ruleset_of, step_of, to_act, ui_of
 from tacotable.state import facts
 from tacotable.state.scene import Sign
 

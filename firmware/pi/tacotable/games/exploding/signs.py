@@ -13,11 +13,7 @@ from tacotable.games.exploding import card_owner as whose
 from tacotable.games.exploding import robot, setup, window
 from tacotable.games.exploding.now import Now
 from tacotable.games.exploding.plays import cards_of, copied, effect, obstacle_to_play, wanted
-from tacotable.games.exploding.state import (
-    NOBODY,
-    Step,
-    ruleset_of,
-)
+from tacotable.games.exploding.state import NOBODY, Step, ruleset_of
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import Sign
 

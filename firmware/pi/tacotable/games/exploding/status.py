@@ -8,12 +8,7 @@ from typing import TYPE_CHECKING
 from tacotable.games.exploding import card_owner as whose
 from tacotable.games.exploding import window
 from tacotable.games.exploding.plays import cards_of, copied, effect, obstacle_to_play, wanted
-from tacotable.games.exploding.state import (
-    NOBODY,
-    PUBLIC,
-    Step,
-    ruleset_of,
-)
+from tacotable.games.exploding.state import NOBODY, PUBLIC, Step, ruleset_of
 from tacotable.state.scene import Sign
 
 if TYPE_CHECKING:

@@ -210,7 +210,4 @@ def _tell_all(situation: Situation, ruling: Ruling) -> None:
             situation.game.stage = Stage.MOVE
 
 
-_SOUNDS = (
-    *("game-won", "round-won", "round-tied", "duel-revealed"),
-    *("sacrificed", "defended", "attacked", "sealed"),
-)
+_SOUNDS = (*("game-won", "round-won", "round-tied", "duel-revealed"), *("sacrificed", "defended", "attacked", "sealed"))
