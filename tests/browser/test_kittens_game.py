@@ -111,11 +111,10 @@ def take_step(players: dict[str, KittensPlayer]) -> None:
     kittens = first.watch.scene["kittens"]
     phase, turn, pending = kittens["phase"], kittens["turn"]["seat"], kittens["pending"] or {}
     player = players[turn]
-    for one in players.values():
-        if one.is_allowed(f"look:{one.seat}") and not one.looked:
-            one.look()
-            return
-    if phase == "turn":
+    if phase == "turn" and "see-the-future" in player.played and not player.looked:
+        player.wait_until(lambda: player.is_allowed(f"look:{turn}"))  # told behind the scene
+        player.look()
+    elif phase == "turn":
         seats = [seat for seat in kittens["alive"] if seat != turn]
         player.take_turn(players[max(seats, key=lambda seat: (kittens["hand_size"][seat], seat))])
     elif phase == "window":
