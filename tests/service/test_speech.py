@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import stat
+import subprocess
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -31,11 +32,11 @@ PATIENCE_S = 30.0
 class Listener:
     """A table whose voice writes down what it says, each time into one more line."""
 
-    def __init__(self, rig: Rig, folder: Path, loop: asyncio.AbstractEventLoop) -> None:
-        self.rig, self.loop, self.heard = rig, loop, folder / "heard"
+    def __init__(self, rig: Rig, folder: Path) -> None:
+        self.rig, self.heard = rig, folder / "heard"
         situation = rig.program.controller.situation
         page = TablePage(rig.program.controller, KEYS, hands_at(rig.table, situation, Random(1)))
-        self.speech = Speech(page, lambda: situation.public_language, loop)
+        self.speech = Speech(page, lambda: situation.public_language)
         rig.program.controller.after_each(self.speech.hear)
 
     def said(self, words: str) -> str:
@@ -45,7 +46,7 @@ class Listener:
             lines = self.heard.read_text("utf-8").splitlines() if self.heard.exists() else []
             if found := [line for line in lines if words in line]:
                 return found[-1]
-            self.loop.run_until_complete(asyncio.sleep(0.01))
+            time.sleep(0.01)
         raise AssertionError(f"nobody said {words}")
 
 
@@ -55,13 +56,10 @@ def listener(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Listen
     fake.write_text(f'#!/bin/sh\necho "$2 $4" >> {tmp_path}/heard\nexec sleep 60\n')
     fake.chmod(fake.stat().st_mode | stat.S_IXUSR)
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
-    loop = asyncio.new_event_loop()
     with simulated_table("kittens") as rig:
-        made = Listener(rig, tmp_path, loop)
+        made = Listener(rig, tmp_path)
         yield made
         made.speech.close()
-    loop.run_until_complete(loop.shutdown_default_executor())
-    loop.close()
 
 
 def lesson(listener: Listener) -> None:
@@ -87,6 +85,32 @@ def test_what_is_stale_is_broken_off_and_the_table_waits_for_no_voice(listener: 
     listener.rig.tap("1.ok")
 
     assert first.wait(PATIENCE_S) != 0
+
+
+def test_a_voice_that_starts_late_is_broken_off_and_leaves_the_next_one_to_be(
+    listener: Listener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[subprocess.Popen[bytes]] = []
+    is_late = threading.Event()
+
+    class Late(subprocess.Popen[bytes]):
+        def __init__(self, *words: object, **more: object) -> None:
+            is_first = not is_late.is_set()
+            is_late.set()
+            if is_first:
+                time.sleep(0.3)
+            super().__init__(*words, **more)  # type: ignore[call-overload]  # passed on as they came
+            started.append(self)
+
+    monkeypatch.setattr(subprocess, "Popen", Late)
+    lesson(listener)
+    assert is_late.wait(PATIENCE_S)
+    listener.rig.tap("1.ok")
+    while len(started) < 2:
+        time.sleep(0.01)
+    listener.speech.close()
+
+    assert [process.wait(PATIENCE_S) != 0 for process in started] == [True, True]
 
 
 def test_a_refusal_is_read_aloud_as_everybody_may_know_it(listener: Listener) -> None:

@@ -232,7 +232,7 @@ def _make_page(
     if options.table.speech != "off":
         from tacotable.app.speech import Speech  # few tables speak
 
-        speech = Speech(page, lambda: controller.situation.public_language, loop)
+        speech = Speech(page, lambda: controller.situation.public_language)
         controller.after_each(speech.hear)
         to_close.callback(speech.close)
     return page

@@ -1,13 +1,13 @@
 """Speech: espeak-ng reads aloud what everybody at the table may know, rulings and prompts; what is stale it breaks off.
 
-It reads what a spectator's page is told, so that nothing is said that one may not know. A thread starts it and waits,
-so that the table does not.
+It reads what a spectator's page is told, so that nothing is said that one may not know. One thread starts it and waits,
+so that the table does not, and no two voices speak at once.
 """
 
 from __future__ import annotations
 
-import asyncio
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -28,13 +28,13 @@ SPECTATOR = Role("spectator")
 class Speech:
     """Says what is new behind each event; `language` gives the one in which the table speaks to all."""
 
-    def __init__(self, page: PageModel, language: Callable[[], str], loop: asyncio.AbstractEventLoop) -> None:
-        self._page, self._language, self._loop = page, language, loop
+    def __init__(self, page: PageModel, language: Callable[[], str]) -> None:
+        self._page, self._language = page, language
         self._said = max((_number(line) for line in page.log(SPECTATOR, language(), 0)), default=0)
         self._asked: dict[str, None] = {}
         self._number = 0
         self._process: subprocess.Popen[bytes] | None = None
-        self._tasks: set[asyncio.Future[None]] = set()
+        self._thread = ThreadPoolExecutor(1, "speech")
 
     def hear(self) -> None:
         """Say what an event led to, in place of what is being said."""
@@ -59,13 +59,14 @@ class Speech:
             with suppress(OSError):
                 process.terminate()
 
-    close = hush
+    def close(self) -> None:
+        """Break off what is being said, and say nothing more."""
+        self.hush()
+        self._thread.shutdown()
 
     def _say(self, language: str, text: str) -> None:
         self.hush()
-        told = self._loop.run_in_executor(None, self._speak, self._number, VOICES[language], text)
-        self._tasks.add(told)
-        told.add_done_callback(self._tasks.discard)
+        self._thread.submit(self._speak, self._number, VOICES[language], text)
 
     def _speak(self, number: int, voice: str, text: str) -> None:
         """Speak, in a thread; what was hushed before it began is not said."""
