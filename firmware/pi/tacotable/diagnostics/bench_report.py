@@ -15,8 +15,7 @@ SELFTEST = re.compile(r"^((?:reader|lamp|light|display|button|sensor|hub|expande
 SURVEY = re.compile(r"^(\S+: (?:only|at its rim|it hears) ?.+)$")
 FAULTS = {"doctor.txt": DOCTOR, "selftest.txt": SELFTEST, "survey.txt": SURVEY}
 MEND = re.compile(r"^ *-> (.+)$")
-NAMED = re.compile(r"'named'|'people': \['")
-"""A fact that people took seats by name, or a household in the table file."""
+NAMED = re.compile(r"'named'|'people': \['")  # A fact that people took seats by name, or a household in the table file.
 EMPTY = "it ended early: see this part"
 BROKEN_OFF = "Broken off here."
 

@@ -25,14 +25,11 @@ if TYPE_CHECKING:
     from tacotable_drivers.readers.reader import Reader
 
 
-GREETING_S = 3.0
-"""So long readers, displays and hubs may take to be met."""
-STUCK_S = 12.5
-"""After this a button that is down is told as stuck, also one on a hub, which has to be met first."""
-FEW_SCANS = 10
-"""After so few scans a reader's greeting would count too much."""
+GREETING_S = 3.0  # So long readers, displays and hubs may take to be met.
+STUCK_S = 12.5  # After this a button that is down is told as stuck, also one on a hub, which has to be met first.
+FEW_SCANS = 10  # After so few scans a reader's greeting would count too much.
 
-MENDS = {
+MENDS = {  # What to do about a device, by the first word of its name.
     "reader": "see its cable and its supply of 5 V; `tacotable selftest` reads a card on it",
     "display": "see its four wires and its address (solder link: 0x3C or 0x3D), and the channel of the multiplexer",
     "button": "see that it comes up, and that its pin is not wired to ground",
@@ -46,17 +43,15 @@ MENDS = {
     "expander": "see its supply, SDA on GP26 and SCL on GP27 of its hub, and A0 to A2 on ground (docs/hub.md)",
     "hub": "see its USB cable; `tacotable hub install` puts its program on a new board (docs/hub.md)",
 }
-"""What to do about a device, by the first word of its name."""
 BUSY = "another program has it"
 BUSY_MEND = (
     "stop that program: sudo systemctl stop tacotable.socket tacotable.service; one that was started by hand is told "
     "by `tacotable status`"
 )
-ANSWERS = {
+ANSWERS = {  # What is known of the kinds of devices that answer; of all others no more than that their pin is free.
     "reader": "it answers", "display": "it takes pictures", "hub": "it answers", "expander": "it answers",
     "supply": "it is good now", "cooling": "it is cool enough",
 }  # fmt: skip
-"""What is known of the kinds of devices that answer; of all others no more than that their pin is free."""
 FREE = "its pin is free; whether it works needs hands and eyes"
 ANSWERS_NOTHING = "it answers nothing by itself; whether it works needs hands and eyes"
 HANDS_MEND = "tacotable selftest"

@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from tacotable_drivers.readers.reader import Counters, Reader
 
 
-LEAST_RATE = 0.9
-"""The part of scans that must find a card which lies still; below it the card is at the edge of the reader's range."""
+LEAST_RATE = 0.9  # The part of scans that must find a card that lies still; below it, it is at the edge of the range.
 CLOSE = "lower the reader's coil, or move the pads apart (10 cm and more)"
 EDGE = f"the card is at the edge of its range: {CLOSE}"
 
@@ -76,8 +75,7 @@ class Watch:
         return f"only {rate:.0%} of its scans found the card that lay still" if is_low else ""
 
 
-TRIAL_S, EVERY_S, LAST_ANSWERS_S = 5.0, 0.02, 0.5
-"""Some 100 kB a hub: a cable that spoils one byte in ten thousand shows."""
+TRIAL_S, EVERY_S, LAST_ANSWERS_S = 5.0, 0.02, 0.5  # Some 100 kB a hub: a cable that spoils one byte in 10,000 shows.
 CABLE_MEND = "another USB cable, 3 m at most and away from motors and lamps; one ground for all supplies (docs/hub.md)"
 SUPPLY_MEND = "10 µF across its 3.3 V and ground, at the board; wires of 20 cm at most; turn = 1 (docs/hub.md)"
 
@@ -101,8 +99,7 @@ def flaws_of(hubs: Mapping[str, HubCounters]) -> Iterator[tuple[str, str, str]]:
                 yield f"reader {zone}", f"its chip had to be set up again {faults} times: its supply dips", SUPPLY_MEND
 
 
-PICTURE_S = 0.5
-"""A whole picture takes 23 ms at 400 kHz and 93 ms at 100 kHz; a display that takes longer than this is not well."""
+PICTURE_S = 0.5  # A whole picture takes 23 ms at 400 kHz, 93 ms at 100 kHz; a display that takes longer is unwell.
 LONGEST_PICTURE_S = 5.0
 STEP_S = 0.05
 SLOW_MEND = "shorten its wires; is the line dtparam=i2c_arm_baudrate=400000 in config.txt?"

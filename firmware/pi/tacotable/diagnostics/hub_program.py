@@ -15,12 +15,9 @@ from tacotable.errors import TacotableError
 from tacotable_drivers.serial_port import hub_ports
 from tacotable_sim.hub.program import hub_program
 
-COPY = ("fs", "cp", "-r", "tacohub", "main.py", ":", "+", "reset")
-"""What mpremote does: copy, then start the board anew."""
-TRIES, PAUSE_S = 5, 2.0
-"""A board that starts anew is away from USB for some seconds."""
-NOBODY = "no hub answers"
-"""What talk.py says where no hub's program runs, as on a new board."""
+COPY = ("fs", "cp", "-r", "tacohub", "main.py", ":", "+", "reset")  # mpremote copies, then starts the board anew.
+TRIES, PAUSE_S = 5, 2.0  # A board that starts anew is away from USB for some seconds.
+NOBODY = "no hub answers"  # What talk.py says where no hub's program runs, as on a new board.
 BY_HAND = "hold buttons 0 and 1 of the hub while you plug it in, for 5 s, then try again"
 
 

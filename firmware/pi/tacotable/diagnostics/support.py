@@ -33,11 +33,10 @@ SYSTEM = (
     "/etc/os-release", "/proc/device-tree/model", "/proc/cpuinfo", "/proc/meminfo", "/proc/mounts", "/proc/devices",
     "/boot/firmware/config.txt", "/boot/firmware/cmdline.txt", "/boot/config.txt",
 )  # fmt: skip
-LISTED = (
+LISTED = (  # What is there: I2C buses, channels of multiplexers, device files of buses, serial ports.
     "/sys/bus/i2c/devices/*", "/sys/bus/i2c/devices/*/channel-*", "/dev/i2c-*", "/dev/spidev*", "/dev/gpiochip*",
     "/dev/serial/by-path/*", "/dev/tty[AU]*",
 )  # fmt: skip
-"""What is there: I2C buses, channels of multiplexers, device files of buses, serial ports."""
 
 
 def versions() -> str:

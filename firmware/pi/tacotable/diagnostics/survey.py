@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from tacotable_sim.table import SimulatedTable
 
 GREETING_S, SETTLE_S, STEP_S, PATIENCE_S = 3.0, 0.5, 0.02, 30.0
-MIDDLE_S, RIM_S = 40.0, 30.0
-"""Of some 800 and 600 scans: the rates that are told are right to 4 points in 19 of 20 surveys."""
+MIDDLE_S, RIM_S = 40.0, 30.0  # Of some 800 and 600 scans: rates are right to 4 points in 19 of 20 surveys.
 
 
 DRAW, DISCARD = "draw", "discard"

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-STRONG_MA = 5000
-"""A supply of which a Pi 5 passes more on to its USB ports."""
+STRONG_MA = 5000  # A supply of which a Pi 5 passes more on to its USB ports.
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,21 +26,17 @@ class PiBoard:
     usb_ma: int | None
     strong_usb_ma: int | None
     buses: Mapping[int, tuple[int, int]] = field(default_factory=dict)
-    uart: str = "/dev/serial0"
-    """The name of the header's serial port; a Pi 5 calls that of its debug connector /dev/serial0."""
+    uart: str = "/dev/serial0"  # The header's serial port; a Pi 5 calls that of its debug connector /dev/serial0.
 
 
-BOARDS = {
+BOARDS = {  # The boards by what a table file calls them.
     "zero2w": PiBoard("Zero 2 W", 700, 1, None, None),
     "pi3": PiBoard("Pi 3", 1340, 4, 1200, 1200),
     "pi4": PiBoard("Pi 4", 1250, 4, 1200, 1200, {3: (4, 5), 4: (8, 9), 5: (12, 13), 6: (22, 23)}),
     "pi5": PiBoard("Pi 5", 2400, 4, 600, 1600, {2: (4, 5), 3: (6, 7)}, "/dev/ttyAMA0"),
 }
-"""The boards by what a table file calls them."""
-HEADER_BUSES = {0: (0, 1), 1: (2, 3)}
-"""The I2C buses that are on the same pins of all boards."""
-HEADER_UARTS = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0")
-"""The names of the serial port on the header: GPIO 14 sends, GPIO 15 receives."""
+HEADER_BUSES = {0: (0, 1), 1: (2, 3)}  # The I2C buses that are on the same pins of all boards.
+HEADER_UARTS = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0")  # The header's port: GPIO 14 sends, 15 receives.
 
 
 def pins_of_bus(bus: int, board: str | None) -> tuple[int, int] | None:

@@ -14,18 +14,15 @@ from tacotable.table.schema import MUX_ROOT as MUX_ROOT
 if TYPE_CHECKING:
     from tacotable.table.schema import TableFile
 
-SPEED = "dtparam=i2c_arm_baudrate"
-"""What sets the speed of the header's bus; a maker may choose another one than ours."""
+SPEED = "dtparam=i2c_arm_baudrate"  # What sets the speed of the header's bus; a maker may choose another one than ours.
 SPEED_LINE = f"{SPEED}=400000"
 SPI_OVERLAY = "dtoverlay=spi0-0cs,no_miso"
 """What leaves SPI0 only pins 10 and 11 (overlays/spi0-0cs-overlay.dts).
 
 Kernels before January 2024 hold on to pin 8 all the same (raspberrypi/linux, pull request 5837).
 """
-_PARAMETERS = {0: "dtparam=i2c_vc=on", MUX_ROOT: "dtparam=i2c_arm=on"}
-"""The buses that need no overlay."""
-OF_PI5 = "-pi5"
-"""How the overlays of further buses end on a Pi 5; its firmware takes the plain names for these, too."""
+_PARAMETERS = {0: "dtparam=i2c_vc=on", MUX_ROOT: "dtparam=i2c_arm=on"}  # The buses that need no overlay.
+OF_PI5 = "-pi5"  # How the overlays of further buses end on a Pi 5; its firmware takes the plain names for these, too.
 
 
 def firmware_lines(table: TableFile, *, is_pi5: bool = False) -> Iterator[str]:

@@ -11,12 +11,10 @@ import msgspec.inspect
 
 from tacotable.table.schema import TableFile
 
-ANY_KEY = "..."
-"""What the checker calls the key of a table whose keys are free."""
-HEX_KEYS = ("address", "mux")
-"""The keys that files have in hex: addresses on the I2C bus."""
+ANY_KEY = "..."  # What the checker calls the key of a table whose keys are free.
+HEX_KEYS = ("address", "mux")  # The keys that files have in hex: addresses on the I2C bus.
 NUMBERS = (msgspec.inspect.IntType, msgspec.inspect.FloatType)
-KINDS = {
+KINDS = {  # The checker's name of a type -> what the file has to hold.
     "int": "a whole number without quotes",
     "float": "a number",
     "str": "text in quotes",
@@ -25,11 +23,9 @@ KINDS = {
     "object": "keys and values in { }",
     "null": "",
 }
-"""The checker's name of a type -> what the file has to hold."""
 FOUND = {"int": "a whole number", "float": "a number with a point", "str": "text", "bool": "true or false"}
 FOUND |= {"array": "a list", "object": "keys and values"}
-UNDESCRIBED = "this key takes values of another form; see docs/table.md"
-"""What is said of a value behind a pattern that has no description."""
+UNDESCRIBED = "this key takes values of another form; see docs/table.md"  # A pattern without a description.
 
 
 def all_in_words(told: Mapping[str, object], root: Any = TableFile) -> list[str]:

@@ -12,8 +12,7 @@ from tacotable_drivers.hub.plan import HubPlan
 if TYPE_CHECKING:
     from tacotable.table.file import Display
 
-PUBLIC_SCREEN = "table"
-"""The screen of the display that everyone reads."""
+PUBLIC_SCREEN = "table"  # The screen of the display that everyone reads.
 
 
 def sensor_name(space: int) -> str:
@@ -103,8 +102,7 @@ def lamps_of(table: TableFile) -> tuple[Lamp, ...]:
     )
 
 
-SENSOR_SPACES = {place: place - 4 for place in range(SPACES)}
-"""The space of each sensor of a hub (firmware/pico/README.md, "Pins")."""
+SENSOR_SPACES = {place: place - 4 for place in range(SPACES)}  # By the places on a hub (firmware/pico/README.md, Pins).
 
 
 def hubs_of(table: TableFile) -> tuple[HubPlan, ...]:

@@ -19,26 +19,19 @@ from tacotable.table.pinout_hub import HALL_MA, hub_faults, hub_hints, hub_pinou
 if TYPE_CHECKING:
     from tacotable.table.file import TableFile
 
-HEADER = {
+HEADER = {  # BCM number -> position on the 40-pin header.
     2: 3, 3: 5, 4: 7, 14: 8, 15: 10, 17: 11, 18: 12, 27: 13, 22: 15, 23: 16, 24: 18, 10: 19, 9: 21, 25: 22, 11: 23,
     8: 24, 7: 26, 0: 27, 1: 28, 5: 29, 6: 31, 12: 32, 13: 33, 19: 35, 16: 36, 26: 37, 20: 38, 21: 40,
 }  # fmt: skip
-"""BCM number -> position on the 40-pin header."""
-PWM_PINS = frozenset((12, 13, 18, 19))
-"""The pins for which an overlay can give the chip's own PWM (overlays/README, pwm-2chan)."""
-SPI_PINS = {0: (10, 11), 1: (20, 21)}
-"""Data and clock of a strip on each SPI port."""
-SPI_FREE_PINS = frozenset((7, 8, 9))
-"""The chip selects and the input of SPI0, which a strip of lights needs none of."""
+PWM_PINS = frozenset((12, 13, 18, 19))  # An overlay can give them the chip's own PWM (overlays/README, pwm-2chan).
+SPI_PINS = {0: (10, 11), 1: (20, 21)}  # Data and clock of a strip on each SPI port.
+SPI_FREE_PINS = frozenset((7, 8, 9))  # The chip selects and the input of SPI0, which a strip of lights needs none of.
 SPI1_PINS = (frozenset((18, 19)), frozenset((17, 18, 19)))
 """The chip selects and the input of SPI1, with one device and with two (overlays/spi1-1cs, spi1-2cs)."""
 
-PI_MA = 900
-"""What is counted for a Pi where the file does not name its `board`."""
-APA102_MA = 60
-"""One APA102 in full white; brightness scales it."""
-LAMP_MA = 8
-"""A button's LED behind its resistor; one pin gives 16 at most, all together 50."""
+PI_MA = 900  # What is counted for a Pi where the file does not name its `board`.
+APA102_MA = 60  # One APA102 in full white; brightness scales it.
+LAMP_MA = 8  # A button's LED behind its resistor; one pin gives 16 at most, all together 50.
 ALL_PINS_MA = 50
 RAIL_3V3_MA = 500
 

@@ -16,33 +16,25 @@ from tacotable.table.schema import Hub, TableFile
 if TYPE_CHECKING:
     from tacotable_drivers.hub.plan import HubPlan
 
-POSITIONS = {
+POSITIONS = {  # GP number -> position on the Pico.
     0: 1, 1: 2, 2: 4, 3: 5, 4: 6, 5: 7, 6: 9, 7: 10, 8: 11, 9: 12, 10: 14, 11: 15, 12: 16, 13: 17, 14: 19, 15: 20,
     16: 21, 17: 22, 18: 24, 19: 25, 20: 26, 21: 27, 22: 29, 26: 31, 27: 32, 28: 34,
 }  # fmt: skip
-"""GP number -> position on the Pico."""
 BUTTON_PINS = (*range(9, 16), 28)
 SELECT_PINS = (17, 20, 21)
 BUS_PINS = {16: "MISO", 18: "SCK", 19: "MOSI"}
 LIGHTS_PIN = 22
 EXPANDER_PINS = {26: "SDA", 27: "SCL"}
-EXPANDER_POSITIONS = (*range(21, 29), *range(1, 9))
-"""The positions of GPA0 to GPA7 and GPB0 to GPB7 on the MCP23017."""
-OUTPUTS_ONLY = frozenset((7, 15))
-"""GPA7 and GPB7: the maker's data sheet of 2022 calls them outputs only, older ones do not."""
+EXPANDER_POSITIONS = (*range(21, 29), *range(1, 9))  # The positions of GPA0 to GPA7 and GPB0 to GPB7 on the MCP23017.
+OUTPUTS_ONLY = frozenset((7, 15))  # GPA7 and GPB7: the data sheet of 2022 calls them outputs only, older ones do not.
 PULLED_UP = "3.3 V, pulled up"
-ALL_READERS, EXPANDER = "all readers", "expander"
-"""What wires of a Pico lead to that have several ends, or the chip beside it."""
+ALL_READERS, EXPANDER = "all readers", "expander"  # Where wires of a Pico lead: to several ends, or the chip beside it.
 
 PICO_MA = 60
-READER_MA, QUIET_READER_MA = 100, 10
-"""An MFRC522 with its field on, and one that waits for its turn."""
-HALL_MA, EXPANDER_MA = 4, 1
-"""A hall switch for 3.3 V (DRV5023: 2.7 typically), and an MCP23017."""
-LIGHT_MA, DARK_LIGHT_MA = 60, 1
-"""One WS2812 in full white, and a dark one."""
-RAIL_3V3_MA = 300
-"""What a Pico gives to everything outside it on 3V3."""
+READER_MA, QUIET_READER_MA = 100, 10  # An MFRC522 with its field on, and one that waits for its turn.
+HALL_MA, EXPANDER_MA = 4, 1  # A hall switch for 3.3 V (DRV5023: 2.7 typically), and an MCP23017.
+LIGHT_MA, DARK_LIGHT_MA = 60, 1  # One WS2812 in full white, and a dark one.
+RAIL_3V3_MA = 300  # What a Pico gives to everything outside it on 3V3.
 USB_MA = 500
 
 

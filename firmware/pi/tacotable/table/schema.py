@@ -17,14 +17,10 @@ if TYPE_CHECKING:
     from tacotable_drivers.readers.spec import ReaderSpec
     from tacotable_drivers.screens.spec import PanelSpec
 
-SPACES = 9
-"""The spaces of a board, goals included."""
-MUX_ROOT = 1
-"""The I2C bus that a multiplexer is wired to (docs/build.md, "Displays")."""
-PLAY_ZONE = "play"
-"""The zone of the play pad."""
-FIRST_FOUND = "first found"
-"""In place of a hub's number, where there is one hub: whichever is found."""
+SPACES = 9  # The spaces of a board, goals included.
+MUX_ROOT = 1  # The I2C bus that a multiplexer is wired to (docs/build.md, "Displays").
+PLAY_ZONE = "play"  # The zone of the play pad.
+FIRST_FOUND = "first found"  # In place of a hub's number, where there is one hub: whichever is found.
 TAG = r"^[0-9A-F]{8,20}$"
 
 Name: TypeAlias = Annotated[
@@ -52,10 +48,8 @@ Tag: TypeAlias = Annotated[
 """A pattern has a description: what follows `'...' cannot be used:` where a value does not match."""
 
 Pin: TypeAlias = Annotated[int, Meta(ge=0, le=27)]
-Active: TypeAlias = Literal["low", "high"]
-"""The level of an input pin while its switch is closed."""
-Pull: TypeAlias = Literal["up", "down", "none"]
-"""What pulls an input pin otherwise: the pin's own resistor, or none, as there is one outside."""
+Active: TypeAlias = Literal["low", "high"]  # The level of an input pin while its switch is closed.
+Pull: TypeAlias = Literal["up", "down", "none"]  # What pulls an input pin; none: a resistor outside does.
 if TYPE_CHECKING:
     ReaderName: TypeAlias = str
     PanelName: TypeAlias = str
@@ -68,12 +62,9 @@ Mode: TypeAlias = Literal["blind", "seen"]
 Language: TypeAlias = Literal["en", "zh-TW"]
 Arrow: TypeAlias = Literal["yay", "wow", "both"]
 SpaceNumber: TypeAlias = Annotated[int, Meta(ge=2, le=9)]
-Mark: TypeAlias = Literal["paw", "no-paw", "gru", "no-gru"]
-"""What some boxes print on their cards beside the face, for games of few or many players."""
-Order: TypeAlias = Literal["rgb", "rbg", "grb", "gbr", "brg", "bgr"]
-"""In which order the chips of a chain of lights take red, green and blue."""
-HubLight: TypeAlias = Annotated[int, Meta(ge=0, le=39)]
-"""A light on a hub's chain, counted from 0."""
+Mark: TypeAlias = Literal["paw", "no-paw", "gru", "no-gru"]  # On some boxes' cards, for few or many players.
+Order: TypeAlias = Literal["rgb", "rbg", "grb", "gbr", "brg", "bgr"]  # As a chain's chips take red, green and blue.
+HubLight: TypeAlias = Annotated[int, Meta(ge=0, le=39)]  # A light on a hub's chain, counted from 0.
 
 
 class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -121,8 +112,7 @@ class Pad(_Part, frozen=True, kw_only=True):
     reader: ReaderName | Annotated[int, Meta(ge=0, le=2)]
     port: Annotated[str, Meta(min_length=1)] | None = None
     hub: Name | None = None
-    sticker: Tag | None = None
-    """A tag fixed at the rim of the pad, which a reader that can hear it beside a card must always hear."""
+    sticker: Tag | None = None  # A tag at the pad's rim; a reader that hears it beside a card must always hear it.
 
     @property
     def tells_leaving(self) -> bool:
@@ -221,8 +211,7 @@ class Board(_Part, frozen=True, kw_only=True):
 
     spaces: Annotated[list[Space], Meta(min_length=7, max_length=7)]
     placeholder: bool = False
-    file: str | None = None
-    """The file of what is printed on the board, beside the table file; where it exists, it counts."""
+    file: str | None = None  # What is printed on the board, beside the table file; where it exists, it counts.
     sensors: list[Pin] | HubSensors = []
     sensors_active: Active = "low"
     sensors_pull: Pull | None = None
@@ -240,8 +229,7 @@ class Strip(_Part, frozen=True, kw_only=True):
     countdown: Annotated[int, Meta(ge=0, le=60)] = 0
     hub: Name | None = None
     first: HubLight = 0
-    frees_spi_pins: bool = False
-    """Whether the kernel was told to leave SPI0's chip selects and its unused input (pins 7, 8, 9) to buttons."""
+    frees_spi_pins: bool = False  # Whether the kernel leaves SPI0's unused pins (7, 8, 9) to buttons.
 
 
 class Play(_Part, frozen=True, kw_only=True):
@@ -266,8 +254,7 @@ class Power(_Part, frozen=True, kw_only=True):
 
     supply_ma: Annotated[int, Meta(ge=500, le=10000)] = 3000
     board: Literal["zero2w", "pi3", "pi4", "pi5"] | None = None
-    usb: Literal["board", "own"] = "board"
-    """What feeds readers and hubs on USB: the ports of the board, or a USB hub with a supply of its own."""
+    usb: Literal["board", "own"] = "board"  # What feeds readers and hubs on USB: its ports, or a powered USB hub.
 
 
 class Distances(_Part, frozen=True, kw_only=True):
@@ -334,39 +321,29 @@ class TableFile(_Part, frozen=True, kw_only=True):
 
     name: Name
     game: str = "tc38"
-    printings: list[str] = []
-    """Files of further printings, beside the table file, which the table plays as it does the shipped ones."""
-    mode: Mode = "blind"
-    """Whether hands stay unread, or hidden cards pass a pad so that the referee knows them."""
+    printings: list[str] = []  # Files of further printings, beside the table file, played as the shipped ones are.
+    mode: Mode = "blind"  # Whether hands stay unread, or hidden cards pass a pad so that the referee knows them.
     language: Language = "en"
     volume: Annotated[int, Meta(ge=0, le=3)] = 2
-    speech: Literal["off", "espeak-ng"] = "off"
-    """What reads rulings and prompts aloud to everybody."""
-    dim_after_min: Annotated[int, Meta(ge=0, le=1440)] = 10
-    """After so many minutes without a touch the displays are dimmed, which spares them; 0: never."""
+    speech: Literal["off", "espeak-ng"] = "off"  # What reads rulings and prompts aloud to everybody.
+    dim_after_min: Annotated[int, Meta(ge=0, le=1440)] = 10  # Minutes without a touch, to spare displays; 0: never.
     pins: Literal["lgpio", "rpigpio", "mock"] = "lgpio"
     seats: list[Seat]
     hubs: list[Hub] = []
     board: Board | None = None
     play: Play | None = None
     window: Annotated[float, Meta(ge=0.5, le=60)] | None = msgspec.field(default=None, name="window_s")
-    nope_s: Annotated[float, Meta(ge=1, le=30)] = 5.0
-    """How long a pressed NOPE waits for its card."""
-    clock: Clock | None = None
-    """The seats' clocks; without it nobody's thinking is measured."""
-    desk_arbiter: bool = False
-    """Whether the desk of an event's director may decide as the arbiter of this table, by the table's line."""
-    hints: bool | None = None
-    """Whether seats may ask for hints; by default people choose in the lobby, at first they may."""
+    nope_s: Annotated[float, Meta(ge=1, le=30)] = 5.0  # How long a pressed NOPE waits for its card.
+    clock: Clock | None = None  # The seats' clocks; without it nobody's thinking is measured.
+    desk_arbiter: bool = False  # Whether the desk of an event's director may decide as arbiter, by the table's line.
+    hints: bool | None = None  # Whether seats may ask for hints; None: people choose in the lobby, at first they may.
     options: Options = Options()
     buzzer: Buzzer | None = None
     power: Power = Power()
     distances: Distances = Distances()
-    people: list[Person] = []
-    """The names of the household, offered in the menu of each seat; others are typed at a page."""
+    people: list[Person] = []  # Names of the household, offered in each seat's menu; others are typed at a page.
     deck: list[Card] = []
-    deck_file: str | None = None
-    """The file of the enrolled deck, beside the table file; it may be missing until the deck is enrolled."""
+    deck_file: str | None = None  # The enrolled deck, beside the table file; it may be missing until it is enrolled.
 
     @property
     def window_s(self) -> float:

@@ -15,20 +15,16 @@ from tacotable.wiring.plans import GROUND, HIGH, LOW, Board, Box, Lead, Plan
 
 schemdraw.use("svg")
 
-ROW, TRACK = 0.5, 0.16
-"""From one terminal to the next, and from one upright wire to the next, in units of half an inch."""
+ROW, TRACK = 0.5, 0.16  # From terminal to terminal, and from one upright wire to the next, in units of half an inch.
 NUMBER = re.compile(r"-?\d+\.\d+(?:e[-+]\d+)?|-?\d+e-\d+|(?<=[ ,\"])-0(?=[ ,\"])")
 """What may have tiny parts, or a sign before nothing, that differ from one Python to the next."""
 BOARD_WIDTH, BOX_WIDTH, STUB = 3.4, 4.6, 0.5
 PIN_X = BOARD_WIDTH / 2 * 0.93
-LETTER = 0.125
-"""The width of a letter of the smallest size, on average."""
+LETTER = 0.125  # The width of a letter of the smallest size, on average.
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8a6d00", "#56779c", "#7a3e9d", "#a83232")
 """Colours that differ for most eyes (Okabe and Ito), in turn."""
-RAILS = {GROUND: "#000000", LOW: "#b35900", HIGH: "#c00000"}
-"""Their colours; a hub's own are called `3.3 V of north`."""
-FONT, A_ROW = 8, 6
-"""The size of letters, and how many lights of a chain stand in a row."""
+RAILS = {GROUND: "#000000", LOW: "#b35900", HIGH: "#c00000"}  # Their colours; a hub's own are called `3.3 V of north`.
+FONT, A_ROW = 8, 6  # The size of letters, and how many lights of a chain stand in a row.
 Align: TypeAlias = Literal["left", "right", "center"]
 
 

@@ -19,14 +19,10 @@ from tacotable.wiring.drawing import as_svg
 if TYPE_CHECKING:
     from tacotable.table.schema import Board, Display, Play, Seat, TableFile
 
-CARD = (66.0, 91.0)
-"""A sleeved card."""
-BUTTON_MM, LED_MM, SWITCH_MM = 24.0, 5.0, 4.0
-"""Across: a small arcade button, an LED, the pocket of a hall switch in its TO-92 housing."""
-GLASS_MM = 1.0
-"""So much wider than the lit glass is a window on each side."""
-MARGIN, PITCH, SPACE_PITCH = 15.0, 40.0, 60.0
-"""From the rim, from button to button, and from space to space, in millimetres."""
+CARD = (66.0, 91.0)  # A sleeved card.
+BUTTON_MM, LED_MM, SWITCH_MM = 24.0, 5.0, 4.0  # A small arcade button, an LED, the pocket of a hall switch (TO-92).
+GLASS_MM = 1.0  # So much wider than the lit glass is a window on each side.
+MARGIN, PITCH, SPACE_PITCH = 15.0, 40.0, 60.0  # From the rim, from button to button, from space to space, in mm.
 
 
 @dataclass(frozen=True, slots=True)

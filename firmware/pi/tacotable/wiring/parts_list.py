@@ -17,10 +17,8 @@ if TYPE_CHECKING:
 
 CLASSES = {"€": (0.1, 3), "€€": (3, 12), "€€€": (12, 30), "€€€€": (30, 90)}
 """Price classes and what one piece costs in them, in euros: rules of thumb, not offers."""
-SPARE = 10
-"""So many tags and sleeves more than cards: a few are spoiled."""
-CLAMP = 5
-"""So many wires go into a lever clamp; in a chain each link between two clamps takes a place in both."""
+SPARE = 10  # So many tags and sleeves more than cards: a few are spoiled.
+CLAMP = 5  # So many wires go into a lever clamp; in a chain each link between two clamps takes a place in both.
 _CLASS_OF = (
     ("€€", ("Raspberry Pi Pico", "RDM6300", "MFRC522", "USB-serial", "I2C multiplexer", "microSD", "chain of")),
     ("€€€", ("PN532", "OLED ssd1309", "supply", "powered USB hub", "pack of", "APA102")),

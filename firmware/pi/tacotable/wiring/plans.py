@@ -27,8 +27,7 @@ PI = "Pi"
 LIGHTS_OHM = "330 Ω"
 LAMP_OHM = {"red": "150 Ω", "green": "82 Ω", "white": "82 Ω"}
 """The resistor of a lamp on 3.3 V by its colour: white, as green and blue, leaves less than half a volt for it."""
-LAMP_COLOURS = {"ok": "green", "no": "red", "nope": "red"}
-"""The lamps of buttons by their roles; all others, and those of spaces, are white."""
+LAMP_COLOURS = {"ok": "green", "no": "red", "nope": "red"}  # By their roles; all others are white.
 _POWER = {LOW: (1, 17), HIGH: (2, 4), GROUND: (6, 9, 14, 20, 25, 30, 34, 39)}
 _PICO_POWER = {LOW: (36,), HIGH: (40,), GROUND: (3, 8, 13, 18, 23, 28, 33, 38)}
 

@@ -29,11 +29,9 @@ if TYPE_CHECKING:
     from tacotable.diagnostics.doctor.machine import Machine
     from tacotable.table.file import Display, TableFile
 
-MOST_BUS = 6
-"""Buses with higher numbers are on no pins of the header (Raspberry Pi kernel, overlays/README)."""
+MOST_BUS = 6  # Buses with higher numbers are on no pins of the header (Raspberry Pi kernel, overlays/README).
 TREE = "/proc/device-tree"
-PI5 = "Pi 5"
-"""What its model is called."""
+PI5 = "Pi 5"  # What its model is called.
 bus_name, mux_name = "i2c bus {}".format, "multiplexer {:#04x}".format
 """What buses and multiplexers are called in findings."""
 CONSOLES = ("console=serial0,", "console=ttyAMA0,", "console=ttyS0,")
@@ -42,17 +40,13 @@ LIBRARIES = {"lgpio": ("lgpio", "python3-lgpio"), "rpigpio": ("RPi", "python3-rp
 """The module that drives pins, and the package of Raspberry Pi OS that brings it."""
 
 LOOKS_AT_START = "reboot: the kernel looks for it at its start only"
-FILES = ("/boot/firmware/config.txt", "/boot/config.txt")
-"""Where config.txt is: on Raspberry Pi OS 12 and later, and before."""
-FOR_ALL = ("", "all")
-"""Lines under these sections count for every board (Raspberry Pi documentation, config.txt, Conditional filters)."""
+FILES = ("/boot/firmware/config.txt", "/boot/config.txt")  # config.txt: on Raspberry Pi OS 12 and later, and before.
+FOR_ALL = ("", "all")  # Sections that count for every board (Raspberry Pi documentation, config.txt, Filters).
 SAME = {"i2c": "i2c_arm", "i2c1": "i2c_arm", "i2c_baudrate": "i2c_arm_baudrate", "i2c1_baudrate": "i2c_arm_baudrate"}
 """Other names of the header's bus (Raspberry Pi kernel, overlays/README)."""
-USUAL_MUX = "addr=0x70"
-"""Where the overlay i2c-mux looks for its chip when its line does not say (same source)."""
+USUAL_MUX = "addr=0x70"  # Where the overlay i2c-mux looks for its chip when its line does not say (same source).
 
-Setting: TypeAlias = tuple[str, str, frozenset[str]]
-"""`dtparam` or `dtoverlay`, its name, and its values."""
+Setting: TypeAlias = tuple[str, str, frozenset[str]]  # `dtparam` or `dtoverlay`, its name, and its values.
 
 
 class BoardSettings:

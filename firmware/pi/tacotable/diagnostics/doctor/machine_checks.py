@@ -16,12 +16,10 @@ if TYPE_CHECKING:
 
 MODEL = "/proc/device-tree/model"
 CLOCK_IS_SET = "/run/systemd/timesync/synchronized"
-LEAST_YEAR = 2026
-"""The clock of a Pi without a network stands where it was last; before this program was written it is surely wrong."""
+LEAST_YEAR = 2026  # Without a network the clock stands where it was last: in a year before this program it is wrong.
 MIB = 1 << 20
-GAME_BYTES, GOOD_BYTES = 16 * MIB, 200 * MIB
-"""A game is not begun with less than the first; the second leaves room for many."""
-BITS = {
+GAME_BYTES, GOOD_BYTES = 16 * MIB, 200 * MIB  # No game is begun with less than the first; the second is room for many.
+BITS = {  # Bits of get_throttled (Raspberry Pi documentation, vcgencmd) that a table suffers from.
     0: ("undervoltage now", "take a supply that gives 5.1 V at the current of `tacotable pinout`, and a short cable"),
     2: ("throttled now", "see the supply and the heat: a heat sink, and air under the table"),
     3: ("too hot now", "give the Pi a heat sink, and air under the table"),
@@ -29,9 +27,7 @@ BITS = {
     18: ("throttled since the start", "see the supply and the heat: a heat sink, and air under the table"),
     19: ("too hot since the start", "give the Pi a heat sink, and air under the table"),
 }
-"""Bits of get_throttled (Raspberry Pi documentation, vcgencmd) that a table suffers from."""
-NOW = 4
-"""Bits below this tell what is so now."""
+NOW = 4  # Bits below this tell what is so now.
 
 
 def machine_findings(machine: Machine, table: TableFile, state: Path) -> Iterator[Finding]:

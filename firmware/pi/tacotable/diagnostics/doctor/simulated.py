@@ -18,13 +18,12 @@ if TYPE_CHECKING:
 SECOND_PROGRAM, OLD_HUB, NO_NUMBERS = "second-program", "old-hub", "no-usb-numbers"
 FORBIDDEN = {"gpio": "/dev/gpio*", "i2c": "/dev/i2c-*", "spi": "/dev/spi*", "dialout": "/dev/[st]*[lyA-Z]*"}
 """The device files of each group."""
-FAULTS = (
+FAULTS = (  # What can be wrong with it.
     "no-pin-library", "two-rpi-gpio", "no-gpio", "no-i2c", "i2c-not-yet", "i2c-elsewhere", "no-i2c-dev", "no-mux",
     "mux-silent", "no-spi", "forbidden", *(f"no-group-{group}" for group in FORBIDDEN), "no-port", SECOND_PROGRAM,
     OLD_HUB, NO_NUMBERS, "disk-full", "disk-low", "read-only", "in-memory", "clock-wrong", "undervoltage",
     "was-undervoltage", "hot", "port-taken",
 )  # fmt: skip
-"""What can be wrong with it."""
 THROTTLED = {"undervoltage": 0x1, "was-undervoltage": 0x10000, "hot": 0x8}
 CONFIG = "/boot/firmware/config.txt"
 HDMI = ("/dev/i2c-20", "/dev/i2c-21")
@@ -40,8 +39,7 @@ GONE = {
     "no-port": ("/dev/serial",),
 }
 """What is missing with each fault from device files, config.txt and sysfs, by how it begins; HDMI keeps its buses."""
-IS_OFF = ("no-i2c", "i2c-not-yet", "i2c-elsewhere")
-"""With these the device tree has I2C switched off."""
+IS_OFF = ("no-i2c", "i2c-not-yet", "i2c-elsewhere")  # With these the device tree has I2C switched off.
 
 
 class SimulatedMachine(Machine):

@@ -26,13 +26,10 @@ from tacotable.diagnostics.setup.questions import (
     questions_of,
 )
 
-SWITCHES, PLUGS, LETTERS, LIT = ("press", "stand"), ("plug",), ("show",), ("lit",)
-"""The ways of answering by which one thing may be one answer only."""
-STRUCTURE = ("kind", "seats", "names", "against")
-"""What is asked again takes all that was asked after it along."""
+SWITCHES, PLUGS, LETTERS, LIT = ("press", "stand"), ("plug",), ("show",), ("lit",)  # Ways with one answer a thing.
+STRUCTURE = ("kind", "seats", "names", "against")  # What is asked again takes all that was asked after it along.
 BACK = "back"
-LOOKS = 3
-"""What was found so often in a row is so: a contact chatters when it closes."""
+LOOKS = 3  # What was found so often in a row is so: a contact chatters when it closes.
 PIN = re.compile(r"(?:GPIO *)?([0-9]+)", re.IGNORECASE)
 BUTTON = re.compile(r"(\w+) of (.+)")
 TYPED_ITEM = re.compile(

@@ -35,22 +35,17 @@ if TYPE_CHECKING:
     from tacotable.diagnostics.doctor.machine import Machine
     from tacotable_drivers.ports import Contact, DeviceEvent, FindPorts, Interface, Pins, PortOpener, Sounder
 
-PINS = tuple(range(4, 28))
-"""Pins 0 and 1 are of the boards that sit on the header, 2 and 3 of I2C."""
+PINS = tuple(range(4, 28))  # Pins 0 and 1 are of the boards that sit on the header, 2 and 3 of I2C.
 TONE_HZ = 500
-ANSWER_S = 1.5
-"""So long a reader has to answer as one of a kind."""
-ALL_OF_A_HUB = HubPlan(
+ANSWER_S = 1.5  # So long a reader has to answer as one of a kind.
+ALL_OF_A_HUB = HubPlan(  # All that may hang on the one hub of a table that is being set up.
     ON_HUB,
     readers={place: f"hub reader {place}" for place in range(3)},
     buttons={place: f"hub button {place}" for place in range(8)},
     more={place: f"hub more {place}" for place in range(16)},
 )
-"""All that may hang on the one hub of a table that is being set up."""
-LOOK_AGAIN = 100
-"""So many looks for switches between two looks for displays."""
-ADDRESSES = (0x3C, 0x3D)
-"""What the solder link of a display chooses from."""
+LOOK_AGAIN = 100  # So many looks for switches between two looks for displays.
+ADDRESSES = (0x3C, 0x3D)  # What the solder link of a display chooses from.
 CHANNEL = re.compile(r"-00(7[0-7])/channel-([0-7])$")
 
 

@@ -17,8 +17,7 @@ from tacotable_drivers.registry import panels, readers
 DONE, NOTHING, NONE, YES, NO = "done", "nothing", "none", "yes", "no"
 PADS, BUTTONS, RING, FAMILY = "pads", "buttons", "ring", "family"
 ON_PINS, ON_STRIP, ON_HUB = "pins", "strip", "hub"
-HUB_LIGHTS = 40
-"""So many lights the chain of a hub has at most: lamps seat by seat, then the spaces or the countdown."""
+HUB_LIGHTS = 40  # So many lights the chain of a hub has at most: lamps seat by seat, then the spaces or the countdown.
 SPACES = tuple(f"{space:+d}" if space else "0" for space in range(-4, 5))
 SHOWN_SPACES = SPACES[1:-1]
 MANY = 4
