@@ -18,10 +18,8 @@ class PlayPad:
     def __init__(self, table: SimulatedTable, goes_to: dict[str, str], owners: dict[str, str]) -> None:
         self._table = table
         self.zones = (PLAY,) if PLAY in table.truth.zones else table.truth.zones
-        self.goes_to = goes_to
-        """Where a card on the pad belongs, by its tag, if that is not the discard pile."""
-        self.owners = owners
-        """Who laid a card last, by its tag."""
+        self.goes_to = goes_to  # Where a card on the pad belongs, by its tag, if that is not the discard pile.
+        self.owners = owners  # Who laid a card last, by its tag.
 
     def zone_of(self, seat: str) -> str:
         """Return the zone of the pad on which a seat lays its cards."""

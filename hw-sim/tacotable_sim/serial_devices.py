@@ -30,10 +30,8 @@ if TYPE_CHECKING:
 Transport: TypeAlias = Literal["memory", "pty"]
 MakeEmulator: TypeAlias = "Callable[[ReaderSpec, AbstractEventLoop, Antenna, Random], Emulator]"
 Pixel = tuple[int, int, int]
-CHIP_FAULTS = {ReaderFault.SILENCE: SILENT, ReaderFault.CORRUPT: CORRUPT, ReaderFault.DEAF: DEAF}
-"""What breaks in the chip of a hub's reader."""
-DIP_S = 3.0
-"""From one dip of a reader's supply to the next."""
+CHIP_FAULTS = {ReaderFault.SILENCE: SILENT, ReaderFault.CORRUPT: CORRUPT, ReaderFault.DEAF: DEAF}  # Of a hub's reader.
+DIP_S = 3.0  # From one dip of a reader's supply to the next.
 
 
 class SimulatedHub:
@@ -70,8 +68,7 @@ class SimulatedHub:
         if plan.more:
             self.program.world.close_more(0)
         self.cable = cable_for(self.line, cable_name, loop, folder)
-        self.places = {name: BUTTONS_AT + place for place, name in plan.buttons.items()}
-        """The place of each button's contact."""
+        self.places = {name: BUTTONS_AT + place for place, name in plan.buttons.items()}  # Of each button's contact.
         self.places |= {name: MORE_AT + place for place, name in plan.more.items()}
 
     def lights(self, wanted: Iterable[int]) -> Iterator[Pixel]:
@@ -140,10 +137,8 @@ class SerialDevices:
         self._folder = Path(self._links.name) if self._links else None
         zones = [pad.zone for pad in plan.pads]
         beside = {zone: (fields[zone], fields[zones[(at + 1) % len(zones)]]) for at, zone in enumerate(zones)}
-        self.cables: dict[str, MemoryCable | PtyCable] = {}
-        """The cable of the reader under each pad."""
-        self.antennas: dict[str, FaultyField] = {}
-        """What the antenna under each pad hears."""
+        self.cables: dict[str, MemoryCable | PtyCable] = {}  # The cable of the reader under each pad.
+        self.antennas: dict[str, FaultyField] = {}  # What the antenna under each pad hears.
         self._reader_faults: dict[str, dict[str, Apply]] = {}
         for pad in plan.pads:
             if pad.kind is not None:
@@ -164,7 +159,6 @@ class SerialDevices:
             for number, hub in enumerate(plan.hubs, 1)
         ]
         self.buttons = {name: (hub.contacts, place) for hub in self.hubs for name, place in hub.places.items()}
-        """The contacts of the buttons that hang on hubs."""
 
     # What the program gets.
 

@@ -80,8 +80,7 @@ class SimulatedTable:
         self.on_change: Callable[[str], None] = lambda what: None
         self.truth = plan.truth()
         self.switchboard = Switchboard()
-        self.ailments: set[str] = set()
-        """What ails the board itself now: its supply, its cooling."""
+        self.ailments: set[str] = set()  # What ails the board itself now: its supply, its cooling.
         self._loop = loop
         self._bare_until: dict[str, float] = {}
         self._chance = Random(f"{seed}/hands")  # noqa: S311  # a simulation is no secret
@@ -111,8 +110,7 @@ class SimulatedTable:
         )
         self._contacts = {name: (self.pins.switches, pin) for name, pin in plan.buttons.items()}
         self._contacts |= self.serial.buttons
-        self._dead: set[str] = set()
-        """The lamps and lights that are."""
+        self._dead: set[str] = set()  # The lamps and lights that are.
         self._connect_faults()
         self._settle_token()
 

@@ -60,8 +60,7 @@ class Truth:
         self.zones = tuple(zones)
         self.token: int | None = 0
         self.tiles: frozenset[int] = frozenset()
-        self.moves = 0
-        """How often hands have moved, turned or mixed cards: what was seen of them before may be so no more."""
+        self.moves = 0  # How often hands moved, turned or mixed cards: what was seen before may be so no more.
         self._is_down = dict.fromkeys(buttons, False)
         self._places: dict[str, list[str]] = {DRAW: [], DISCARD: [], BOX: [], AIR: []}
         for place in (*map(hand_of, seats), *zones, *rows):

@@ -92,8 +92,7 @@ class MemoryCable:
         self.emulator = emulator
         self._to_host = Wire(clock, self._arrive)
         self.to_device = Wire(clock, emulator.receive)
-        self.port: _MemoryPort | None = None
-        """The host's end, while it is open."""
+        self.port: _MemoryPort | None = None  # The host's end, while it is open.
         self.is_plugged = True
         emulator.connect(lambda data: self._to_host.carry(data, emulator.baud))
         emulator.power(True)

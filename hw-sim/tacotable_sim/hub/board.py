@@ -32,8 +32,7 @@ class BoardLink:
     def __init__(self) -> None:
         self.to_hub: deque[int] = deque()
         self.waiting = bytearray()
-        self.overruns = 0
-        """The writes of more than was free."""
+        self.overruns = 0  # The writes of more than was free.
 
     def read(self) -> int:
         """Return the next byte that has come, -1 if none has."""
@@ -108,11 +107,9 @@ class SimulatedBoard:
     resets: int
     now_us: Callable[[], int]
     world: World
-    hears: InitVar[Sequence[Callable[[], tuple[bytes, ...]]]]
-    """Gives the numbers of the tags that each reader's antenna hears."""
+    hears: InitVar[Sequence[Callable[[], tuple[bytes, ...]]]]  # The tags that each antenna hears.
     contacts: HubContacts
-    air: Random
-    """Spoils what a corrupt reader hears."""
+    air: Random  # Spoils what a corrupt reader hears.
     show_lights: Callable[[bytes], None]
     python: str = "0.0.0"
     is_resting: bool = False
@@ -126,8 +123,7 @@ class SimulatedBoard:
         self._chips = [Mfrc522Chip(self._clock_us, hear) for hear in hears]
         self.selects = tuple(partial(self.spi.choose, chip) for chip in self._chips)
         self._marks: dict[int, list[int]] = {}
-        self._felt = b""
-        """The world as it was a round ago: most rounds find nothing new."""
+        self._felt = b""  # The world as it was a round ago: most rounds find nothing new.
 
     def begin_round(self) -> None:
         """Begin a round: faults of readers come and go, and the clock is the table's again."""

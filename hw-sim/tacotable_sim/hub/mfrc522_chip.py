@@ -59,12 +59,9 @@ class Mfrc522Chip:
         self, ticks_us: "Callable[[], int]", uids: "Callable[[], tuple[bytes, ...]]", version: int = 0x92
     ) -> None:
         self.is_silent = False
-        self.is_deaf = False
-        """The antenna is broken: the chip works and hears nobody."""
-        self.spoils: Callable[[int], int] = self.sound
-        """Asked at each answer of so many bits which of them is wrong; -1 for none."""
-        self.transfers = 0
-        """Bytes that went over SPI."""
+        self.is_deaf = False  # The antenna is broken: the chip works and hears nobody.
+        self.spoils: Callable[[int], int] = self.sound  # Which bit of so many in an answer is wrong; -1: none.
+        self.transfers = 0  # Bytes that went over SPI.
         self._ticks_us = ticks_us
         self._uids = uids
         self._version = version

@@ -30,17 +30,12 @@ if TYPE_CHECKING:
 
     from tacotable_sim.readers.antenna import Field
 
-USB_BAUD = 10_000_000
-"""USB has no such speed; with ten bits a byte this is its megabyte a second."""
-ROUND_S = 0.0005
-"""One round of the program on a Pico, beside what the readers' bus takes."""
+USB_BAUD = 10_000_000  # USB has no such speed; with ten bits a byte this is its megabyte a second.
+ROUND_S = 0.0005  # One round of the program on a Pico, beside what the readers' bus takes.
 REST_S = 0.001
-STARTING_S = 0.25
-"""From power to the program's first round: MicroPython boots, and the sources are compiled."""
-RESET_STATUS = 3
-"""The status with which the simulated board's program ends in MicroPython when it wants to start anew."""
-LOOK_S = 0.005
-"""How often MicroPython's world is looked up."""
+STARTING_S = 0.25  # From power to the program's first round: MicroPython boots, and the sources are compiled.
+RESET_STATUS = 3  # The status with which the simulated board's program ends in MicroPython when it wants to start anew.
+LOOK_S = 0.005  # How often MicroPython's world is looked up.
 _READ_SIZE = 4_096
 
 
@@ -56,8 +51,7 @@ class HubProgram:
     baud: ClassVar[int] = USB_BAUD
 
     def __post_init__(self) -> None:
-        self.world = World()
-        """What the program feels; faults of readers can be put in here."""
+        self.world = World()  # What the program feels; faults of readers can be put in here.
         self._uids = [partial(_uids, field) for field in self.hears]
         self._colours = b""
         self._is_stalled = False
@@ -90,8 +84,7 @@ class HubOnLoop(HubProgram):
     def __post_init__(self) -> None:
         super().__post_init__()
         self.rounds = 0
-        self.overruns = 0
-        """Writes of more than its USB port had room for; on a real board each would have waited for the host."""
+        self.overruns = 0  # Writes of more than its USB port had room for; a real board would have waited for the host.
         self._make_hub = load_hub()
         self._board: SimulatedBoard | None = None
         self._hub: Hub | None = None

@@ -12,15 +12,14 @@ from typing import ClassVar
 _OPERANDS = {0x20: 1, 0x21: 2, 0x22: 2, 0x26: 6, 0x27: 6, 0x29: 5, 0x2A: 5, 0xA3: 2} | dict.fromkeys(
     (0x81, 0x8D, 0xA8, 0xD3, 0xD5, 0xD8, 0xD9, 0xDA, 0xDB, 0xAD), 1
 )
+# These are no commands there, so that their operands are taken as commands of their own.
 _NOT_ON_SH1106 = frozenset({0x20, 0x21, 0x22, 0x26, 0x27, 0x29, 0x2A, 0x8D, 0xA3})
-"""These are no commands there, so that their operands are taken as commands of their own."""
 
 
 class Controller:
     """The commands and the memory that both controllers share."""
 
-    first_column: ClassVar[int]
-    """The memory column behind the left edge of the glass; on the right there are as many."""
+    first_column: ClassVar[int]  # The memory column behind the left edge of the glass; on the right there are as many.
 
     def __init__(self, width: int, height: int) -> None:
         self.width = width
@@ -40,10 +39,8 @@ class Controller:
         self.mode = 2
         self.window_columns = (0, self.columns - 1)
         self.window_pages = (0, 7)
-        self._awaited: list[int] = []
-        """A command whose operands have not all come yet: they may come in a later transfer."""
-        self._picture: bytes | None = None
-        """What is seen, once somebody looked, until the next transfer: people look far more often."""
+        self._awaited: list[int] = []  # A command whose operands may come in a later transfer.
+        self._picture: bytes | None = None  # What was seen last; None after a transfer. People look far more often.
 
     @property
     def size(self) -> tuple[int, int]:

@@ -22,10 +22,8 @@ if TYPE_CHECKING:
 CLOCKS_A_BYTE = 9
 CLOCKS_A_TRANSFER = 2
 OVERHEAD_BYTES = 2
-SLOW = 100
-"""How many times longer a slow panel's transfers take: a full picture at 400 kHz, 2.3 s."""
-GIVE_UP_S = PATIENCE_10MS / 100
-"""After this the kernel, as the driver has asked it, gives up on a bus whose clock is held low."""
+SLOW = 100  # How many times longer a slow panel's transfers take: a full picture at 400 kHz, 2.3 s.
+GIVE_UP_S = PATIENCE_10MS / 100  # After this the kernel, as the driver asked it, gives up on a bus that is held low.
 
 
 @dataclass(slots=True)

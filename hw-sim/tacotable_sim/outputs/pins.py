@@ -69,11 +69,9 @@ class PinWorld(MockFactory):  # type: ignore[misc]  # gpiozero is not typed
         super().__init__(pin_class=TablePin)
         self.inputs = inputs or {}
         self.on_output = on_output
-        self.switches = Switches(clock, chance, lambda number: self.pin(number).settle())
-        """What is wired to pins; each has the number of its pin."""
+        self.switches = Switches(clock, chance, lambda number: self.pin(number).settle())  # By pin.
         self._clock = clock
-        self._by_name: dict[Any, TablePin] = {}
-        """Pins that were asked for, because gpiozero searches the board's headers each time."""
+        self._by_name: dict[Any, TablePin] = {}  # gpiozero would search the board's headers each time.
 
     def pin(self, name: Any, pin_class: type[TablePin] | None = None, **more: Any) -> TablePin:
         """Return a pin by its number or one of its names."""

@@ -17,8 +17,7 @@ from tacotable_sim.truth import DRAW, Card, hand_of
 if TYPE_CHECKING:
     from tacotable_sim.table import Seen, SimulatedTable
 
-GLANCE_S = 0.05
-"""How often a waiting player looks."""
+GLANCE_S = 0.05  # How often a waiting player looks.
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,10 +179,8 @@ class ReadingPlayer(ABC):
     chance: Random
     pace: Pace = Pace()
     patience_s: float = 8.0
-    display = ""
-    """The display that it reads; empty: its own."""
-    mind: Mind | None = field(default=None, init=False)
-    """What decides in place of chance, where a game's player asks it."""
+    display = ""  # The display that it reads; empty: its own.
+    mind: Mind | None = field(default=None, init=False)  # Decides in place of chance, where a player asks it.
 
     @property
     def seat(self) -> str:

@@ -14,8 +14,7 @@ from typing import TypeAlias
 
 from tacotable_sim.faults import ReaderFault
 
-Field: TypeAlias = Callable[[], tuple[str, ...]]
-"""Gives the tags that lie in an antenna's field now, upper-case hex."""
+Field: TypeAlias = Callable[[], tuple[str, ...]]  # Gives the tags that lie in an antenna's field now, upper-case hex.
 FLICKER_S = (0.015, 0.035)
 """So long a flickering tag is there, and so long away: 20 Hz on the average, and in step with nobody's scans."""
 SCAN_S = 0.012
@@ -28,8 +27,7 @@ class FaultyField:
 
     def __init__(self, clock: AbstractEventLoop, field: Field, neighbour: Field, chance: Random) -> None:
         self.faults: set[ReaderFault] = set()
-        self.is_at_rim = False
-        """Whether what lies there lies at the rim of the pad."""
+        self.is_at_rim = False  # Whether what lies there lies at the rim of the pad.
         self._clock = clock
         self._field = field
         self._neighbour = neighbour

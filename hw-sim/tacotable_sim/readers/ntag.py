@@ -5,10 +5,8 @@ from __future__ import annotations
 PAGES = 45
 GET_VERSION = 0x60
 READ = 0x30
-VERSION = bytes.fromhex("00 04 04 02 01 00 0F 03")
-"""NXP, NTAG, 50 pF, version 1.0, 144 bytes of user memory, ISO 14443-3 (section 10.1)."""
-NAK = b"\x00"
-"""Four bits 0: the argument or the command is invalid (section 9.3)."""
+VERSION = bytes.fromhex("00 04 04 02 01 00 0F 03")  # NXP NTAG, 50 pF, 1.0, 144 bytes, 14443-3 (10.1).
+NAK = b"\x00"  # Four bits 0: the argument or the command is invalid (section 9.3).
 _CASCADE = 0x88
 
 

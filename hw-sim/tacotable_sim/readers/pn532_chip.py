@@ -20,8 +20,7 @@ BAUDS = (9_600, 19_200, 38_400, 57_600, 115_200, 230_400, 460_800, 921_600, 1_28
 FOREVER = 0xFF
 CIU_RX_MODE = 0x6303
 CIU_FIFO_DATA = 0x6339
-SENS_REQ = 0x26
-"""It stays in the FIFO when no tag answered."""
+SENS_REQ = 0x26  # It stays in the FIFO when no tag answered.
 _OK = b"\x00"
 _TIMED_OUT = b"\x01"
 _WRONG_CONTEXT = b"\x27"
@@ -45,8 +44,7 @@ class Search:
     is_type_a: bool
 
 
-Result: TypeAlias = Answer | Search | None
-"""None: the chip does not know this command, or its length is wrong; a syntax error frame."""
+Result: TypeAlias = Answer | Search | None  # None: unknown, or of a wrong length: a syntax error frame.
 
 
 @dataclass(slots=True)

@@ -30,8 +30,7 @@ class VirtualSelector(selectors.PollSelector):
         super().__init__()
         self.now_ns = 0  # whole nanoseconds, the loop's own resolution, so that no rounding adds up
         self.outside_work = 0
-        self.is_alone = True
-        """Whether nothing but the loop itself wakes it: only its own wake-up socket is watched, no pty."""
+        self.is_alone = True  # Whether only the loop's own wake-up socket is watched, no pty.
 
     def register(self, fileobj: Any, events: int, data: Any = None) -> selectors.SelectorKey:
         """Watch a descriptor."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from tacotable.state.device_state import Certainty
 from tacotable.state.scene import GREEN, RED, Choice, Light, Notice, Scene, Screen, Sign, SpaceScreen
@@ -18,11 +17,7 @@ from tacotable.table.parts import PUBLIC_SCREEN, space_screen
 from tacotable.table.schema import Card
 from tacotable_drivers.ports import DARK, Look, Pattern
 
-if TYPE_CHECKING:
-    pass
-
-WITH_BIG = frozenset(("enrol.lay", "enrol.missing", "enrol.too-many"))
-"""Messages about cards with values, which stand big beside them."""
+WITH_BIG = frozenset(("enrol.lay", "enrol.missing", "enrol.too-many"))  # About cards whose value stands big beside.
 
 
 def with_desk(scene: Scene, situation: Situation) -> Scene:

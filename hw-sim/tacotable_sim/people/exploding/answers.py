@@ -25,8 +25,7 @@ class ExplodingAnswers:
     def __init__(self, person: Person) -> None:
         self._person = person
         self._let: Sign | None = None
-        self._done: Sign | None = None
-        """The question that the hands have answered; the table is to be told that they have."""
+        self._done: Sign | None = None  # The question that the hands have answered; the table is to be told.
 
     def notice(self, sign: Sign) -> None:
         """Notice that something else is asked: the same question may come again."""

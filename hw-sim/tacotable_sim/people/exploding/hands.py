@@ -25,16 +25,13 @@ class Party:
     seats: tuple[str, ...]
     rules: Ruleset
     deal: Callable[[], None]
-    is_seen: bool = False
-    """Whether hidden cards pass the pad."""
+    is_seen: bool = False  # Whether hidden cards pass the pad.
     out: set[str] = field(default_factory=set)
-    goes_to: dict[str, str] = field(default_factory=dict)
-    owners: dict[str, str] = field(default_factory=dict)
-    """What is known of the cards on the pad, see `PlayPad`."""
-    display: str = "table"
-    """The display that everyone reads."""
+    goes_to: dict[str, str] = field(default_factory=dict)  # Of the cards on the pad, see `PlayPad`.
+    owners: dict[str, str] = field(default_factory=dict)  # As above.
+    display: str = "table"  # The display that everyone reads.
+    # What the second button of a seat is called, where it is not `nope`: that of Tacocat's seats stands in for it.
     second: Mapping[str, str] = field(default_factory=dict)
-    """What the second button of a seat is called, where it is not `nope`: that of Tacocat's seats stands in for it."""
 
 
 class ExplodingHands:

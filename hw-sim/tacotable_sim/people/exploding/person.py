@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from tacotable_sim.truth import Card
 
 NOTHING = Sign("", {})
-SEEN_WITHIN_S = 1.5
-"""So long a person waits for the table's answer to a card or a press."""
+SEEN_WITHIN_S = 1.5  # So long a person waits for the table's answer to a card or a press.
+# News that the display tells while a turn goes on; `player` is whose turn it is.
 NEWS = frozenset(
     f"status.{kind}"
     for kind in (
@@ -26,13 +26,9 @@ NEWS = frozenset(
         *("found-nothing", "gave", "denied", "taken", "stolen", "defused"),
     )
 )
-"""News that the display tells while a turn goes on; `player` is whose turn it is."""
-WINDOWS = ("status.window", "status.noped")
-"""What it says, by the beginning, while a play may be noped."""
-CLAIMS = ("status.claim", "status.claim-back", "status.tie")
-"""What it says while somebody who pressed NOPE stops the time."""
-Watched = Generator[Step, None, bool]
-"""Steps that end in something seen, or not."""
+WINDOWS = ("status.window", "status.noped")  # What it says, by the beginning, while a play may be noped.
+CLAIMS = ("status.claim", "status.claim-back", "status.tie")  # While somebody who pressed NOPE stops the time.
+Watched = Generator[Step, None, bool]  # Steps that end in something seen, or not.
 
 
 @dataclass(slots=True)

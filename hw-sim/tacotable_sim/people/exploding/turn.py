@@ -12,16 +12,11 @@ from tacotable_sim.truth import Card, hand_of
 if TYPE_CHECKING:
     from tacotable_sim.people.base import Sign
 
-SHOWN = frozenset(("status.play", "status.no-play-yet", "status.wanted"))
-"""What the display says of cards that were shown."""
-PLAYS = 0.5
-"""How often a player plays something before it draws."""
-DESPERATE = 0.9
-"""How often it escapes by a card from a lethal one that it saw on top."""
-MOST_NAMES = 6
-"""So many names of cards are turned over at most before one is asked for."""
-MOST_TURNS = 40
-"""So many where a certain one is wanted."""
+SHOWN = frozenset(("status.play", "status.no-play-yet", "status.wanted"))  # Said of cards that were shown.
+PLAYS = 0.5  # How often a player plays something before it draws.
+DESPERATE = 0.9  # How often it escapes by a card from a lethal one that it saw on top.
+MOST_NAMES = 6  # So many names of cards are turned over at most before one is asked for.
+MOST_TURNS = 40  # So many where a certain one is wanted.
 
 
 class ExplodingTurn:
@@ -29,13 +24,10 @@ class ExplodingTurn:
 
     def __init__(self, person: Person) -> None:
         self._person = person
-        self._fears_next = False
-        """Whether it knows that the next card is lethal."""
-        self._plan: Mapping[str, object] = {}
-        """The play that its mind has chosen."""
+        self._fears_next = False  # Whether it knows that the next card is lethal.
+        self._plan: Mapping[str, object] = {}  # The play that its mind has chosen.
         self._wanted: Card | None = None
-        self._heard: Sign | None = None
-        """The news that were acted on."""
+        self._heard: Sign | None = None  # The news that were acted on.
         self._drawn_at: Sign | None = None
         """What the display said when a card was drawn: as long as it says that, the table was not told of it."""
 
