@@ -117,7 +117,7 @@ def keep(situation: Situation, shelf: Shelf) -> None:
 
 
 def to_keep(situation: Situation, work: Work) -> Kept:
-    """Return what is to be kept of a work."""
+    """Return what is to be kept of a work; the controller keeps it before anything shows."""
     if isinstance(work, BoardEntry):
         spaces = zip(work.numbers, work.arrows, strict=True)
         return BoardPrint(spaces=[SpacePrint(number=number, arrow=arrow) for number, arrow in spaces])

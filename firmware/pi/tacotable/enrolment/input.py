@@ -163,7 +163,7 @@ def _tapped(situation: Situation, role: str) -> None:
 def _go_on(situation: Situation, desk: Desk) -> None:
     """OK without a question: the shown entry is right, or the person is done."""
     if desk.fault:
-        _keep(situation, desk.work)
+        situation.ui.to_keep = to_keep(situation, desk.work)
     elif isinstance(desk.work, BoardEntry):
         entry = enrolment_board.accept(desk.work)
         _set(situation, entry, Question.STOP if entry.is_done else None)
@@ -188,7 +188,7 @@ def _answered(situation: Situation, desk: Desk, role: str) -> None:
     elif desk.question is Question.LEAVE:
         close(situation)
     else:
-        _keep(situation, desk.work)
+        situation.ui.to_keep = to_keep(situation, desk.work)
 
 
 def _name(situation: Situation, desk: Desk, role: str) -> None:
@@ -202,11 +202,6 @@ def _name(situation: Situation, desk: Desk, role: str) -> None:
         return
     work = census.replaced(desk.work, kinds[desk.page % len(kinds)].kind, desk.work.foreign[-1])
     situation.ui.desk = replace(desk, work=work, question=None, page=0)
-    _keep(situation, work)
-
-
-def _keep(situation: Situation, work: Work) -> None:
-    """Ask for the work to be kept; the controller does it before anything shows."""
     situation.ui.to_keep = to_keep(situation, work)
 
 

@@ -165,11 +165,10 @@ def _card_sign(what: str, card: Card, cards: tuple[Card, ...]) -> Sign:
 def _spaces(work: BoardEntry, scene: Scene) -> dict[str, Screen]:
     """Show each space as entered so far, and which one is asked for."""
     asked = None if work.is_done else work.asked.space
-    shown = [(index, space_screen(index - 3)) for index in range(7)]
     return {
         name: SpaceScreen(number=str(work.numbers[index]), arrow=work.arrows[index], is_next=index == asked)
-        for index, name in shown
-        if name in scene.screens
+        for index in range(7)
+        if (name := space_screen(index - 3)) in scene.screens
     }
 
 
