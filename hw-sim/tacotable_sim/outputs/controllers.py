@@ -12,6 +12,7 @@ from typing import ClassVar
 _OPERANDS = {0x20: 1, 0x21: 2, 0x22: 2, 0x26: 6, 0x27: 6, 0x29: 5, 0x2A: 5, 0xA3: 2} | dict.fromkeys(
     (0x81, 0x8D, 0xA8, 0xD3, 0xD5, 0xD8, 0xD9, 0xDA, 0xDB, 0xAD), 1
 )
+_SWITCHES = {0xA0: "is_mirrored", 0xA4: "is_all_on", 0xA6: "is_inverted", 0xAE: "is_on"}  # By the lowest bit.
 # These are no commands there, so that their operands are taken as commands of their own.
 _NOT_ON_SH1106 = frozenset({0x20, 0x21, 0x22, 0x26, 0x27, 0x29, 0x2A, 0x8D, 0xA3})
 
@@ -92,18 +93,8 @@ class Controller:
             self.start_line = code & 0x3F
         elif 0xB0 <= code <= 0xB7:
             self.page = code & 0x07
-        else:
-            self._obey_switch(code, operands)
-
-    def _obey_switch(self, code: int, operands: list[int]) -> None:
-        if code & 0xFE == 0xAE:
-            self.is_on = bool(code & 1)
-        elif code & 0xFE == 0xA6:
-            self.is_inverted = bool(code & 1)
-        elif code & 0xFE == 0xA4:
-            self.is_all_on = bool(code & 1)
-        elif code & 0xFE == 0xA0:
-            self.is_mirrored = bool(code & 1)
+        elif code & 0xFE in _SWITCHES:
+            setattr(self, _SWITCHES[code & 0xFE], bool(code & 1))
         elif code & 0xF0 == 0xC0:
             self.is_scanned_up = bool(code & 0x08)
         elif code == 0x81:

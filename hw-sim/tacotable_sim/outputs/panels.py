@@ -33,7 +33,6 @@ class Bus:
     clock_hz: int = 400_000
     wait: Callable[[float], None] = lambda seconds: None
     bytes_carried: int = 0
-    transfers: int = 0
     busy_s: float = 0.0
 
     def carry(self, count: int, *, times: int = 1) -> None:
@@ -41,7 +40,6 @@ class Bus:
         carried = count + OVERHEAD_BYTES
         seconds = (carried * CLOCKS_A_BYTE + CLOCKS_A_TRANSFER) / self.clock_hz * times
         self.bytes_carried += carried
-        self.transfers += 1
         self.stay_busy(seconds)
 
     def stay_busy(self, seconds: float) -> None:
