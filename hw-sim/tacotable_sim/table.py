@@ -23,7 +23,6 @@ from tacotable_sim.truth import Layout, Truth
 
 if TYPE_CHECKING:
     from tacotable_sim.plan import Display, Plan
-    from tacotable_sim.readers.antenna import Field
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -98,7 +97,7 @@ class SimulatedTable:
         roots = {display.name: dict(plan.root_of).get(display.bus, display.bus) for display in plan.displays}
         self.buses = {number: Bus(plan.i2c_hz, wait) for number in sorted(set(roots.values()))}
         self.panels = {it.name: self._make_panel(it, self.buses[roots[it.name]]) for it in plan.displays}
-        fields = {pad.zone: self._field_of(pad.zone) for pad in plan.pads}
+        fields = {pad.zone: partial(self._tags_on, pad.zone) for pad in plan.pads}
         self.serial = SerialDevices(
             plan,
             fields,
@@ -182,16 +181,12 @@ class SimulatedTable:
     def press(self, button: str) -> None:
         """Put a finger on a button, and leave it there."""
         self.truth.press(button)
-        switches, number = self._contacts[button]
-        switches.bounce(number, closed=True)
-        self.on_change("buttons")
+        self._bounce(button, closed=True)
 
     def release(self, button: str) -> None:
         """Release a button."""
         self.truth.release(button)
-        switches, number = self._contacts[button]
-        switches.bounce(number, closed=False)
-        self.on_change("buttons")
+        self._bounce(button, closed=False)
 
     def tap(self, button: str, seconds: float = TAP_S) -> None:
         """Press a button; it comes up by itself after `seconds`."""
@@ -221,12 +216,14 @@ class SimulatedTable:
 
     # The small steps.
 
-    def _field_of(self, zone: str) -> Field:
-        def field() -> tuple[str, ...]:
-            is_bare = self._loop.time() < self._bare_until.get(zone, 0.0)
-            return () if is_bare else tuple(card.tag for card in self.truth.at(zone))
+    def _bounce(self, button: str, *, closed: bool) -> None:
+        switches, number = self._contacts[button]
+        switches.bounce(number, closed=closed)
+        self.on_change("buttons")
 
-        return field
+    def _tags_on(self, zone: str) -> tuple[str, ...]:
+        is_bare = self._loop.time() < self._bare_until.get(zone, 0.0)
+        return () if is_bare else tuple(card.tag for card in self.truth.at(zone))
 
     def _lamps(self) -> dict[str, float]:
         """Return what the lamps of buttons show: on plain pins, on the strip, or on a hub."""

@@ -106,13 +106,8 @@ class Antenna:
         stack = self.field()
         if stack != self._stack:
             self._stack = stack
-            self._heard = self._listen(stack)
+            if len(stack) == 2:
+                self._heard = self._chance.choice([(), stack[:1], stack[1:], stack])
+            else:
+                self._heard = stack if len(stack) < 2 else ()
         return () if self._is_deaf() else (*self._rim, *self._heard)
-
-    def _listen(self, stack: tuple[str, ...]) -> tuple[str, ...]:
-        if len(stack) < 2:
-            return stack
-        if len(stack) > 2:
-            return ()
-        first, second = stack
-        return self._chance.choice([(), (first,), (second,), (first, second)])

@@ -97,15 +97,11 @@ class Pn532:
             case Nack():
                 self._send(self._last_answer)
             case Message(Sender.HOST, body):
-                self._start(body)
+                self._abort()  # a command that runs is given up
+                self.commands += 1
+                self._after(ACK_AFTER_S, lambda: self._acknowledge(body))
             case _:
                 pass  # the chip's own frames come back only on a shorted cable
-
-    def _start(self, body: bytes) -> None:
-        """Acknowledge a command, and begin it; a command that runs is given up."""
-        self._abort()
-        self.commands += 1
-        self._work = self._clock.call_later(ACK_AFTER_S, lambda: self._acknowledge(body))
 
     def _acknowledge(self, body: bytes) -> None:
         self._send(ACK)
