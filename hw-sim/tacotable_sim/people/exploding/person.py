@@ -139,10 +139,9 @@ def names_in(sign: Sign, key: str) -> tuple[str, ...]:
 
 
 Cards: TypeAlias = "tuple[Card, ...]"
-Faces = tuple[str, ...]
 
+# Cards for somebody who knows that a lethal card lies on top of the pile.
 ESCAPES = frozenset(("attack", "targeted-attack", "skip", "shuffle", "alter-the-future", "draw-from-bottom"))
-"""Cards for somebody who knows that a lethal card lies on top of the pile."""
 
 
 def plays(hand: Sequence[Card], ruleset: Ruleset, top: str, *, others_hold: bool = True) -> list[Cards]:
@@ -155,7 +154,7 @@ def plays(hand: Sequence[Card], ruleset: Ruleset, top: str, *, others_hold: bool
     alone = {card: combos.effect_alone(ruleset, card.face, top) for card in cards}
     found: list[Cards] = [(card,) for card in cards if alone[card] and alone[card] not in vain]
     for size, name in combos.SIZES.items():
-        by_faces: dict[Faces, Cards] = {}
+        by_faces: dict[tuple[str, ...], Cards] = {}
         for combo in combinations(cards, size) if name in ruleset.combos and name not in vain else ():
             by_faces.setdefault(tuple(card.face for card in combo), combo)
         found += [combo for faces, combo in by_faces.items() if combos.is_known_here(ruleset, faces)]

@@ -50,16 +50,11 @@ class ExplodingTurn:
 
     def go_on(self, sign: Sign) -> Iterator[Step]:
         """Go on with what is shown already: close it, or add what it lacks."""
-        if sign.message == "sign.names":
-            yield from self._name()
-        elif sign.message == "status.pick":
-            yield from self._pick()
-        elif sign.message == "status.wanted":
-            yield from self._want()
-        elif sign.message == "status.play":
-            yield from self._press()
+        lacks = {"sign.names": self._name, "status.pick": self._pick, "status.wanted": self._want}
+        if sign.message in lacks:
+            yield from lacks[sign.message]()
         else:
-            yield from self._take_last_back(sign)
+            yield from self._press() if sign.message == "status.play" else self._take_last_back(sign)
 
     def draw(self, sign: Sign, *, from_bottom: bool = False) -> Iterator[Step]:
         """Draw a card: a lethal one is shown, of any other OK tells no more than that it was drawn.
