@@ -11,14 +11,13 @@ from tacotable_engine.fields import as_card, as_one_of, require_only, required
 if TYPE_CHECKING:
     from tacotable_engine.rulings import Event
 
-FIELDS: Mapping[str, tuple[str, ...]] = {
+FIELDS: Mapping[str, tuple[str, ...]] = {  # Every amendment and the fields that it takes; each game knows some of them.
     "redeal": (),
     "award": ("seat",),
     "leave": ("seat",),
     "shuffled": (),
     "lost": ("card",),
 }
-"""Every amendment and the fields that it takes; each game knows some of them."""
 
 
 @dataclass(frozen=True, slots=True)

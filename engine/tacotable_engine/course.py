@@ -35,20 +35,13 @@ class Course:
         self.seats = seats
         self.seed = seed
         self.start: Any = start
-        self.game: Game = GAMES[name]
-        """The rules that this match is played by."""
-        self.state: Any = start
-        """The present state: a frozen value of the game's own type."""
-        self.log: list[log.Entry] = []
-        """The log from its beginning."""
-        self.standing: list[log.Standing] = []
-        """What of the log led from the first state to this one."""
-        self.outstanding: log.Refused | None = None
-        """The refused act that the arbiter may still rule on."""
-        self.next_number = 1
-        """The number that the next act will have if it stands."""
-        self.now_s = 0.0
-        """The virtual time, in seconds since `new`."""
+        self.game: Game = GAMES[name]  # The rules that this match is played by.
+        self.state: Any = start  # The present state: a frozen value of the game's own type.
+        self.log: list[log.Entry] = []  # The log from its beginning.
+        self.standing: list[log.Standing] = []  # What of the log led from the first state to this one.
+        self.outstanding: log.Refused | None = None  # The refused act that the arbiter may still rule on.
+        self.next_number = 1  # The number that the next act will have if it stands.
+        self.now_s = 0.0  # The virtual time, in seconds since `new`.
         self._chance = chance
 
     def snapshot(self) -> Self:

@@ -27,10 +27,8 @@ class Inferred(NamedTuple):
 class Deck:
     """The cards of one game. A deck that its owner counted has no inferred counts."""
 
-    counts: Mapping[str, int]
-    """Every card of the game and its copies; 0 where all copies are lost."""
-    size: int
-    """How many cards there are; it stays where an inferred count turns out to be another."""
+    counts: Mapping[str, int]  # Every card of the game and its copies; 0 where all copies are lost.
+    size: int  # How many cards there are; it stays where an inferred count turns out to be another.
     inferred: tuple[Inferred, ...] = ()
     names: Cards = field(init=False, repr=False, compare=False)
     """What a card of this game may be called, "?" among it; kept, because every act that is read asks for it."""

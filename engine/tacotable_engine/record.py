@@ -40,8 +40,7 @@ if TYPE_CHECKING:
     from tacotable_engine.rulings import Ruling
 
 FORMAT = "tacotable 1"
-LETTERS = "abcdefghij"
-"""The seats in their order; ten is the most that any game has."""
+LETTERS = "abcdefghij"  # The seats in their order; ten is the most that any game has.
 LINE = 110
 UNSAFE = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 """What would break a line, and lone surrogates, which no file can hold."""
@@ -254,8 +253,7 @@ class Replay:
 
     def __init__(self, match: Course) -> None:
         self._match = match
-        self.accepting: str | None = None
-        """Why the arbiter lets the next act stand, once that is told."""
+        self.accepting: str | None = None  # Why the arbiter lets the next act stand, once that is told.
 
     def play(self, word: Word) -> None:
         """Do what a word says; raises EngineError when that cannot be."""

@@ -46,26 +46,18 @@ class GameSpec:
     name: str
     needs: Literal["board", "play", "pads"]
     """What it is played with: a board and its token, a pad in the middle or one at each seat, or these at each seat."""
-    rules: str
-    """Its `tacotable_engine.game.Game`."""
-    companion: str = ""
-    """Its `tacotable_engine.companion.answers.Companion`; a game may go without."""
-    lessons: str = ""
-    """The package and the file of its lessons; a game may go without."""
-    table: str = ""
-    """Its `tacotable.state.situation.Family`: what cards, buttons and time mean, and what is shown."""
-    people: str = ""
-    """Its simulated people, a `tacotable.autoplay.players.PacedSeating`; a game may go without."""
+    rules: str  # Its `tacotable_engine.game.Game`.
+    companion: str = ""  # Its `tacotable_engine.companion.answers.Companion`; a game may go without.
+    lessons: str = ""  # The package and the file of its lessons; a game may go without.
+    table: str = ""  # Its `tacotable.state.situation.Family`: what cards, buttons and time mean, and what is shown.
+    people: str = ""  # Its simulated people, a `tacotable.autoplay.players.PacedSeating`; a game may go without.
     hands: str = ""
     """The hands of its page's people at a simulated table; a game without has those that lay cards on pads."""
     words: str = ""
     """The package that holds its catalogs, a file a language (`en.toml`); the project's own are in its catalog."""
-    names: Callable[[], tuple[str, ...]]
-    """Returns its rulesets, in the order of the lobby."""
-    printing: Callable[[str], Printing]
-    """Returns one of them as it is listed."""
-    keys: Collection[str] = ()
-    """The keys of a printing's file."""
+    names: Callable[[], tuple[str, ...]]  # Returns its rulesets, in the order of the lobby.
+    printing: Callable[[str], Printing]  # Returns one of them as it is listed.
+    keys: Collection[str] = ()  # The keys of a printing's file.
     add: Callable[[Mapping[str, Any]], str] | None = None
     """Adds the printing of a file and returns its name; raises RequestError naming the key that is wrong."""
 

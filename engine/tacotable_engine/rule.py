@@ -10,13 +10,12 @@ from dataclasses import dataclass
 class Rule:
     """One rule. Where it is not waivable it guards what the state can hold: no card is played that is not there."""
 
-    source: str
-    """Sections and rulings of the rules facts ("2.1", "T10", "E3", "C5"), or "contract" and its paragraph."""
+    source: str  # Sections and rulings of the rules facts ("2.1", "T10", "E3", "C5"), or "contract" and its paragraph.
     meaning: str
     is_waivable: bool = False
 
 
-MATCH_RULES: Mapping[str, Rule] = {
+MATCH_RULES: Mapping[str, Rule] = {  # What every match answers by itself, whatever is played.
     "undone": Rule("contract, undo", "the last act that stands is taken back, with all that resolved since"),
     "nothing-to-undo": Rule("contract, undo", "there is no act to take back"),
     "amend-redeal": Rule("contract, amend", "the round is dealt again on the same space"),
@@ -34,4 +33,3 @@ MATCH_RULES: Mapping[str, Rule] = {
     "nothing-refused": Rule("contract, rule", "no refused act waits for a decision"),
     "clock-back": Rule("contract, clock", "virtual time does not go back"),
 }
-"""What every match answers by itself, whatever is played."""

@@ -24,8 +24,7 @@ class Refusal:
     values: Values = field(default_factory=dict)
     private_to: str | None = None
     """The one seat that may be told the values, when they name what is hidden from the others."""
-    is_waivable: bool = False
-    """Whether the arbiter may waive it here, where its rule is not one to waive."""
+    is_waivable: bool = False  # Whether the arbiter may waive it here, where its rule is not one to waive.
 
 
 class Standing(Enum):
@@ -45,8 +44,7 @@ class Violation:
 
     act: int
     rule: str
-    seat: str | None
-    """The seat that is proven wrong; None where only the claims of two seats together cannot be true."""
+    seat: str | None  # The seat that is proven wrong; None where only the claims of two seats together cannot be true.
     proof: tuple[int, ...]
 
     def as_dict(self) -> dict[str, object]:

@@ -52,8 +52,7 @@ def read_options(value: object) -> dict[str, Any]:
     }
 
 
-VIEWERS = ("table", "arbiter")
-"""Viewers that are no seats; no seat may be called so."""
+VIEWERS = ("table", "arbiter")  # Viewers that are no seats; no seat may be called so.
 LARGEST_SEED = 10**40
 FIELDS = ("game", "seats", "mode", "seed", "board", "deck", "options", "position", "robots")
 

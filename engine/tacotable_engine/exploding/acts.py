@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from tacotable_engine.exploding.state import Seat, State, Terms
 
 Fields: TypeAlias = Mapping[str, object]
-HIGHEST_SLOT = 10**18
-"""Far above any pile: a slot that is not there is refused, not misread."""
+HIGHEST_SLOT = 10**18  # Far above any pile: a slot that is not there is refused, not misread.
 PLAY = re.compile(r"([^@=]+)(?:@([^@=]+))?(?:=([^@=]+))?")
 SLOT = re.compile(r"([0-9]{1,19}|_)(?:\.(.+))?")
 

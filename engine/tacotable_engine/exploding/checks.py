@@ -18,8 +18,7 @@ from tacotable_engine.rulings import Refusal, Standing
 
 Checks: TypeAlias = Iterator[Refusal | None]
 """What rules say, one after the other; a rule is asked only when those before it let the act pass, or are waived."""
-EMPTY_HANDED = frozenset(("favor", "pair"))
-"""What cannot be done to an empty hand (E10)."""
+EMPTY_HANDED = frozenset(("favor", "pair"))  # What cannot be done to an empty hand (E10).
 
 
 def why_not(state: State, seat: Seat, act: acts.ExplodingAct, *, waive: bool = False) -> Refusal | None:

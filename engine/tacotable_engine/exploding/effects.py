@@ -27,8 +27,7 @@ if TYPE_CHECKING:
 Hands: TypeAlias = tuple[Cards, ...]
 Done: TypeAlias = "tuple[State, tuple[Event, ...]]"
 ATTACK_TURNS = 2
-TOP = 3
-"""How many cards See the Future and Alter the Future look at (E23: all, where there are fewer)."""
+TOP = 3  # How many cards See the Future and Alter the Future look at (E23: all, where there are fewer).
 
 
 def taken(hands: Hands, seat: Seat, cards: Cards) -> Hands:
@@ -243,7 +242,7 @@ def _five(state: State, pending: Pending, _chance: Chance) -> Done:
     return back_to_turn(taking, {"type": "picked", "seat": state.name(pending.seat), "card": card})
 
 
-EFFECTS: Mapping[str, Callable[[State, Pending, Chance], Done]] = {
+EFFECTS: Mapping[str, Callable[[State, Pending, Chance], Done]] = {  # What each play does.
     "attack": lambda state, pending, _: _attack(state, next_living(state, pending.seat)),
     "targeted-attack": lambda state, pending, _: _attack(state, target_of(pending)),
     "skip": _skip,
@@ -256,4 +255,3 @@ EFFECTS: Mapping[str, Callable[[State, Pending, Chance], Done]] = {
     "triple": _triple,
     "five": _five,
 }
-"""What each play does."""

@@ -19,8 +19,7 @@ from tacotable_engine.exploding.effects import defusers
 from tacotable_engine.exploding.hypotheses.claims import unseen
 from tacotable_engine.exploding.state import Phase, Seat, State, redacted
 
-Listed: TypeAlias = list[dict[str, object]]
-"""Acts, as the fields of the referee protocol."""
+Listed: TypeAlias = list[dict[str, object]]  # Acts, as the fields of the referee protocol.
 
 
 def legal(state: State, seat: Seat) -> Listed:

@@ -26,8 +26,7 @@ from tacotable_engine.log import LATEST_S
 from tacotable_engine.setup import LONGEST_WINDOW_S, VIEWERS
 from tacotable_engine.words import WordReader, read_name, write_name
 
-ZONE_LETTERS = "abcdefghijpqr"
-"""The letters of the zones, in their order."""
+ZONE_LETTERS = "abcdefghijpqr"  # The letters of the zones, in their order.
 PARTS: Mapping[Kind, tuple[str, ...]] = {
     Kind.PASSED: ("zone", "to"),
     Kind.MERGED: ("zone", "to", "number"),
@@ -64,14 +63,13 @@ def moves_form(seats: int, card: Form[str]) -> Form[tuple[Move, ...]]:
 
 LETTERS = "abcdefghij"
 MODE = forms.with_robots(LETTERS)
-FLAGS: forms.Flags = {
+FLAGS: forms.Flags = {  # noped-out is there by default where the ruleset says so.
     "plain-combos": ("special_combos", False),
     "nope-own": ("nope_own", True),
     "no-clone-nope": ("clone_as_nope", False),
     "lose": ("violation", "lose_round"),
     "noped-out": ("noped_out", True),
 }
-"""noped-out is there by default where the ruleset says so."""
 STACKING = forms.one_of(("remaining", "fixed"))
 ABSENT = {"moves": ()}
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from tacotable_engine.rule import Rule
 
-REFUSALS: Mapping[str, Rule] = {
+REFUSALS: Mapping[str, Rule] = {  # Codes of refusals.
     "seat-out": Rule("E7", "a player who is out does nothing more"),
     "not-now-deal": Rule("3.3", "cards are being dealt"),
     "not-now-turn": Rule("3.1", "a card is to be played or drawn"),
@@ -70,9 +70,8 @@ REFUSALS: Mapping[str, Rule] = {
     "deny-known": Rule("contract, small print", "the referee knows this hand; nothing is asked"),
     "arrange-cards": Rule("3.2", "these are not the cards that were on top"),
 }
-"""Codes of refusals."""
 
-DECISIONS: Mapping[str, Rule] = {
+DECISIONS: Mapping[str, Rule] = {  # Codes of what was decided.
     "dealt-one": Rule("3.3", "a dealt card was taken up"),
     "played": Rule("3.1", "a play was announced; its window is open"),
     "noped": Rule("3.1; E4", "the last card was noped; a new window is open"),
@@ -91,6 +90,5 @@ DECISIONS: Mapping[str, Rule] = {
     "arranged": Rule("3.2", "the top cards are back"),
     "stole": Rule("3.2; E12", "a card was taken out of a hand"),
 }
-"""Codes of what was decided."""
 
 RULES: Mapping[str, Rule] = {**REFUSALS, **DECISIONS}

@@ -25,13 +25,11 @@ from tacotable_engine.printing import CardSet, Names, Rulesets, read_names
 
 COMBOS = ("pair", "triple", "five")
 DEFUSE, NOPE = "defuse", "nope"
-ACTIONS = (
+ACTIONS = (  # The cards that do something when they are played alone (rules facts 3.2).
     *("attack", "targeted-attack", "skip", "see-the-future", "alter-the-future", "shuffle", "draw-from-bottom"),
     "favor",
 )
-"""The cards that do something when they are played alone (rules facts 3.2)."""
-DEALT = 7
-"""Cards dealt to each, beside one Defuse."""
+DEALT = 7  # Cards dealt to each, beside one Defuse.
 HAND = DEALT + 1
 MOST_SEATS = 10
 

@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from tacotable_engine.exploding.hypotheses.search import Move
     from tacotable_engine.exploding.ruleset import Ruleset
 
-Seat: TypeAlias = int
-"""Seats are counted from 0, clockwise."""
+Seat: TypeAlias = int  # Seats are counted from 0, clockwise.
 Source: TypeAlias = Literal["normal", "attack"]
 
 
@@ -61,12 +60,11 @@ PHASES: Mapping[Phase, Step] = {
     S: Step(("steal",), "the thief (modes `seen` and `blind`)", (T,)),
     END: Step((), "nobody", ()),
 }
-PROMPTS = (
+PROMPTS = (  # Every code of a prompt: what a seat is awaited to do, or for whom it waits.
     *("won", "lost", "out", "deal", "turn", "turn-owed", "window", "draw-bottom", "defuse", "give", "give-named"),
     *("arrange", "steal", "wait-others"),
     *(f"wait-{phase}" for phase in PHASES if phase not in (D, W, END)),
 )
-"""Every code of a prompt: what a seat is awaited to do, or for whom it waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,20 +146,14 @@ class State(NamedTuple):
     turn: Turn
     discard: Cards = ()
     in_front: tuple[Cards, ...] = ()
-    out: Cards = ()
-    """Cards that left the game (option noped_out)."""
-    owed: tuple[int, ...] = ()
-    """How many cards each seat has yet to be dealt (mode `seen`, and robots in `blind`)."""
+    out: Cards = ()  # Cards that left the game (option noped_out).
+    owed: tuple[int, ...] = ()  # How many cards each seat has yet to be dealt (mode `seen`, and robots in `blind`).
     pending: Pending | None = None
-    drawn: str | None = None
-    """The lethal card that is being resolved."""
-    is_from_bottom: bool = False
-    """Whether the card to be drawn now is the bottom one (phase `draw`)."""
+    drawn: str | None = None  # The lethal card that is being resolved.
+    is_from_bottom: bool = False  # Whether the card to be drawn now is the bottom one (phase `draw`).
     peek: Peek | None = None
-    claims: tuple[Claim, ...] = ()
-    """What was said of hidden hands and not refuted so far (mode `blind`)."""
-    acts: int = 0
-    """How many acts led here."""
+    claims: tuple[Claim, ...] = ()  # What was said of hidden hands and not refuted so far (mode `blind`).
+    acts: int = 0  # How many acts led here.
     now_s: float = 0.0
     moves: tuple[Move, ...] = ()
     """What hidden cards did, as far as it tells more than the places where cards are known (mode `blind`)."""

@@ -51,11 +51,9 @@ class ExplodingView:
     winner: str | None = None
     pending: PendingView | None = None
     hand_size: Mapping[str, int] = field(default_factory=dict)
-    hands: Mapping[str, Cards | None] = field(default_factory=dict)
-    """Other seats' hands are None."""
+    hands: Mapping[str, Cards | None] = field(default_factory=dict)  # Other seats' hands are None.
     pile: Cards = ()
-    lethal: int = 0
-    """How many lethal cards the pile has."""
+    lethal: int = 0  # How many lethal cards the pile has.
     discard: Cards = ()
     in_front: Mapping[str, Cards] = field(default_factory=dict)
     drawn: str | None = None

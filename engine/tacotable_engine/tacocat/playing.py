@@ -249,7 +249,7 @@ def _show(state: State, seat: Seat, act: Show, chance: Chance) -> Done:
     return _with_proof(_with_proof(judged, proven), revealed)
 
 
-PLAYING: Mapping[type[TacocatAct], Callable[[State, Seat, Any, Chance], Done]] = {
+PLAYING: Mapping[type[TacocatAct], Callable[[State, Seat, Any, Chance], Done]] = {  # What is done for each kind of act.
     Deal: _deal,
     Replace: _replace,
     Duel: _duel,
@@ -257,4 +257,3 @@ PLAYING: Mapping[type[TacocatAct], Callable[[State, Seat, Any, Chance], Done]] =
     Answer: _answer,
     Show: _show,
 }
-"""What is done for each kind of act."""

@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from tacotable_engine.amendment import Amendment
     from tacotable_engine.chance import Chance
 
-STEPS = (-1, 1)
-"""The direction of each seat's goal."""
+STEPS = (-1, 1)  # The direction of each seat's goal.
 Begun = tuple[State, list[Event]]
 Replaced = tuple[int | None, int | None]
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from tacotable_engine.rule import Rule
 
-REFUSALS: Mapping[str, Rule] = {
+REFUSALS: Mapping[str, Rule] = {  # Codes of refusals.
     "not-now-deal": Rule("2.1", "cards are being dealt"),
     "not-now-replace": Rule("2.1", "cards are being replaced"),
     "not-now-duel": Rule("2.1", "the duel is on"),
@@ -44,9 +44,8 @@ REFUSALS: Mapping[str, Rule] = {
     "face-hidden": Rule("contract, modes", "the face of this card must be told"),
     "no-copy-left": Rule("engine 5.1; 1.1, 1.2", "every copy of this card lies elsewhere already"),
 }
-"""Codes of refusals."""
 
-DECISIONS: Mapping[str, Rule] = {
+DECISIONS: Mapping[str, Rule] = {  # Codes of what was decided.
     "dealt": Rule("2.1 DEAL", "a dealt card was taken up"),
     "replaced": Rule("2.1 REPLACE; T12", "cards were replaced"),
     "replace-none": Rule("T14", "none were replaced"),
@@ -72,6 +71,5 @@ DECISIONS: Mapping[str, Rule] = {
     "no-window": Rule("contract, windows", "no window is open; nothing changes"),
     "clock": Rule("contract, clock", "virtual time moved on"),
 }
-"""Codes of what was decided."""
 
 RULES: Mapping[str, Rule] = {**REFUSALS, **DECISIONS}

@@ -24,16 +24,12 @@ from tacotable_engine.fields import (
 )
 from tacotable_engine.printing import Names, Rulesets, read_names
 
-SEATS = range(2, 3)
-"""Two play, across the board."""
+SEATS = range(2, 3)  # Two play, across the board.
 SPACES = range(-3, 4)
-GOALS = (-4, 4)
-"""The goal of the first seat (YAY) and of the second (WOW)."""
-ARROWS = {"yay": 0, "wow": 1, "both": None}
-"""An arrow's name and the seat it points at."""
+GOALS = (-4, 4)  # The goal of the first seat (YAY) and of the second (WOW).
+ARROWS = {"yay": 0, "wow": 1, "both": None}  # An arrow's name and the seat it points at.
 VALUES = tuple(map(str, range(1, 13)))
-FEWEST, MOST = 2, 9
-"""Cards dealt: a duel needs two, and with more than nine the pile could run out (rules facts, T11)."""
+FEWEST, MOST = 2, 9  # Cards dealt: a duel needs two, and with more than nine the pile could run out (rules facts, T11).
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +154,5 @@ def check_board(told: Mapping[str, object]) -> Board:
     )
 
 
-RULESETS = Rulesets(("tc38", "tc36"), DATA.joinpath("rulesets"), check_ruleset)
-"""The editions there are."""
+RULESETS = Rulesets(("tc38", "tc36"), DATA.joinpath("rulesets"), check_ruleset)  # The editions there are.
 load_ruleset = RULESETS.load

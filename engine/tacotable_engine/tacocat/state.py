@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from tacotable_engine.tacocat.ruleset import Board, Ruleset
 
 T = TypeVar("T")
-Seat: TypeAlias = int
-"""0 is the YAY side (its goal is -4), 1 the WOW side (goal +4)."""
+Seat: TypeAlias = int  # 0 is the YAY side (its goal is -4), 1 the WOW side (goal +4).
 
 
 class Phase(StrEnum):
@@ -55,11 +54,10 @@ PHASES: Mapping[Phase, Step] = {
     S: Step("show", "both seats, sealed", (S, D, R, A, END)),
     END: Step(None, "nobody", ()),
 }
-PROMPTS = (
+PROMPTS = (  # Every code of a prompt: what a seat is awaited to do, or for whom it waits.
     *("won", "lost", "deal", "replace", "duel", "attack", "answer", "answer-several", "showdown"),
     *(f"wait-{phase}" for phase in PHASES if phase is not END),
 )
-"""Every code of a prompt: what a seat is awaited to do, or for whom it waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,37 +108,27 @@ class State(NamedTuple):
     phase: Phase
     token: int = 0
     covered: tuple[int, ...] = ()
-    winners: tuple[Seat, ...] = ()
-    """Who won each round so far."""
-    round: int = 1
-    """Counts the rounds that count: 0 is the practice round, and a round played again keeps its number."""
+    winners: tuple[Seat, ...] = ()  # Who won each round so far.
+    round: int = 1  # Counts the rounds that count: 0 is the practice round, and a round played again keeps its number.
     hands: tuple[Cards, Cards] = ((), ())
     pile: Cards = ()
     discard: Cards = ()
     face_down: tuple[tuple[int, Seat], ...] = ()
     """Which cards of `discard` lie face down, and who laid them there and so knows them."""
-    owed: tuple[int, int] = (0, 0)
-    """How many cards each seat has yet to be dealt (mode `seen`, and robots in `blind`)."""
-    replaced: tuple[int | None, int | None] = (None, None)
-    """How many cards each seat replaced; None before its chance."""
+    owed: tuple[int, int] = (0, 0)  # How many cards each seat has yet to be dealt (mode `seen`, and robots in `blind`).
+    replaced: tuple[int | None, int | None] = (None, None)  # How many cards each seat replaced; None before its chance.
     sealed: tuple[Cards | None, Cards | None] = (None, None)
     """What each seat has chosen in secret; the cards are still in its hand."""
     attacker: Seat | None = None
     duel_winner: Seat | None = None
-    attack: Cards = ()
-    """The cards of the attack that is being answered, as they were given."""
-    demands: Cards = ()
-    """The demands that are still open, ascending."""
+    attack: Cards = ()  # The cards of the attack that is being answered, as they were given.
+    demands: Cards = ()  # The demands that are still open, ascending.
     answers: tuple[Answered, ...] = ()
     tucked: tuple[Cards, Cards] = ((), ())
-    claims: tuple[Claimed, ...] = ()
-    """The claims of this round that nothing has refuted (mode `blind`)."""
-    acts: int = 0
-    """How many acts led here."""
-    lost: Cards = ()
-    """Cards that were told missing since the round began: out of the deck from the next round."""
-    leaver: Seat | None = None
-    """The seat that left the game, which the other has won by that."""
+    claims: tuple[Claimed, ...] = ()  # The claims of this round that nothing has refuted (mode `blind`).
+    acts: int = 0  # How many acts led here.
+    lost: Cards = ()  # Cards that were told missing since the round began: out of the deck from the next round.
+    leaver: Seat | None = None  # The seat that left the game, which the other has won by that.
 
     @property
     def is_practice(self) -> bool:
@@ -158,13 +146,12 @@ class State(NamedTuple):
         return {-4: 0, 4: 1}.get(self.token) if self.leaver is None else 1 - self.leaver
 
 
-SEATS_WHERE: Mapping[tuple[bool, bool], tuple[Seat, ...]] = {
+SEATS_WHERE: Mapping[tuple[bool, bool], tuple[Seat, ...]] = {  # Whether each seat is awaited -> the seats that are.
     (False, False): (),
     (True, False): (0,),
     (False, True): (1,),
     (True, True): (0, 1),
 }
-"""Whether each seat is awaited -> the seats that are."""
 
 
 def to_act(state: State) -> tuple[Seat, ...]:

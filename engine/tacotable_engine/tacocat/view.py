@@ -49,24 +49,20 @@ class TacocatView:
     wins: Mapping[str, int] = field(default_factory=dict)
     winner: str | None = None
     hand_size: Mapping[str, int] = field(default_factory=dict)
-    hands: Mapping[str, Cards | None] = field(default_factory=dict)
-    """Other seats' hands are None."""
-    ready: tuple[str, ...] = ()
-    """The seats that have chosen in secret."""
+    hands: Mapping[str, Cards | None] = field(default_factory=dict)  # Other seats' hands are None.
+    ready: tuple[str, ...] = ()  # The seats that have chosen in secret.
     sealed: Mapping[str, Cards] = field(default_factory=dict)
     """What was chosen in secret, as far as the viewer chose it."""
     pile: Cards = ()
     discard: Cards = ()
     tucked: Mapping[str, Cards] = field(default_factory=dict)
-    limit: int | None = None
-    """How many cards the seat to act may replace."""
+    limit: int | None = None  # How many cards the seat to act may replace.
     replaced: Mapping[str, int] = field(default_factory=dict)
     """How many cards each seat replaced, once it had its chance."""
     attacker: str | None = None
     duel_winner: str | None = None
     attack: Cards = ()
-    demands: Cards = ()
-    """The open demands, ascending."""
+    demands: Cards = ()  # The open demands, ascending.
     answers: tuple[AnswerView, ...] = ()
     board: BoardView = BoardView()
 

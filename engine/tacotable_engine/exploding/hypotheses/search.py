@@ -17,22 +17,18 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from tacotable_engine.cards import Cards
 
-HANDS = range(10)
-"""Zones of hidden cards: the hands by their seats, and three more."""
+HANDS = range(10)  # Zones of hidden cards: the hands by their seats, and three more.
 PILE, DISCARD, REST = 10, 11, 12
 """The rest lies in front of players who are out, or out of play; nothing ever comes back from there."""
 ZONES = range(13)
-NEVER_SEEN = 13
-"""No zone: here a title's column counts the cards among the others that are of this title."""
+NEVER_SEEN = 13  # No zone: here a title's column counts the cards among the others that are of this title.
 MOST_HYPOTHESES = 2_000
 """So many hypotheses are followed together at most; 2 of 10,000 tiny games need more for the earliest proof."""
 MOST_WORK = 12_000
 """So many hypotheses are moved on at most, all moves together: some ten milliseconds on a desktop machine, so that a
 card on the table is answered at once also with ten players."""
-OTHERS = ""
-"""The column of all cards that are not told apart."""
-WIDTH = 9
-"""Bits of a count: no deck has more than 400 cards."""
+OTHERS = ""  # The column of all cards that are not told apart.
+WIDTH = 9  # Bits of a count: no deck has more than 400 cards.
 COUNT = (1 << WIDTH) - 1
 
 
@@ -66,10 +62,8 @@ class Denial(NamedTuple):
 class Base(NamedTuple):
     """What was known before the first move; any way to lay the cards that fits it was possible."""
 
-    sizes: tuple[int, ...]
-    """Hidden cards in each zone."""
-    unseen: tuple[tuple[str, int], ...]
-    """Titles and how many of each are among the hidden cards."""
+    sizes: tuple[int, ...]  # Hidden cards in each zone.
+    unseen: tuple[tuple[str, int], ...]  # Titles and how many of each are among the hidden cards.
     lethal: str
     is_lethal_in_pile: bool
     """Whether every hidden lethal card must be in the pile; else it may be anywhere but in a hand."""
@@ -79,13 +73,11 @@ class Base(NamedTuple):
 class Hypotheses:
     """The hypotheses that are possible, for the cards that are told apart in them."""
 
-    columns: Cards
-    """Titles told apart, titles of which known cards became hidden, the lethal card, `OTHERS`."""
+    columns: Cards  # Titles told apart, titles of which known cards became hidden, the lethal card, `OTHERS`.
     loose: Cards
     """The second kind of them; their cards that were never known are among the others until they are shown."""
     vectors: Set[int] = field(repr=False)
-    work: int = 0
-    """How many hypotheses have been moved on to come to these."""
+    work: int = 0  # How many hypotheses have been moved on to come to these.
 
     @property
     def is_impossible(self) -> bool:
