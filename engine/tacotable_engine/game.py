@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
+from tacotable_engine.amendment import Amendment, read_amendment
 from tacotable_engine.errors import RequestError
 from tacotable_engine.rulings import applied
 from tacotable_engine.views import as_fields
 
 if TYPE_CHECKING:
-    from tacotable_engine.amendment import Amendment
     from tacotable_engine.chance import Chance
     from tacotable_engine.rule import Rule
-    from tacotable_engine.rulings import Judgement, Prompt, Refusal
+    from tacotable_engine.rulings import Event, Judgement, Prompt, Refusal
     from tacotable_engine.setup import Setup
     from tacotable_engine.views import GameView
 
@@ -30,6 +30,9 @@ class Game(Protocol):
     States and acts are of the game's own types, which is why they are `Any` here. A game that says nothing of windows,
     time and changes by hand has none.
     """
+
+    amendments: ClassVar[Mapping[str, Callable[[Any, Amendment, Chance], tuple[Any, Sequence[Event]]]]] = {}
+    """The amendments that this game knows, and what each does: the state after it, and what happened."""
 
     @property
     def rules(self) -> Mapping[str, Rule]:
@@ -53,8 +56,9 @@ class Game(Protocol):
 
     def read_amendment(self, state: Any, fields: Mapping[str, object]) -> Amendment:
         """Read an amendment that this game knows; raises RequestError when it is not well formed."""
-        del state, fields
-        raise RequestError("amend: this game knows no changes by hand")
+        if not self.amendments:
+            raise RequestError("amend: this game knows no changes by hand")
+        return read_amendment(fields, self.amendments, state.terms.seats, state.terms.deck.counts)
 
     def why_not_amend(self, state: Any, amendment: Amendment) -> Refusal | None:
         """Return why an amendment cannot be made now; None when it can."""
@@ -63,8 +67,8 @@ class Game(Protocol):
 
     def amend(self, state: Any, amendment: Amendment, chance: Chance) -> Judgement[Any]:
         """Make an amendment that `why_not_amend` let pass."""
-        del chance
-        return applied(state, amendment.rule)
+        after, events = self.amendments[amendment.do](state, amendment, chance)
+        return applied(after, amendment.rule, amendment.values, (amendment.event, *events))
 
     def resolve(self, state: Any, chance: Chance) -> Judgement[Any]:
         """Close whatever is open as its time has run out."""

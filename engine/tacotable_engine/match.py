@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from tacotable_engine.chance import Chance, KeptChance
@@ -20,14 +20,6 @@ if TYPE_CHECKING:
     from tacotable_engine.views import GameView
 
 Fields = Mapping[str, object]
-
-
-class NoChance:
-    """The chance of a match that was read from a record and given none: it cannot shuffle on."""
-
-    def shuffle(self, cards: Sequence[str]) -> Sequence[str]:
-        """Refuse; the caller has to give the match a chance."""
-        raise RequestError(f"{len(cards)} cards are to be shuffled, and this match was read without a chance")
 
 
 class Match(Course):
@@ -48,7 +40,7 @@ class Match(Course):
     @classmethod
     def from_record(cls, text: str, chance: Chance | None = None) -> Match:
         """Play a text record again; raises RecordError with line and column. `chance` is for playing on."""
-        return read_record(text, chance or NoChance(), begin=cls)
+        return read_record(text, chance, begin=cls)
 
     def act(self, seat: str, fields: Fields) -> Ruling:
         """Rule on what a seat does; raises RequestError, and nothing has changed, when it is not well formed."""

@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from tacotable_engine.amendment import FIELDS
 from tacotable_engine.chance import Chance, Shuffle, ToldChance
-from tacotable_engine.errors import EngineError, RecordError
+from tacotable_engine.errors import EngineError, RecordError, RequestError
 from tacotable_engine.log import Amended, Applied, Clocked, Decided, Entry, Refused, Standing, Undone, fold, take_back
 from tacotable_engine.registry import GAMES
 
@@ -147,18 +147,21 @@ class Tags:
 
 
 class SwitchedChance:
-    """A chance that gives what the record tells while it is read, and its real source afterwards."""
+    """A chance that gives what the record tells while it is read, and its real source, if it has one, afterwards."""
 
-    def __init__(self, then: Chance) -> None:
+    def __init__(self, then: Chance | None) -> None:
         self.told: ToldChance | None = None
         self._then = then
 
     def shuffle(self, cards: Sequence[str]) -> Sequence[str]:
-        """Ask whichever is in place."""
-        return (self.told or self._then).shuffle(cards)
+        """Ask whichever is in place; raise RequestError where there is none."""
+        source = self.told or self._then
+        if source is None:
+            raise RequestError(f"{len(cards)} cards are to be shuffled, and this match was read without a chance")
+        return source.shuffle(cards)
 
 
-def read_record(text: str, chance: Chance, begin: Begin[CourseT]) -> CourseT:
+def read_record(text: str, chance: Chance | None, begin: Begin[CourseT]) -> CourseT:
     """Return the match of a record, begun by `begin`; raises RecordError with line and column."""
     lines = text.split("\n")
     tags = _read_tags(lines)

@@ -23,23 +23,19 @@ from tacotable_engine.fields import (
 LONGEST_WINDOW_S = 3600.0
 
 
-def _one_of(*names: str) -> Callable[[object, str], object]:
-    return lambda value, where: as_one_of(value, names, where)
-
-
 OPTIONS: Mapping[str, tuple[object, Callable[[object, str], object]]] = {
     "strict_groups": (False, as_flag),
     "special_combos": (True, as_flag),
     "window_s": (5, lambda value, where: as_number(value, 0, LONGEST_WINDOW_S, where)),
     "nope_own": (False, as_flag),
     "clone_as_nope": (True, as_flag),
-    "attack_stacking": (None, _one_of("remaining", "fixed")),  # None: as the ruleset says
-    "violation": ("warn", _one_of("warn", "lose_round")),
+    "attack_stacking": (None, lambda value, where: as_one_of(value, ("remaining", "fixed"), where)),
+    "violation": ("warn", lambda value, where: as_one_of(value, ("warn", "lose_round"), where)),
     "jumbo": (True, as_flag),
     "practice": (False, as_flag),
     "noped_out": (True, as_flag),  # only where the ruleset has Nopes leave the game
 }
-"""What each option is when nothing is said, and how a value is read."""
+"""What each option is when nothing is said (None: as the ruleset says), and how a value is read."""
 
 
 def read_options(value: object) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from engine.exploding_tables import GAMES, SEATS
 from engine.tacocat_tables import SeededChance
 from engine.traits import TRAITS
 from tacotable_engine import Match, RequestError
+from tacotable_engine.deck import spread
 from tacotable_engine.exploding.acts import read_act
 from tacotable_engine.exploding.hypotheses.claims import must_be_lethal, unseen
 from tacotable_engine.exploding.ruleset import load_ruleset
@@ -60,7 +61,7 @@ def new_match(game: str, players: int, mode: str, seed: int, chosen: Fields | No
 def deal(match: Match, rng: random.Random) -> None:
     """Deal a set-up as a reader sees it: a Defuse each, the other cards as chance has them."""
     ruleset, count = load_ruleset(match.name), len(match.seats)
-    others = [card for card in ruleset.subset(count) if card != "defuse"]
+    others = [card for card in spread(ruleset.card_set(count).counts) if card != "defuse"]
     rng.shuffle(others)
     for seat in match.seats:
         for card in ("defuse", *(others.pop() for _ in range(7))):
@@ -204,7 +205,7 @@ def clumsy_act(match: Match, rng: random.Random) -> tuple[str, Fields]:
 def is_well_formed(match: Match, fields: Fields) -> bool:
     """Tell whether a play declares just what its cards need in this printing."""
     try:
-        read_act(match.state.terms, fields)
+        read_act(match.state, fields)
     except RequestError:
         return False
     return True

@@ -36,7 +36,7 @@ def small_match(game: str, mode: str, rng: random.Random) -> Match:
     """Give a position with few hidden cards; all others lie on the discard pile."""
     ruleset, players = load_ruleset(game), rng.choice([2, 2, 3])
     seats = list(SEATS[:players])
-    left = Counter(ruleset.subset(players))
+    left = Counter(ruleset.card_set(players).counts)
     left["defuse"] = players + ruleset.extra_defuses(players)
     wanted = [card for card in FIGHTS if left[card]] + ["defuse"] * 4 + [ruleset.mimic or "nope", ruleset.plain[0]]
     hands: dict[str, list[str]] = {}

@@ -120,8 +120,9 @@ Reader: TypeAlias = "Callable[[Terms, Fields, str], Any]"
 """Reads one field, from the terms, all fields and the kind of act, which errors name."""
 
 
-def read_act(terms: Terms, fields: Fields) -> ExplodingAct:
+def read_act(state: State, fields: Fields) -> ExplodingAct:
     """Read an act; raises RequestError naming the field that is wrong, missing or not for this mode."""
+    terms = state.terms
     do = as_one_of(required(fields, "do", "act"), KINDS, "do")
     kind = KINDS[do]
     _, readers = FORMS[kind]

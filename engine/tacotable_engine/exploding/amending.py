@@ -11,7 +11,7 @@ from tacotable_engine.exploding.hypotheses.claims import after_moves, after_wind
 from tacotable_engine.exploding.hypotheses.moves import moves_of_leaving, moves_of_mixing
 from tacotable_engine.exploding.playing import close_window, without_noped
 from tacotable_engine.exploding.state import Peek, Phase, Seat, State, Turn, as_shown, next_living, replaced, to_act
-from tacotable_engine.rulings import Event, Judgement, Refusal, applied
+from tacotable_engine.rulings import Event, Refusal
 
 if TYPE_CHECKING:
     from tacotable_engine.amendment import Amendment
@@ -25,12 +25,6 @@ def why_not_amend(state: State, amendment: Amendment) -> Refusal | None:
     if amendment.seat is not None and state.terms.seats.index(amendment.seat) not in state.alive:
         return Refusal("amend-seat-out", {"seat": amendment.seat})
     return None
-
-
-def amend(state: State, amendment: Amendment, chance: Chance) -> Judgement[State]:
-    """Make an amendment that `why_not_amend` let pass."""
-    after, events = AMENDING[amendment.do](state, amendment, chance)
-    return applied(after, amendment.rule, amendment.values, (amendment.event, *events))
 
 
 def _shuffled(state: State, _amendment: Amendment, chance: Chance) -> Done:

@@ -6,19 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
 from tacotable_engine.cards import UNKNOWN, Cards, Mode, after_hidden_loss, without
-from tacotable_engine.exploding.ruleset import DEFUSE, sorted_hand
-from tacotable_engine.exploding.state import (
-    Peek,
-    Pending,
-    Phase,
-    Seat,
-    State,
-    Terms,
-    Turn,
-    next_card,
-    next_living,
-    replaced,
-)
+from tacotable_engine.exploding.ruleset import DEFUSE, Ruleset, sorted_hand
+from tacotable_engine.exploding.state import Peek, Pending, Phase, Seat, State, Turn, next_card, next_living, replaced
 
 if TYPE_CHECKING:
     from tacotable_engine.chance import Chance
@@ -38,9 +27,9 @@ def taken(hands: Hands, seat: Seat, cards: Cards) -> Hands:
     return replaced(hands, seat, rest)
 
 
-def added(hands: Hands, seat: Seat, card: str, terms: Terms) -> Hands:
+def added(hands: Hands, seat: Seat, card: str, ruleset: Ruleset) -> Hands:
     """Put a card into a hand."""
-    return replaced(hands, seat, sorted_hand(terms.ruleset, (*hands[seat], card)))
+    return replaced(hands, seat, sorted_hand(ruleset, (*hands[seat], card)))
 
 
 def moved(state: State, giver: Seat, taker: Seat, card: str | None) -> State:
@@ -55,7 +44,7 @@ def moved(state: State, giver: Seat, taker: Seat, card: str | None) -> State:
     else:
         card = hand[0] if len(set(hand)) == 1 else UNKNOWN
         given = replaced(state.hands, giver, after_hidden_loss(hand, 1))
-    return state._replace(hands=added(given, taker, card, state.terms))
+    return state._replace(hands=added(given, taker, card, state.terms.ruleset))
 
 
 def begin_turn(state: State, turn: Turn) -> Done:
@@ -122,7 +111,7 @@ def draw(state: State, seat: Seat, told: str | None) -> Done:
         pile = (UNKNOWN,) * len(pile)  # the arbiter let it stand: the pile is not what it was thought to be
     rest = state._replace(pile=pile, peek=None)
     if card != state.terms.ruleset.lethal:
-        ended, events = end_one_turn(rest._replace(hands=added(state.hands, seat, card, state.terms)))
+        ended, events = end_one_turn(rest._replace(hands=added(state.hands, seat, card, state.terms.ruleset)))
         drew: Event = {"type": "drew", "seat": state.name(seat), "from": "bottom" if state.is_from_bottom else "top"}
         return ended, (drew, *events)
     shown = rest._replace(drawn=card)
@@ -238,7 +227,7 @@ def _five(state: State, pending: Pending, _chance: Chance) -> Done:
     """Move the named card from the discard pile into the hand, the oldest of its title (E17)."""
     card, lying = pending.name or UNKNOWN, list(state.discard)
     lying.remove(card if card in lying else UNKNOWN)
-    taking = state._replace(discard=tuple(lying), hands=added(state.hands, pending.seat, card, state.terms))
+    taking = state._replace(discard=tuple(lying), hands=added(state.hands, pending.seat, card, state.terms.ruleset))
     return back_to_turn(taking, {"type": "picked", "seat": state.name(pending.seat), "card": card})
 
 

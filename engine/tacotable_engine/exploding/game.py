@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from tacotable_engine.amendment import Amendment, read_amendment
 from tacotable_engine.errors import RequestError
 from tacotable_engine.exploding import acts, amending, checks, legal, playing, position, position_text
 from tacotable_engine.exploding.position import unseen
@@ -17,7 +15,6 @@ from tacotable_engine.game import Game
 
 if TYPE_CHECKING:
     from tacotable_engine.chance import Chance
-    from tacotable_engine.exploding.acts import ExplodingAct
     from tacotable_engine.setup import Setup
 
 
@@ -28,7 +25,7 @@ class Exploding(Game):
     why_not = staticmethod(checks.why_not)
     apply = staticmethod(playing.apply)
     why_not_amend = staticmethod(amending.why_not_amend)
-    amend = staticmethod(amending.amend)
+    amendments = amending.AMENDING
     legal = staticmethod(legal.legal)
     unseen = staticmethod(unseen)
     resolve = staticmethod(playing.resolve)
@@ -38,6 +35,7 @@ class Exploding(Game):
     prompts = staticmethod(prompts)
     write_position = staticmethod(position_text.write_position)
     read_position = staticmethod(position_text.read_position)
+    read_act = staticmethod(acts.read_act)
     write_act = staticmethod(acts.write_word)
     read_act_word = staticmethod(acts.read_word)
     rules = RULES
@@ -68,18 +66,10 @@ class Exploding(Game):
         )
         return position.start(terms, setup.position, ruleset.box if setup.deck is None else deck, chance)
 
-    def read_act(self, state: State, fields: Mapping[str, object]) -> ExplodingAct:
-        """Read an act; raises RequestError when it is not well formed."""
-        return acts.read_act(state.terms, fields)
-
-    def require_told(self, state: State, seat: int, act: ExplodingAct) -> None:
+    def require_told(self, state: State, seat: int, act: acts.ExplodingAct) -> None:
         """Raise RequestError where an act does not name the card that it brings to a robot."""
         if acts.brings_untold(state, seat, act):
             raise RequestError(f"{act.do}: the field 'card' is missing; the cards that come to a robot are told")
-
-    def read_amendment(self, state: State, fields: Mapping[str, object]) -> Amendment:
-        """Read an amendment; raises RequestError when it is not well formed or these games do not know it."""
-        return read_amendment(fields, amending.AMENDING, state.terms.seats, state.terms.deck.counts)
 
     def set_clock(self, state: State, at_s: float) -> State:
         """Return the state with another time; no window closes by that."""

@@ -40,7 +40,7 @@ def legal(state: State, seat: Seat) -> Listed:
 
 
 def _allowed(known: State, seat: Seat, candidates: Listed) -> Listed:
-    return [fields for fields in candidates if why_not(known, seat, read_act(known.terms, fields)) is None]
+    return [fields for fields in candidates if why_not(known, seat, read_act(known, fields)) is None]
 
 
 def _titles(known: State, seat: Seat) -> Cards:

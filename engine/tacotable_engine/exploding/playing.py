@@ -84,7 +84,7 @@ def _pending(state: State) -> Pending:
 
 def _deal(state: State, seat: Seat, act: acts.Deal, _chance: Chance) -> Done:
     owed = (*state.owed[:seat], state.owed[seat] - 1, *state.owed[seat + 1 :])
-    hands = added(state.hands, seat, act.card, state.terms)
+    hands = added(state.hands, seat, act.card, state.terms.ruleset)
     dealt = state._replace(hands=hands, owed=owed, pile=state.pile[1:])
     events: tuple[Event, ...] = ({"type": "card-dealt", "seat": state.name(seat)},)
     if not any(owed):

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tacotable_engine.cards import UNKNOWN, Cards, Mode
-from tacotable_engine.deck import spread
+from tacotable_engine.deck import Deck, spread
 from tacotable_engine.errors import RequestError
 from tacotable_engine.exploding.hypotheses import claims
 from tacotable_engine.exploding.ruleset import DEALT, DEFUSE, HAND, sorted_hand
@@ -21,7 +21,6 @@ from tacotable_engine.fields import as_cards, as_list, as_object, as_one_of, as_
 
 if TYPE_CHECKING:
     from tacotable_engine.chance import Chance
-    from tacotable_engine.deck import Deck
 
 
 def blank(terms: Terms, alive: tuple[Seat, ...]) -> State:

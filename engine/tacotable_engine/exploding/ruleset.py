@@ -66,10 +66,6 @@ class Ruleset:
         """Return the set that this number of players takes."""
         return next(part for part in self.sets if players in part.players)
 
-    def subset(self, players: int) -> Cards:
-        """Return the cards that this number of players takes out of the box, lethal ones left out."""
-        return spread(self.card_set(players).counts)
-
     def lethal_count(self, players: int) -> int:
         """Return how many lethal cards are in the pile at the start: one fewer than players."""
         return players - 1
@@ -203,7 +199,7 @@ def _require_complete(ruleset: Ruleset) -> None:
             raise RequestError(f"sets.{found[0].name}.defuse: {players} players need one each")
         if ruleset.counts[ruleset.lethal] < ruleset.lethal_count(players):
             raise RequestError(f"counts.{ruleset.lethal}: too few for {players} players")
-        if len(ruleset.subset(players)) - found[0].counts[DEFUSE] < DEALT * players:
+        if sum(found[0].counts.values()) - found[0].counts[DEFUSE] < DEALT * players:
             raise RequestError(f"sets.{found[0].name}: too few cards to deal {DEALT} to each of {players}")
     known = {ruleset.lethal, DEFUSE, NOPE, *ACTIONS, *ruleset.plain, ruleset.wild, ruleset.mimic}
     for card in ruleset.counts:

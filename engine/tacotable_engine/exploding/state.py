@@ -11,10 +11,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from tacotable_engine.cards import UNKNOWN, Mode
+from tacotable_engine.cards import UNKNOWN, Cards, Mode
 
 if TYPE_CHECKING:
-    from tacotable_engine.cards import Cards
     from tacotable_engine.deck import Deck
     from tacotable_engine.exploding.hypotheses.levels import Level
     from tacotable_engine.exploding.hypotheses.search import Move

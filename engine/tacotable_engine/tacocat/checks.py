@@ -18,9 +18,9 @@ Checks: TypeAlias = Iterator[Refusal | None]
 
 def why_not(state: State, seat: Seat, act: TacocatAct, *, waive: bool = False) -> Refusal | None:
     """Return which rule forbids an act; with `waive` only rules that guard what the state can hold."""
-    refusal = _not_now(state, seat, act)
-    if refusal is not None:
-        return refusal
+    if PHASES[state.phase].act != act.do:
+        is_locked = state.phase is Phase.DUEL and state.replaced[seat] is None and state.replaced[1 - seat] == 0
+        return Refusal("replace-locked" if act.do == "replace" and is_locked else f"not-now-{state.phase}")
     for refusal in CHECKS[type(act)](state, seat, act):
         if refusal is not None and not (waive and (refusal.is_waivable or REFUSALS[refusal.rule].is_waivable)):
             return refusal
@@ -74,13 +74,6 @@ def group_claim_of(state: State, seat: Seat, cards: Cards) -> Standing:
     left = most_unseen(as_shown(state, seat))
     left[cards[0]] -= max(0, len(cards) - hand.count(cards[0]))
     return standing(without(hand, cards) or (), left, lambda card: card != cards[0])
-
-
-def _not_now(state: State, seat: Seat, act: TacocatAct) -> Refusal | None:
-    if PHASES[state.phase].act == act.do:
-        return None
-    is_locked = state.phase is Phase.DUEL and state.replaced[seat] is None and state.replaced[1 - seat] == 0
-    return Refusal("replace-locked" if act.do == "replace" and is_locked else f"not-now-{state.phase}")
 
 
 def _deal(state: State, seat: Seat, act: Deal) -> Checks:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from tacotable_engine.amendment import Amendment, read_amendment
 from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.errors import RequestError
 from tacotable_engine.game import Game
@@ -27,7 +25,7 @@ class Tacocat(Game):
     why_not = staticmethod(checks.why_not)
     apply = staticmethod(playing.apply)
     why_not_amend = staticmethod(rounds.why_not_amend)
-    amend = staticmethod(rounds.amend)
+    amendments = rounds.AMENDING
     legal = staticmethod(legal.legal)
     unseen = staticmethod(rounds.unseen)
     view = staticmethod(view)
@@ -59,10 +57,6 @@ class Tacocat(Game):
             robots=setup.robots,
         )
         return position.start(terms, setup.position, chance)
-
-    def read_amendment(self, state: State, fields: Mapping[str, object]) -> Amendment:
-        """Read an amendment; raises RequestError when it is not well formed or Tacocat does not know it."""
-        return read_amendment(fields, rounds.AMENDING, state.terms.seats, state.terms.deck.counts)
 
     def winner(self, state: State) -> str | None:
         """Name the seat that won."""

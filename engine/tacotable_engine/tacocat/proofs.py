@@ -61,13 +61,6 @@ def standing(rest: Cards, left: Mapping[str, int], fits: Callable[[str], bool]) 
 RULE = "sacrifice-lowest"
 
 
-class Found(NamedTuple):
-    """A contradiction: the claims that cannot stand any more, and whose fault it is, if that is proven."""
-
-    claims: tuple[Claimed, ...]
-    seat: Seat | None
-
-
 class Proven(NamedTuple):
     """What an act proves: the state without the claims that are refuted, and these as violations in act order."""
 
@@ -92,12 +85,12 @@ def proven_by(state: State, shown: Iterable[tuple[Seat, str]]) -> Proven:
     whole, state = state, as_shown(state)
     violations: list[Violation] = []
     cards, left = tuple(shown), most_unseen(state)
-    while (found := _contradiction(state, state.claims, cards, left)) is not None:
-        # A contradiction of two seats carries the later act (contract, small print).
-        seat = None if found.seat is None else state.terms.seats[found.seat]
-        claimed = {claim.act for claim in found.claims}
+    while wrong := _contradiction(state, state.claims, cards, left):
+        # A contradiction of two seats is nobody's proven fault, and carries the later act (contract, small print).
+        seat = state.terms.seats[wrong[0].seat] if len(wrong) == 1 else None
+        claimed = {claim.act for claim in wrong}
         violations.append(Violation(max(claimed), RULE, seat, tuple(sorted({*claimed, state.acts + 1}))))
-        state = state._replace(claims=tuple(claim for claim in state.claims if claim not in found.claims))
+        state = state._replace(claims=tuple(claim for claim in state.claims if claim not in wrong))
     doubted = _with_doubts(state)
     return Proven(
         whole._replace(claims=doubted.claims), tuple(sorted(violations, key=lambda one: one.act)), doubted is not state
@@ -107,32 +100,29 @@ def proven_by(state: State, shown: Iterable[tuple[Seat, str]]) -> Proven:
 def _with_doubts(state: State) -> State:
     """Mark the claims that contradict the inferred counts, each once."""
     left = unseen(state)
-    while found := _contradiction(state, tuple(one for one in state.claims if not one.is_doubted), (), left):
-        marked = (one._replace(is_doubted=one.is_doubted or one in found.claims) for one in state.claims)
+    while wrong := _contradiction(state, tuple(one for one in state.claims if not one.is_doubted), (), left):
+        marked = (one._replace(is_doubted=one.is_doubted or one in wrong) for one in state.claims)
         state = state._replace(claims=tuple(marked))
     return state
 
 
 def _contradiction(
     state: State, claims: tuple[Claimed, ...], shown: tuple[tuple[Seat, str], ...], left: Mapping[str, int]
-) -> Found | None:
-    """Find one claim, or two of different seats, that no hands could make true; claims of the present act come last.
-
-    `left` counts the unseen cards.
-    """
+) -> tuple[Claimed, ...]:
+    """Find one claim, or two of different seats, that no hands could make true; `left` counts the unseen cards."""
     for claim in claims:
         is_earlier = claim.act <= state.acts
         if is_earlier and any(seat == claim.seat and int(card) < int(claim.card) for seat, card in shown):
-            return Found((claim,), claim.seat)
+            return (claim,)
     first, second = _highest(claims, 0), _highest(claims, 1)
     for asked in (first, second):
         if asked is not None and _high_enough(left, asked) < state.hands[asked.seat].count(UNKNOWN):
-            return Found((asked,), asked.seat)
+            return (asked,)
     if first is None or second is None:
-        return None
+        return ()
     lower = min(first, second, key=lambda claim: int(claim.card))
     places = state.hands[0].count(UNKNOWN) + state.hands[1].count(UNKNOWN)
-    return Found((first, second), None) if _high_enough(left, lower) < places else None
+    return (first, second) if _high_enough(left, lower) < places else ()
 
 
 def _highest(claims: tuple[Claimed, ...], seat: Seat) -> Claimed | None:

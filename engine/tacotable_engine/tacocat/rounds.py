@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tacotable_engine.cards import UNKNOWN, Cards, Mode
-from tacotable_engine.rulings import Event, Judgement, Refusal, applied
+from tacotable_engine.rulings import Event, Refusal
 from tacotable_engine.tacocat.proofs import with_shown_copies
 from tacotable_engine.tacocat.ruleset import GOALS
 from tacotable_engine.tacocat.state import Phase, Seat, State, sorted_hand
@@ -144,12 +144,6 @@ def why_not_amend(state: State, amendment: Amendment) -> Refusal | None:
     if deck.size < 2 * max(state.terms.board.numbers):
         return Refusal("amend-deck-short", {"card": amendment.card})
     return None
-
-
-def amend(state: State, amendment: Amendment, chance: Chance) -> Judgement[State]:
-    """Make an amendment that `why_not_amend` let pass."""
-    after, events = AMENDING[amendment.do](state, amendment, chance)
-    return applied(after, amendment.rule, amendment.values, (amendment.event, *events))
 
 
 def _award(state: State, amendment: Amendment, chance: Chance) -> Begun:

@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 
-from tacotable_engine.cards import UNKNOWN, Mode
+from tacotable_engine.cards import UNKNOWN, Cards, Mode
 
 if TYPE_CHECKING:
-    from tacotable_engine.cards import Cards
     from tacotable_engine.deck import Deck
     from tacotable_engine.tacocat.ruleset import Board, Ruleset
 

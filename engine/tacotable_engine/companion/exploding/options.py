@@ -113,7 +113,7 @@ def options_of(table: Table, core: Core) -> list[Option]:
 
     def is_allowed(option: Option) -> bool:  # by what the seat knows; faces of drawn cards are told later
         is_untold = option.act["do"] in ("draw", "steal")
-        return is_untold or why_not(known, seat, read_act(known.terms, option.act)) is None
+        return is_untold or why_not(known, seat, read_act(known, option.act)) is None
 
     return list(filter(is_allowed, found)) or found
 
