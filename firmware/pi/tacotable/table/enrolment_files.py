@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
+from tacotable.errors import TacotableError
 from tacotable.files.safe_write import KeepingError, keep, unreadable
 from tacotable.table.kinds import Printed, counts_of, unknown_game
 from tacotable.table.messages import all_in_words
@@ -57,13 +59,13 @@ class BoardPrint(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
 
 def read_deck(path: Path) -> Deck:
     """Read a deck file; raises DeckFileError, which names file, key and mend."""
-    text = _text_of(path, "enrol the deck anew, or give another file", DeckFileError)
-    return parse_deck(text, str(path))
+    why = partial(unreadable, path, mend="enrol the deck anew, or give another file")
+    return parse_deck(text_of(path, why, DeckFileError), str(path))
 
 
 def parse_deck(text: str, name: str) -> Deck:
     """Read a deck from TOML text; `name` is what errors call the file."""
-    told = _values_of(text, name, DeckFileError)
+    told = toml_values(text, name, DeckFileError)
     if told.get("version", VERSION) != VERSION:
         raise DeckFileError(f"{name}: version: this is {told['version']!r}, and this program reads {VERSION}")
     try:
@@ -78,8 +80,8 @@ def parse_deck(text: str, name: str) -> Deck:
 
 def read_board(path: Path) -> BoardPrint:
     """Read a board file; raises BoardFileError, which names file, key and mend."""
-    text = _text_of(path, "enter the board anew, or give another file", BoardFileError)
-    told = _values_of(text, str(path), BoardFileError)
+    why = partial(unreadable, path, mend="enter the board anew, or give another file")
+    told = toml_values(text_of(path, why, BoardFileError), str(path), BoardFileError)
     try:
         board = msgspec.convert(told, BoardPrint)
     except msgspec.ValidationError:
@@ -89,16 +91,18 @@ def read_board(path: Path) -> BoardPrint:
     return board
 
 
-def _text_of(path: Path, mend: str, error_class: type[KeepingError]) -> str:
+def text_of(path: Path, why: Callable[[OSError], str], error_class: type[TacotableError]) -> str:
+    """Return the text of a file; raises an error of the class, which says `why` where the file cannot be read."""
     try:
         return path.read_text(encoding="utf-8-sig")  # Windows editors put a mark before the text
     except UnicodeDecodeError as error:
         raise error_class(f"{path}: not UTF-8 text at byte {error.start}; save it as UTF-8") from None
     except OSError as error:
-        raise error_class(unreadable(path, error, mend)) from None
+        raise error_class(why(error)) from None
 
 
-def _values_of(text: str, name: str, error_class: type[KeepingError]) -> dict[str, Any]:
+def toml_values(text: str, name: str, error_class: type[TacotableError]) -> dict[str, Any]:
+    """Return what TOML text holds; raises an error of the class."""
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -8,7 +8,6 @@ folder where none is given.
 from __future__ import annotations
 
 import os
-import tomllib
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -18,7 +17,15 @@ import msgspec
 
 from tacotable.errors import TacotableError
 from tacotable.table.checks import faults_of
-from tacotable.table.enrolment_files import BoardFileError, DeckFileError, read_board, read_deck, with_print
+from tacotable.table.enrolment_files import (
+    BoardFileError,
+    DeckFileError,
+    read_board,
+    read_deck,
+    text_of,
+    toml_values,
+    with_print,
+)
 from tacotable.table.kinds import add_printing, games, games_of, unknown_game, with_game
 from tacotable.table.messages import all_in_words
 from tacotable.table.schema import Display, Pad, Seat, TableFile
@@ -33,8 +40,7 @@ SHIPPED = ("tacocat", "buttons", "kittens", "family", "tacocat-hub", "kittens-hu
 REAL_TABLE, SIMULATED_TABLE = "/etc/tacotable/table.toml", "tacocat"
 """The table that is meant where none is given: the installed one, or the shipped one that `run` simulates."""
 
-SERVICE_STATE, OWN_STATE = Path("/var/lib/tacotable"), Path("state")
-"""Where games and decks are kept: by the service, and by whoever runs a real table by hand."""
+SERVICE_STATE, OWN_STATE = Path("/var/lib/tacotable"), Path("state")  # Kept by the service; by hand.
 
 
 class TableFileError(TacotableError):
@@ -51,12 +57,13 @@ def read_table(path: str | Path, game: str | None = None) -> TableFile:
     Raises TableFileError, which names the file, the key (the line, where the parser knows it) and the mend, and
     SetupError where the table does not play the game.
     """
-    if str(path) in SHIPPED:
-        table, name = _shipped(str(path)), f"{path}.toml"
+    folder, name = Path(path).parent, str(path)
+    if name in SHIPPED:
+        table, name = _shipped(name), f"{name}.toml"
     else:
-        name = str(path)
-        table = parse_table(_text_of(Path(path)), name, Path(path).parent)
-    folder = Path(path).parent
+        mend = f"give a table file, or a shipped table: {', '.join(SHIPPED)}"
+        text = text_of(Path(path), lambda error: f"{Path(path)}: {error.strerror}; {mend}", TableFileError)
+        table = parse_table(text, name, folder)
     try:
         table = _with_board(_with_deck(table, folder), folder)
     except (DeckFileError, BoardFileError) as error:
@@ -78,10 +85,7 @@ def parse_table(text: str, name: str, folder: Path = Path()) -> TableFile:
     """
     if lacking := (*refused(), *games().refused):
         raise TableFileError("\n".join(lacking))
-    try:
-        told = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise TableFileError(f"{name}: this is not TOML: {error}") from None
+    told = toml_values(text, name, TableFileError)
     try:
         table = msgspec.convert(told, TableFile)
     except msgspec.ValidationError:
@@ -122,16 +126,6 @@ def _with_board(table: TableFile, folder: Path) -> TableFile:
     path = folder / table.board.file
     board = with_print(table.board, read_board(path)) if path.exists() else table.board
     return msgspec.structs.replace(table, board=msgspec.structs.replace(board, file=str(path)))
-
-
-def _text_of(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8-sig")  # Windows editors put a mark before the text
-    except UnicodeDecodeError as error:
-        raise TableFileError(f"{path}: not UTF-8 text at byte {error.start}; save it as UTF-8") from None
-    except OSError as error:
-        shipped = ", ".join(SHIPPED)
-        raise TableFileError(f"{path}: {error.strerror}; give a table file, or a shipped table: {shipped}") from None
 
 
 def add_table_argument(parser: argparse.ArgumentParser) -> None:
