@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -18,13 +18,10 @@ from tacotable.table.pad_profile import PadProfile
 
 if TYPE_CHECKING:
     from tacotable.table.file import TableFile
-    from tacotable_drivers.readers.reader import Counters
     from tacotable_sim.table import SimulatedTable
 
 GREETING_S, SETTLE_S, STEP_S, PATIENCE_S = 3.0, 0.5, 0.02, 30.0
 MIDDLE_S, RIM_S = 40.0, 30.0  # Of some 800 and 600 scans: rates are right to 4 points in 19 of 20 surveys.
-
-
 DRAW, DISCARD = "draw", "discard"
 
 
@@ -64,16 +61,12 @@ class SimulatedHands:
 Hands: TypeAlias = AskedHands | SimulatedHands
 
 
-class _Measured:
-    """What all readers counted while a card lay on one pad, and how long that pad read nothing at most."""
+class _Measured(NamedTuple):
+    """While a card lay on one pad: the rates of all pads, how long that one read nothing at most, and its scans."""
 
-    def __init__(self) -> None:
-        self.before: dict[str, Counters] = {}
-        self.after: dict[str, Counters] = {}
-        self.gap_s = 0.0
-
-    def rate(self, zone: str) -> float:
-        return rate_between(self.before[zone], self.after[zone]) or 0.0
+    rates: dict[str, float]
+    gap_s: float
+    scans: int
 
 
 def is_asked(table: TableFile, zone: str) -> bool:
@@ -94,18 +87,19 @@ async def survey(
         hands.lay(zone, at_rim=at_rim)
         await _until(loop, lambda: zone in pads.lying)
         await asyncio.sleep(SETTLE_S)
-        told, last_s, end_s = _Measured(), loop.time(), loop.time() + seconds
-        told.before = {other: reader.counters for other, reader in readers.items()}
-        seen = told.before[zone].sightings
+        gap_s, last_s, end_s = 0.0, loop.time(), loop.time() + seconds
+        before = {other: reader.counters for other, reader in readers.items()}
+        seen = before[zone].sightings
         while loop.time() < end_s:
             await asyncio.sleep(STEP_S)
             if (now := readers[zone].counters.sightings) != seen:
                 seen, last_s = now, loop.time()
-            told.gap_s = max(told.gap_s, loop.time() - last_s)
-        told.after = {other: reader.counters for other, reader in readers.items()}
+            gap_s = max(gap_s, loop.time() - last_s)
+        after = {other: reader.counters for other, reader in readers.items()}
         hands.lift(zone)
         await _until(loop, lambda: zone not in pads.lying)
-        return told
+        rates = {other: rate_between(before[other], now) or 0.0 for other, now in after.items()}
+        return _Measured(rates, gap_s, after[zone].scans - before[zone].scans)
 
     profile: dict[str, PadProfile] = {}
     heard: dict[str, dict[str, float]] = {}
@@ -116,13 +110,13 @@ async def survey(
         for zone in readers:
             middle, rim = await measure(zone, MIDDLE_S, at_rim=False), await measure(zone, RIM_S, at_rim=True)
             profile[zone] = PadProfile(
-                rate=round(middle.rate(zone), 3),
-                rim_rate=round(rim.rate(zone), 3),
+                rate=round(middle.rates[zone], 3),
+                rim_rate=round(rim.rates[zone], 3),
                 dwell_ms=round(middle.gap_s * 1_000),
-                scans=middle.after[zone].scans - middle.before[zone].scans,
+                scans=middle.scans,
             )
             for other in readers.keys() - {zone}:
-                if rate := round(middle.rate(other), 3):
+                if rate := round(middle.rates[other], 3):
                     heard.setdefault(other, {})[zone] = rate
     finally:
         devices.close()
