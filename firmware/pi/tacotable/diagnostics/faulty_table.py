@@ -83,8 +83,7 @@ def sick_table(table: TableFile, faults: Sequence[Pair]) -> Iterator[tuple[Simul
 
 def until_done(loop: DrivenLoop, work: Callable[[asyncio.AbstractEventLoop], Awaitable[T]]) -> T:
     """Run something on a driven loop to its end; returns what it gave."""
-    task = asyncio.ensure_future(work(loop), loop=loop)
-    return loop.run_until_complete(task)
+    return loop.run_until_complete(asyncio.ensure_future(work(loop), loop=loop))
 
 
 def examine_simulated(table: TableFile, faults: Sequence[Pair], on_machine: Sequence[str] = ()) -> list[Finding]:

@@ -104,8 +104,7 @@ def in_lines(tries: Sequence[Tried]) -> str:
 
 def as_plain(tries: Sequence[Tried]) -> list[dict[str, str]]:
     """Return the tries as they are written in JSON."""
-    plain = []
-    for each in tries:
-        outcome = {"outcome": each.outcome.value, "told": each.told, "mend": each.mend}
-        plain.append({"device": each.device, "try": each.kind.value} | outcome)
-    return plain
+    return [
+        {"device": t.device, "try": t.kind.value, "outcome": t.outcome.value, "told": t.told, "mend": t.mend}
+        for t in tries
+    ]

@@ -27,8 +27,7 @@ PACKAGES = (
     "starlette", "uvicorn", "websockets", "msgspec",
 )  # fmt: skip
 LOG_LINES = 300
-USUAL_FOLDERS = (SERVICE_STATE, OWN_STATE, Path(REAL_TABLE).parent)
-"""Whoever reads a bundle knows them, and nobody's name is in them."""
+USUAL_FOLDERS = (SERVICE_STATE, OWN_STATE, Path(REAL_TABLE).parent)  # Known, and nobody's name is in them.
 SYSTEM = (
     "/etc/os-release", "/proc/device-tree/model", "/proc/cpuinfo", "/proc/meminfo", "/proc/mounts", "/proc/devices",
     "/boot/firmware/config.txt", "/boot/firmware/cmdline.txt", "/boot/config.txt",
@@ -90,7 +89,15 @@ def secrets_of(table: TableFile | None, state: Path) -> Iterator[str]:
         yield from (card.tag, ":".join(card.tag[at : at + 2] for at in range(0, len(card.tag), 2)))
     for path in state.glob("*.toml") if state.is_dir() else ():
         yield from (part for part in _text(path).split('"') if part.isalnum() and len(part) in range(8, 21))
-    yield from _keys(table, state / FILE)
+    try:
+        kept = (state / FILE).read_bytes()
+    except OSError:
+        return
+    yield kept.hex()
+    names = table.seat_names if table else ()
+    if names and len(kept) == bytes_needed(names):  # the pages' keys are made of them
+        keys = make_keys(names, kept, is_simulated=False)
+        yield from (*keys.seats.values(), keys.arbiter)
 
 
 def folders_of(state: Path, table: str) -> tuple[str, ...]:
@@ -104,19 +111,6 @@ def hosts_here() -> tuple[str, ...]:
     """Return the names of this machine: with its network's, and alone."""
     node = platform.node()
     return tuple(name for name in dict.fromkeys((node, node.partition(".")[0])) if name)
-
-
-def _keys(table: TableFile | None, path: Path) -> Iterator[str]:
-    """Yield the keys of the pages of seats and arbiter, from the bytes that they are made of."""
-    try:
-        kept = path.read_bytes()
-    except OSError:
-        return
-    yield kept.hex()
-    names = table.seat_names if table else ()
-    if names and len(kept) == bytes_needed(names):
-        keys = make_keys(names, kept, is_simulated=False)
-        yield from (*keys.seats.values(), keys.arbiter)
 
 
 def _text(path: Path) -> str:

@@ -25,8 +25,7 @@ RAILS = GROUND, LOW, HIGH = "GND", "3.3 V", "5 V"
 are named so: two regulators must not feed one rail."""
 PI = "Pi"
 LIGHTS_OHM = "330 Ω"
-LAMP_OHM = {"red": "150 Ω", "green": "82 Ω", "white": "82 Ω"}
-"""The resistor of a lamp on 3.3 V by its colour: white, as green and blue, leaves less than half a volt for it."""
+LAMP_OHM = {"red": "150 Ω", "green": "82 Ω", "white": "82 Ω"}  # On 3.3 V: white, green, blue leave under half a volt.
 LAMP_COLOURS = {"ok": "green", "no": "red", "nope": "red"}  # By their roles; all others are white.
 _POWER = {LOW: (1, 17), HIGH: (2, 4), GROUND: (6, 9, 14, 20, 25, 30, 34, 39)}
 _PICO_POWER = {LOW: (36,), HIGH: (40,), GROUND: (3, 8, 13, 18, 23, 28, 33, 38)}
@@ -85,19 +84,14 @@ class Plan:
 
 def plans_of(table: TableFile) -> tuple[Plan, ...]:
     """Return all plans of a table, the Pi's header first."""
+    names = {position: f"GPIO {pin}" for pin, position in HEADER.items()}
+    rows = [(odd, odd + 1) for odd in range(1, 40, 2)]  # odd positions at the left, as they are on the board
     return (
-        _header_plan(table),
+        Plan("The header of the Pi", _two_rows(PI, "Raspberry Pi", names, _POWER, rows), tuple(_on_header(table))),
         *(_multiplexer_plan(table, mux) for mux in _muxes(table)),
         *_usb_plan(table),
         *_hub_plans(table),
     )
-
-
-def _header_plan(table: TableFile) -> Plan:
-    """Return the plan of the header: odd positions at the left, even ones at the right, as they are on the board."""
-    names = {position: f"GPIO {pin}" for pin, position in HEADER.items()}
-    header = _two_rows(PI, "Raspberry Pi", names, _POWER, [(odd, odd + 1) for odd in range(1, 40, 2)])
-    return Plan("The header of the Pi", header, tuple(_on_header(table)))
 
 
 def _two_rows(
