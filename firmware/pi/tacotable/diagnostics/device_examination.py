@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from tacotable_drivers.ports import Pins
     from tacotable_drivers.readers.reader import Reader
 
-
 GREETING_S = 3.0  # So long readers, displays and hubs may take to be met.
 STUCK_S = 12.5  # After this a button that is down is told as stuck, also one on a hub, which has to be met first.
 FEW_SCANS = 10  # After so few scans a reader's greeting would count too much.

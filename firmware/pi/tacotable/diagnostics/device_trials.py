@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from tacotable_drivers.hub.hubs import HubCounters, Hubs
     from tacotable_drivers.readers.reader import Counters, Reader
 
-
 LEAST_RATE = 0.9  # The part of scans that must find a card that lies still; below it, it is at the edge of the range.
 CLOSE = "lower the reader's coil, or move the pads apart (10 cm and more)"
 EDGE = f"the card is at the edge of its range: {CLOSE}"

@@ -26,8 +26,7 @@ HEADER = {  # BCM number -> position on the 40-pin header.
 PWM_PINS = frozenset((12, 13, 18, 19))  # An overlay can give them the chip's own PWM (overlays/README, pwm-2chan).
 SPI_PINS = {0: (10, 11), 1: (20, 21)}  # Data and clock of a strip on each SPI port.
 SPI_FREE_PINS = frozenset((7, 8, 9))  # The chip selects and the input of SPI0, which a strip of lights needs none of.
-SPI1_PINS = (frozenset((18, 19)), frozenset((17, 18, 19)))
-"""The chip selects and the input of SPI1, with one device and with two (overlays/spi1-1cs, spi1-2cs)."""
+SPI1_PINS = (frozenset((18, 19)), frozenset((17, 18, 19)))  # The same of SPI1 (overlays/spi1-1cs, spi1-2cs).
 
 PI_MA = 900  # What is counted for a Pi where the file does not name its `board`.
 APA102_MA = 60  # One APA102 in full white; brightness scales it.

@@ -15,17 +15,15 @@ if TYPE_CHECKING:
     from tacotable.table.schema import TableFile
     from tacotable.wiring.plans import Plan
 
-CLASSES = {"€": (0.1, 3), "€€": (3, 12), "€€€": (12, 30), "€€€€": (30, 90)}
-"""Price classes and what one piece costs in them, in euros: rules of thumb, not offers."""
+CLASSES = {"€": (0.1, 3), "€€": (3, 12), "€€€": (12, 30), "€€€€": (30, 90)}  # Euros each: rules of thumb, not offers.
 SPARE = 10  # So many tags and sleeves more than cards: a few are spoiled.
 CLAMP = 5  # So many wires go into a lever clamp; in a chain each link between two clamps takes a place in both.
-_CLASS_OF = (
+_CLASS_OF = (  # How names of parts begin, by class: the first that fits counts, all others are of the lowest.
     ("€€", ("Raspberry Pi Pico", "RDM6300", "MFRC522", "USB-serial", "I2C multiplexer", "microSD", "chain of")),
     ("€€€", ("PN532", "OLED ssd1309", "supply", "powered USB hub", "pack of", "APA102")),
     ("€€", ("OLED",)),
     ("€€€€", ("Raspberry Pi", "ID12LA")),
 )
-"""How names of parts begin, by class; the first that fits counts, and whatever begins otherwise is of the lowest."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,12 +32,10 @@ if TYPE_CHECKING:
 MOST_BUS = 6  # Buses with higher numbers are on no pins of the header (Raspberry Pi kernel, overlays/README).
 TREE = "/proc/device-tree"
 PI5 = "Pi 5"  # What its model is called.
-bus_name, mux_name = "i2c bus {}".format, "multiplexer {:#04x}".format
-"""What buses and multiplexers are called in findings."""
+bus_name, mux_name = "i2c bus {}".format, "multiplexer {:#04x}".format  # What findings call them.
 CONSOLES = ("console=serial0,", "console=ttyAMA0,", "console=ttyS0,")
 UART_PINS = frozenset((14, 15))
-LIBRARIES = {"lgpio": ("lgpio", "python3-lgpio"), "rpigpio": ("RPi", "python3-rpi-lgpio")}
-"""The module that drives pins, and the package of Raspberry Pi OS that brings it."""
+LIBRARIES = {"lgpio": ("lgpio", "python3-lgpio"), "rpigpio": ("RPi", "python3-rpi-lgpio")}  # Module, package.
 
 LOOKS_AT_START = "reboot: the kernel looks for it at its start only"
 FILES = ("/boot/firmware/config.txt", "/boot/config.txt")  # config.txt: on Raspberry Pi OS 12 and later, and before.

@@ -27,7 +27,7 @@ FAULTS = (  # What can be wrong with it.
 THROTTLED = {"undervoltage": 0x1, "was-undervoltage": 0x10000, "hot": 0x8}
 CONFIG = "/boot/firmware/config.txt"
 HDMI = ("/dev/i2c-20", "/dev/i2c-21")
-GONE = {
+GONE = {  # Missing with each fault from device files, config.txt and sysfs, by how it begins; HDMI keeps its buses.
     "no-gpio": ("/dev/gpio",),
     "no-i2c": ("/dev/i2c-", "dtparam=i2c_arm", *(f"dtoverlay=i2c{bus}" for bus in range(2, 7)), "/sys/bus"),
     "i2c-not-yet": ("/dev/i2c-", "/sys/bus"),
@@ -38,7 +38,6 @@ GONE = {
     "no-spi": ("/dev/spi", "dtparam=spi"),
     "no-port": ("/dev/serial",),
 }
-"""What is missing with each fault from device files, config.txt and sysfs, by how it begins; HDMI keeps its buses."""
 IS_OFF = ("no-i2c", "i2c-not-yet", "i2c-elsewhere")  # With these the device tree has I2C switched off.
 
 

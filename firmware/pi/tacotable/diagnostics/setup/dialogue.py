@@ -79,8 +79,7 @@ class Setup:
         self._closed: frozenset[str] = frozenset()
         self._hub = ""
         self._last, self._times = "", 0
-        self._before: dict[str, str] = {}
-        """All answers as they were, while something is asked again."""
+        self._before: dict[str, str] = {}  # All answers as they were, while something is asked again.
         self._begin()
 
     @property

@@ -138,8 +138,7 @@ class Probe:
         self._hubs: Hubs | None = None
         self._pressed: set[str] = set()
         self._hub = ""
-        self.refused: dict[int, str] = {}
-        """Pins that cannot be had, with the reason."""
+        self.refused: dict[int, str] = {}  # Pins that cannot be had, with the reason.
         for pin in PINS:
             self._watch(pin)
         closed = self.look().closed
