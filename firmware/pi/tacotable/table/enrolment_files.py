@@ -17,7 +17,6 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from tacotable.errors import TacotableError
 from tacotable.files.safe_write import KeepingError, keep, unreadable
 from tacotable.table.kinds import Printed, counts_of, unknown_game
 from tacotable.table.messages import all_in_words
@@ -91,7 +90,7 @@ def read_board(path: Path) -> BoardPrint:
     return board
 
 
-def text_of(path: Path, why: Callable[[OSError], str], error_class: type[TacotableError]) -> str:
+def text_of(path: Path, why: Callable[[OSError], str], error_class: type[Exception]) -> str:
     """Return the text of a file; raises an error of the class, which says `why` where the file cannot be read."""
     try:
         return path.read_text(encoding="utf-8-sig")  # Windows editors put a mark before the text
@@ -101,7 +100,7 @@ def text_of(path: Path, why: Callable[[OSError], str], error_class: type[Tacotab
         raise error_class(why(error)) from None
 
 
-def toml_values(text: str, name: str, error_class: type[TacotableError]) -> dict[str, Any]:
+def toml_values(text: str, name: str, error_class: type[Exception]) -> dict[str, Any]:
     """Return what TOML text holds; raises an error of the class."""
     try:
         return tomllib.loads(text)
