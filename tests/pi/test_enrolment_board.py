@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tacotable.state.sessions.board import ENTRIES, BoardEntry, Entry, accept, from_start, go_back, turn
+from tacotable.state.sessions.board import ENTRIES, BoardEntry, Entry, go_on, turn
 from tacotable.table.enrolment_files import BoardFileError, BoardPrint, SpacePrint, read_board, with_print, write_board
 from tacotable.table.file import TableFileError, read_table
 from tacotable.table.schema import Arrow
@@ -25,7 +26,7 @@ def test_every_space_is_asked_for_its_number_and_all_but_the_centre_for_the_arro
 
 
 def test_a_number_is_turned_and_taken() -> None:
-    entry = accept(turn(START))
+    entry = go_on(turn(START))
 
     assert (entry.numbers[0], entry.asked) == (5, Entry(0, "arrow"))
 
@@ -36,7 +37,7 @@ def test_numbers_go_round() -> None:
 
 
 def test_an_arrow_points_at_one_side_or_the_other() -> None:
-    entry = accept(START)
+    entry = go_on(START)
 
     assert (entry.arrows[0], turn(entry).arrows[0], turn(turn(entry)).arrows[0]) == ("wow", "yay", "wow")
 
@@ -44,11 +45,11 @@ def test_an_arrow_points_at_one_side_or_the_other() -> None:
 def test_one_can_go_back_and_look_all_over_again() -> None:
     entry = START
     for _ in ENTRIES:
-        entry = accept(entry)
+        entry = go_on(entry)
 
     assert entry.is_done
-    assert go_back(entry).asked == Entry(6, "arrow")
-    assert from_start(entry).asked == Entry(0, "number")
+    assert go_on(entry, -1).asked == Entry(6, "arrow")
+    assert replace(entry, position=0).asked == Entry(0, "number")
 
 
 def test_a_board_comes_back_as_it_was_written(tmp_path: Path) -> None:

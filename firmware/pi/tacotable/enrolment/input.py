@@ -165,7 +165,7 @@ def _go_on(situation: Situation, desk: Desk) -> None:
     if desk.fault:
         situation.ui.to_keep = to_keep(situation, desk.work)
     elif isinstance(desk.work, BoardEntry):
-        entry = enrolment_board.accept(desk.work)
+        entry = enrolment_board.go_on(desk.work)
         _set(situation, entry, Question.STOP if entry.is_done else None)
         situation.sound("turn" if entry.is_done else "card")
     elif isinstance(desk.work, Census):
@@ -182,7 +182,7 @@ def _answered(situation: Situation, desk: Desk, role: str) -> None:
     elif role != "ok":
         work = desk.work
         if isinstance(work, BoardEntry) and desk.question is not Question.LEAVE:
-            work = enrolment_board.from_start(work)
+            work = replace(work, position=0)
         _set(situation, work)
         situation.sound("press")
     elif desk.question is Question.LEAVE:
@@ -219,7 +219,7 @@ def _held(situation: Situation, role: str) -> None:
         _set(situation, enrolment.take_back(desk.work))
         situation.sound("press" if desk.work.cards else "refused")
     elif isinstance(desk.work, BoardEntry):
-        _set(situation, enrolment_board.go_back(desk.work))
+        _set(situation, enrolment_board.go_on(desk.work, -1))
         situation.sound("press")
     elif desk.work.answer is Seen.FOREIGN and census.unseen(desk.work):
         situation.ui.desk = replace(desk, question=Question.REPLACE, page=0)

@@ -11,10 +11,8 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from tacotable.table.schema import Arrow
 
-CENTRE = 3
-"""The index of the space in the middle, which has the double arrow (Tacocat rules, the board)."""
-LEAST, MOST = 2, 9
-"""The numbers that a board may have: a duel needs two cards, and the draw pile must last (rules facts 0.3)."""
+CENTRE = 3  # The index of the space in the middle, which has the double arrow (Tacocat rules, the board).
+LEAST, MOST = 2, 9  # The numbers of a board: a duel needs two cards, and the draw pile must last (rules facts 0.3).
 ARROWS: tuple[Arrow, ...] = ("yay", "wow")
 
 
@@ -26,10 +24,10 @@ class Entry:
     what: Literal["number", "arrow"]
 
 
+# All entries, from the YAY side to the WOW side.
 ENTRIES = tuple(
     Entry(space, what) for space in range(7) for what in ("number", "arrow") if (space, what) != (CENTRE, "arrow")
 )
-"""All entries, from the YAY side to the WOW side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,16 +59,6 @@ def turn(entry: BoardEntry, step: int = 1) -> BoardEntry:
     return replace(entry, numbers=(*entry.numbers[:space], number, *entry.numbers[space + 1 :]))
 
 
-def accept(entry: BoardEntry) -> BoardEntry:
-    """Accept the shown value and ask for the next one."""
-    return replace(entry, position=min(entry.position + 1, len(ENTRIES)))
-
-
-def go_back(entry: BoardEntry) -> BoardEntry:
-    """Ask for the entry before."""
-    return replace(entry, position=max(entry.position - 1, 0))
-
-
-def from_start(entry: BoardEntry) -> BoardEntry:
-    """Ask for all entries once more, each with what was entered."""
-    return replace(entry, position=0)
+def go_on(entry: BoardEntry, step: int = 1) -> BoardEntry:
+    """Accept the shown value and ask for the next one, or for the one before."""
+    return replace(entry, position=min(max(entry.position + step, 0), len(ENTRIES)))
