@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from tacotable.state.events import Event
     from tacotable.state.scene import Scene
 
+# What a display and the log say of a journal that took a fact only for now not, and has written nothing of it.
 NOT_NOW = {NoRoomError: ("sign.no-room", "log.no-room"), NoDescriptorError: ("sign.no-descriptor", "log.no-descriptor")}
-"""What a display and the log say of a journal that took a fact only for now not, and has written nothing of it."""
 
 
 def surface(error: Exception) -> None:
@@ -124,9 +124,7 @@ class Controller:
 
     def wake_at_ms(self) -> float | None:
         """Return when the game wants to hear that time has passed; a table that cannot keep facts waits for nothing."""
-        if self.storage_fault is not None:
-            return None
-        return wake_at_ms(self.situation)
+        return wake_at_ms(self.situation) if self.storage_fault is None else None
 
     @property
     def durable(self) -> tuple[Fact, ...]:

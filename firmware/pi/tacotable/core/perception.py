@@ -22,13 +22,10 @@ from tacotable.state.game_state import Stage
 from tacotable.state.situation import Situation, lost_words, role_of, seat_of
 from tacotable_drivers import ports
 
-RUN_MS = 200.0
-"""How often a button that is held down and runs on turns to the next item."""
+RUN_MS = 200.0  # How often a button that is held down and runs on turns to the next item.
+# So many cards may leave at one moment (both duel cards are taken up at once), and how long a moment is. A supply or an
+# antenna that fails takes all tags at once, and readers that fail together notice it one after the other.
 MOST_AT_ONCE, AT_ONCE_MS = 2, 150.0
-"""So many cards may leave at one moment (both duel cards are taken up at once), and how long a moment is.
-
-A supply or an antenna that fails takes all tags at once, and readers that fail together notice it one after the other.
-"""
 ZoneEvent: TypeAlias = ports.TagArrived | ports.TagLeft | ports.TagsCrowded | ports.ZoneUnknown | ports.ZoneEmpty
 
 
@@ -265,25 +262,19 @@ def _wished(situation: Situation, event: events.PageEvent) -> Iterator[facts.Fac
 
 
 def _note_phones(situation: Situation, event: events.PhonesChanged) -> None:
-    """Say to a seat, and to everyone in the log, that one more phone reads along there: its code is used up.
-
-    That of the arbiter's page is said to the seats that showed its code.
-    """
+    """Say, to the seat or to those that showed the arbiter's code, and in the log, that one more phone reads along."""
     seat, told = event.seat, {"seat": event.seat, "n": event.count}
     situation.devices.phones = {**situation.devices.phones, seat: event.count}
     situation.ui.phones_to_forget = ""
     if not event.has_joined:
         return
-    who, menus = "arbiter" if seat == asking.ARBITER else "phone", situation.ui.menus
-    showing = {
-        each
-        for each, shown in menus.items()
-        if shown.is_joining and (shown.item == menu.ARBITER_PAGE) is (who == "arbiter")
-    }
+    menus, is_arbiter = situation.ui.menus, seat == asking.ARBITER
+    showing = {at for at, now in menus.items() if now.is_joining and (now.item == menu.ARBITER_PAGE) is is_arbiter}
+    who = "arbiter" if is_arbiter else "phone"
     situation.note("table", f"log.{who}-joined", told)
     until_ms = event.at_ms + refusing.PRESS_MS
     notice = refusing.Refusal(f"refusal.{who}-joined", told, moment=situation.moment(), until_ms=until_ms)
-    for each in showing if who == "arbiter" else (seat,):
+    for each in showing if is_arbiter else (seat,):
         situation.ui.refusals[each] = notice
         if each in showing:
             del menus[each]

@@ -1,7 +1,4 @@
-"""What each fact does to the situation; live play and the journal's replay go through here alike.
-
-The core does its share, then the family of games: see `Family.apply`.
-"""
+"""What each fact does to the situation, live or replayed: the core does its share, then the family (`Family.apply`)."""
 
 from __future__ import annotations
 

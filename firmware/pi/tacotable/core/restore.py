@@ -79,12 +79,9 @@ class Replay:
             refused = match.why_not_amend(fact.change)
             return None if refused is None else f"the rules of this version refuse this change by hand: {refused.rule}"
         now = "accepted" if match.why_not(fact.seat, fact.act) is None else "illegal"
-        is_same = now == fact.ruling
-        return (
-            None
-            if is_same
-            else f"the rules of this version rule differently: {now}, and at the table it was {fact.ruling}"
-        )
+        if now == fact.ruling:
+            return None
+        return f"the rules of this version rule differently: {now}, and at the table it was {fact.ruling}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,10 +89,7 @@ def _counting(situation: Situation, screens: Mapping[str, Screen]) -> dict[str, 
 
 
 def _turned(situation: Situation, public: Mapping[str, object]) -> frozenset[str]:
-    """Return the single display of a ring's middle while it turns away from the first seat, to the one that is asked.
-
-    The seats sit evenly around it.
-    """
+    """Return the single display amid a ring of evenly placed seats, while it turns from the first to who is asked."""
     table, menus = situation.devices.table, [seat for seat in situation.ui.menus if not has_display(situation, seat)]
     asked, count = menus[-1] if menus else situation.family.asked(situation), len(table.seats)
     is_single = len(public) == 1 and asked is not None
@@ -152,9 +149,7 @@ def _lamps_instead(situation: Situation) -> dict[str, Light]:
 def fault_view(scene: Scene, cue: Cue, code: str) -> Scene:
     """Compute what is shown at a fault of the program or its journal: the last scene, with every seat told so."""
     sign = Sign(code, is_alert=True)
-    screens = {
-        name: screen if isinstance(screen, SpaceScreen) else Notice(sign) for name, screen in scene.screens.items()
-    }
+    screens = {name: old if isinstance(old, SpaceScreen) else Notice(sign) for name, old in scene.screens.items()}
     prompts = dict.fromkeys(scene.prompts, sign)
     lamps = dict.fromkeys(scene.lamps, Light(Look(RED, Pattern.DOUBLE), "lamp.refused"))
     return replace(scene, screens=screens, lamps=lamps, prompts=prompts, public_prompts=prompts, cue=cue)

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 _PRACTICE: Mapping[str, object] = {"practice": True}
 
+# Items that are words of the catalog; all others are values of cards.
 WORDS = frozenset(("item.done", "item.back", "item.several", "item.sacrifice", "item.demand", "item.face-down"))
-"""Items that are words of the catalog; all others are values of cards."""
 
 
 def lobby(situation: Situation) -> tuple[tuple[str, Mapping[str, object]], ...]:
@@ -39,21 +39,10 @@ def begin(situation: Situation, seat: str, more: Mapping[str, object] | None = N
     game, shown = lobby(situation)[lobby_index(situation)]
     options = {**situation.options, **shown, **(more or {})}
     attacks = {"position": {"attacker": seat}} if options.get("practice") and seat != situation.seats[0] else {}
-    board = board_of(situation.devices.table)
-    yield facts.Began(
-        {
-            "game": game,
-            "seats": list(situation.seats),
-            **situation.mode_of(situation.seats),
-            "board": {
-                "numbers": [space.number for space in board.spaces],
-                "arrows": [space.arrow for space in board.spaces],
-            },
-            "options": options,
-            **attacks,
-            **_own_deck(situation, game),
-        }
-    )
+    spaces = board_of(situation.devices.table).spaces
+    board = {"numbers": [space.number for space in spaces], "arrows": [space.arrow for space in spaces]}
+    setup = {"game": game, "seats": list(situation.seats), **situation.mode_of(situation.seats), "board": board}
+    yield facts.Began({**setup, "options": options, **attacks, **_own_deck(situation, game)})
     # A game has a journal of its own, which must tell the settings that were chosen before it.
     yield from situation.game.settings()
 

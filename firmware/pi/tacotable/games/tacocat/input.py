@@ -42,17 +42,13 @@ from tacotable.state import facts
 from tacotable.state.game_state import Stage
 from tacotable.state.situation import Situation, has_pad, pad_of
 
+# Refuse OK of a seat that names its cards, and has not turned to one yet: of a silent reader, or of none.
 TURN_FIRST = ("refusal.turn-first", "refusal.turn-first-buttons")
-"""Refuse OK of a seat that names its cards, and has not turned to one yet: of a silent reader, or of none."""
-SECRET = frozenset(("deal", "duel", "showdown"))
-"""Phases whose cards nobody else may know yet."""
+SECRET = frozenset(("deal", "duel", "showdown"))  # Phases whose cards nobody else may know yet.
 
 
 def tapped(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[facts.Fact]:
-    """Return the facts that follow from a tap on a seat's button.
-
-    Where a seat is asked whether it means a sacrifice, OK gives up the card that lies there; any other defends with it.
-    """
+    """Handle a tap. Asked about a sacrifice, OK gives up the card that lies there; any other button defends with it."""
     asked = situation.ui.refusals.get(seat)
     may_lie_there = asked and (situation.zone(seat) == asked.tag or not tells_leaving(situation, seat))
     if asked and asked.code == "refusal.sure-sacrifice" and may_lie_there:
@@ -115,8 +111,7 @@ def _is_put_away(situation: Situation, seat: str, role: str) -> bool:
 def held(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[facts.Fact]:
     """Return the facts that follow from a button held down.
 
-    OK accepts the table as it is: a card that lies there is laid now, or Tacocat stands where the game says. Where
-    there is nothing to accept, a long press is a short one.
+    OK accepts what is: a card that lies there is laid, Tacocat stands as the game says; without either it is a tap.
     """
     if role in ("no", "left"):
         menu.toggle(situation, seat)
@@ -316,10 +311,9 @@ def settle(situation: Situation) -> Iterator[facts.Fact]:
 
 def wake_at_ms(situation: Situation) -> float | None:
     """Return when a silent reader is waited for no longer, or the question for an unread card comes or goes."""
-    hints = [
-        at_ms for seat in situation.seats for at_ms in unread_ms(situation, seat) if at_ms > situation.devices.now_ms
-    ]
-    return min((*devices_of(situation).silence.wakes_ms(situation.devices.now_ms), *hints), default=None)
+    now_ms = situation.devices.now_ms
+    hints = [at_ms for seat in situation.seats for at_ms in unread_ms(situation, seat) if at_ms > now_ms]
+    return min((*devices_of(situation).silence.wakes_ms(now_ms), *hints), default=None)
 
 
 def _start_by_chance(situation: Situation, naming: frozenset[str]) -> None:
