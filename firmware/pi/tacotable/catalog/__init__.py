@@ -27,28 +27,25 @@ from tacotable_engine.registry import games, printing_of, rulesets
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-LANGUAGES = ("en", "zh-TW")
-"""The languages that ship, the fallback first."""
-CARD_VALUES = frozenset(("card", "cards", "hand", "name"))
-"""Names of values that are cards; those of a hand are no play, even where two are alike."""
-WILD = frozenset(("card.feral-cat", "card.clone"))
-"""Cards that stand for the other ones of a pair, or of three of a kind."""
+LANGUAGES = ("en", "zh-TW")  # The languages that ship, the fallback first.
+CARD_VALUES = frozenset(("card", "cards", "hand", "name"))  # Values that are cards; those of a hand are no play.
+WILD = frozenset(("card.feral-cat", "card.clone"))  # Cards that stand for the other ones of a pair or a triple.
 SETS = {2: "card.pair", 3: "card.triple"}
+# Names of values that are seats: each is read as the name of who sits there, or as the name of the chair.
 SEAT_VALUES = frozenset(("seat", "target", "owner", "player", "by", "last", "winner", "other", "next"))
-"""Names of values that are seats: each is read as the name of who sits there, or as the name of the chair."""
+# Names of values that are spaces of the board, each as its letter and the seat on whose side it is; "" where none.
 SPACE_VALUES = frozenset(("space", "from", "to"))
-"""Names of values that are spaces of the board, each as its letter and the seat on whose side it is; "" where none."""
 NOBODY: Mapping[str, str] = {}
+# Where a name that ends in a letter or a digit runs into a Chinese character: sentences have a space there.
 RUN_TOGETHER = re.compile(r"(?<=[0-9A-Za-z])(?=[\u4e00-\u9fff])")
-"""Where a name that ends in a letter or a digit runs into a Chinese character: sentences have a space there."""
+# Where a Chinese name stands between Chinese characters: nobody writes a space there.
 APART = re.compile(r"(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])")
-"""Where a Chinese name stands between Chinese characters: nobody writes a space there."""
-FULL_WIDTH = re.compile(r"(?<=[，。！？；：、」]) ")
-"""A space behind a Chinese stop or comma: the sign has its own room."""
-BEGINNING = re.compile(r"(?:^|(?<=[.!?] ))\{\w+\}")
-"""A value at the beginning of a sentence."""
+FULL_WIDTH = re.compile(
+    r"(?<=[，。！？；：、」]) "
+)  # A space behind a Chinese stop or comma: the sign has its own room.
+BEGINNING = re.compile(r"(?:^|(?<=[.!?] ))\{\w+\}")  # A value at the beginning of a sentence.
+# Where English says "an": an 8, an Attack. No card and no name of the catalogs begins with a U that is said "you".
 AN = re.compile(r"\ba(?= (?:8|11\b|18\b|[AEIOaeio]))")
-"""Where English says "an": an 8, an Attack. No card and no name of the catalogs begins with a U that is said "you"."""
 
 
 def known_language(language: str) -> str:

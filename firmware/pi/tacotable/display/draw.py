@@ -1,9 +1,8 @@
 """Draws a screen as one-bit picture of a display's size, in the page order that the display controllers take.
 
-A notice has an inverse title bar and two lines; a big sign stands at the right where a
-card's value matters. A display of less than 64 pixels in height has room for one line, where all stand in turn; one of
-at least 256 x 128 has everything twice as large. The fonts come from packages: Noto Sans TC for words. What is drawn
-is also given as text, which the page uses as the alternative of the picture.
+A notice has an inverse title bar and two lines; a big sign stands at the right where a card's value matters. A display
+of less than 64 pixels in height has room for one line, where all stand in turn; one of at least 256 x 128 has all twice
+as large. What is drawn is also given as text, which the page uses as the alternative of the picture.
 """
 
 from __future__ import annotations
@@ -33,34 +32,24 @@ from tacotable.display.fonts import (
 from tacotable.state.scene import Choice, Join, Notice, People, Picture, Reason, Screen, SpaceScreen, Status
 from tacotable_drivers.screens.difference import as_hung
 
-BIG_WIDTH = 44
-"""Pixels at the right that a big sign takes; the lines beside it have the rest."""
+BIG_WIDTH = 44  # Pixels at the right that a big sign takes; the lines beside it have the rest.
 
-HINTS = frozenset(("note.lifted", "note.clear-first"))
-"""Notes that come last: what is asked stays."""
-CLEARING = "note.clear"
-"""Notes that come before anything else: a line below them would read as another way."""
+HINTS = frozenset(("note.lifted", "note.clear-first"))  # Notes that come last: what is asked stays.
+CLEARING = "note.clear"  # Notes that come before anything else: a line below them would read as another way.
 BIG_SIZE = 40
-ITEM_SIZE, SHORT_ITEM_SIZE = 28, 18
-"""What is chosen, and the number of a space."""
+ITEM_SIZE, SHORT_ITEM_SIZE = 28, 18  # What is chosen, and the number of a space.
 HINT_SIZE = 15
-JOIN_SIZE = 62
-"""Pixels of the picture code: 25 modules of 2 pixels and a quiet zone of 3 modules."""
-MOST_PAGES = 24
-"""So many pages of whole sentences stand in turn at most."""
+JOIN_SIZE = 62  # Pixels of the picture code: 25 modules of 2 pixels and a quiet zone of 3 modules.
+MOST_PAGES = 24  # So many pages of whole sentences stand in turn at most.
 TIPS = {"yay": ((0, 57, -10),), "wow": ((0, 46, 10),), "both": ((-10, 57, -10), (10, 46, 10))}
+# Where the tips of a space's arrows are, and how far behind them they end: down to the reader for YAY, up for WOW.
 SHORT_TIPS = {"yay": ((0, 21, -10),), "wow": ((0, 10, 10),), "both": ((0, 27, -10), (0, 4, 10))}
-"""Where the tips of a space's arrows are, and how far behind them they end: down to the reader for YAY, up for WOW."""
-TURNS = 6
-"""So many parts may stand in turn where there is room for one: as many as any screen has, or a multiple of that."""
+TURNS = 6  # So many parts may stand in turn where there is room for one: as many as any screen has, or a multiple.
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A drawn screen: its pixels in page order, and the same in words.
-
-    Of several `turns` each is to be seen for a while: the display is too short for all at once.
-    """
+    """A drawn screen: its pixels in page order, one picture for each of its `turns`, and the same in words."""
 
     turns: tuple[bytes, ...]
     text: str
@@ -202,10 +191,7 @@ def _dots(sheet: Sheet, screen: Choice) -> None:
 
 
 def _join(sheet: Sheet, screen: Join) -> str:
-    """Draw a picture code of the address, dark on light as cameras expect it, and the code in letters.
-
-    A display that is too short for the picture code has the address in letters, too.
-    """
+    """Draw the code of a seat's page in letters, its address as a picture code or where that has no room in letters."""
     pen = sheet.pen
     title, *_ = Catalog(sheet.language).oled(screen.sign.code, screen.sign.values)
     groups = [screen.code[start : start + 3] for start in range(0, len(screen.code), 3)]
@@ -217,7 +203,7 @@ def _join(sheet: Sheet, screen: Join) -> str:
     from segno import make  # as in `web.stage`
 
     code = make(screen.address, error="l", micro=False)
-    pen.rectangle((0, 0, JOIN_SIZE + 1, HEIGHT - 1), fill=1)
+    pen.rectangle((0, 0, JOIN_SIZE + 1, HEIGHT - 1), fill=1)  # cameras expect dark on light
     modules = tuple(code.matrix)
     scale = max(1, (JOIN_SIZE - 8) // len(modules))
     offset = (HEIGHT - scale * len(modules)) // 2
@@ -279,11 +265,9 @@ def _half_space(sheet: Sheet, screen: SpaceScreen) -> Image.Image:
     return half
 
 
-SIZES = {"en": (15, 15), "zh-TW": (18, 22)}
-"""The height of words, and from one line to the next; denser ones blur in one bit."""
+SIZES = {"en": (15, 15), "zh-TW": (18, 22)}  # The height of words, and from one line to the next; denser ones blur.
 MARGIN = 3
-LIFT = 4
-"""So many pixels lines begin higher than the title bar ends: the font leaves as many above its letters."""
+LIFT = 4  # So many pixels lines begin higher than the title bar ends: the font leaves as many above its letters.
 
 
 def draw_reason(sheet: Sheet, screen: Reason) -> str:
@@ -328,10 +312,7 @@ def wrapped(text: str, size: int, room: int) -> list[str]:
 
 
 def _pieces(text: str) -> list[str]:
-    """Return what may not be broken: words with the space before them, single signs with the full stop behind them.
-
-    The name of an option breaks behind its underscores.
-    """
+    """Return what may not be broken: words (options: behind `_`) with the space before, signs with the stop behind."""
     pieces: list[str] = []
     for char in text:
         ends = char in "。，：；！？」）、"

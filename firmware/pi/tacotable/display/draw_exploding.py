@@ -12,15 +12,12 @@ from tacotable.display.fonts import Sheet, centred, font, is_beside, title_bar, 
 if TYPE_CHECKING:
     from tacotable.state.scene import Picture, Status
 
-LINE_TOP = 16
-"""Where the line of a public display begins: its ink has to end above the countdown."""
+LINE_TOP = 16  # Where the line of a public display begins: its ink has to end above the countdown.
 BAR_TOP, BAR_HEIGHT = 41, 5
-SHORT_LINE_TOP, SHORT_LINE_SIZE, SHORT_BAR_HEIGHT = 9, 13, 2
-"""On a display with one line, which is small while the countdown stands below it."""
+SHORT_LINE_TOP, SHORT_LINE_SIZE, SHORT_BAR_HEIGHT = 9, 13, 2  # On a display with one line, small above the countdown.
 FOOT_HEIGHT = 15
 FOOT_SIZE = 15
-PICTURE_WIDTH = 50
-"""Pixels at the left that a picture takes; its lines have the rest."""
+PICTURE_WIDTH = 50  # Pixels at the left that a picture takes; its lines have the rest.
 
 
 def draw_status(sheet: Sheet, screen: Status) -> str:

@@ -19,28 +19,19 @@ from tacotable.catalog import Catalog
 if TYPE_CHECKING:
     from tacotable.state.scene import People, Sign
 
-WIDTH, HEIGHT = 128, 64
-"""The size of most displays, and the one whose width every message fits."""
+WIDTH, HEIGHT = 128, 64  # The size of most displays, and the one whose width every message fits.
+# Notes that stand in turn with the last line: nothing else says what that does.
 BESIDE = frozenset(("note.unread", "note.drawn-by", "note.tie-arrow", "note.tie-duel-winner"))
-"""Notes that stand in turn with the last line: nothing else says what that does."""
-Size = tuple[int, int]
-"""Width and height of a display in pixels."""
-SMALLEST = 9
-"""The height below which nobody reads anything."""
-SIZES = (SMALLEST, 11, 13, 15, 18, 28, 40)
-"""The heights that screens are written in: titles and words, then what is big."""
-MOST_OPEN = 4
-"""So many heights of Noto are open at once: those of a table's words in two languages."""
+Size = tuple[int, int]  # Width and height of a display in pixels.
+SMALLEST = 9  # The height below which nobody reads anything.
+SIZES = (SMALLEST, 11, 13, 15, 18, 28, 40)  # The heights that screens are written in: titles, words, and what is big.
+MOST_OPEN = 4  # So many heights of Noto are open at once: those of a table's words in two languages.
+# Letters side by side: the other engine needs a library of the system, so that pictures would differ by machine.
 PLAIN = ImageFont.Layout.BASIC
-"""Letters side by side: the other engine needs a library of the system, so that pictures would differ by machine."""
-SAME_CAPITALS = 1.06
-"""So many times higher Pillow's font has to be for capitals as high as Noto's."""
-CLOCK_WIDTH, CLOCK_SIZE = 30, 13
-"""Pixels at the right of a title that a clock takes in its last minute."""
-LENGTHS = (12, 8, 6, 5, 4, 3, 2, 0)
-"""To so many characters names are cut; 0: the chair is named in their place."""
-Box = tuple[int, int, int, int]
-"""Left, top, right, bottom."""
+SAME_CAPITALS = 1.06  # So many times higher Pillow's font has to be for capitals as high as Noto's.
+CLOCK_WIDTH, CLOCK_SIZE = 30, 13  # Pixels at the right of a title that a clock takes in its last minute.
+LENGTHS = (12, 8, 6, 5, 4, 3, 2, 0)  # To so many characters names are cut; 0: the chair is named in their place.
+Box = tuple[int, int, int, int]  # Left, top, right, bottom.
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +50,8 @@ class Layout:
 
 
 LAYOUTS = {"en": Layout(15, 16, 15, (19, 42), 15), "zh-TW": Layout(18, 20, 18, (18, 40), 15)}
+# On displays of less than 64 pixels in height: a title and one line, so that several lines stand there in turn.
 SHORT_LAYOUTS = dict.fromkeys(LAYOUTS, Layout(15, 14, 13, (10,), 13))
-"""On displays of less than 64 pixels in height: a title and one line, so that several lines stand there in turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +111,7 @@ def _ink_of(size: int, text: str | bytes, how: tuple[Any, ...], named: tuple[tup
     return ImageFont.FreeTypeFont.getmask2(font(size), text, *how, **dict(named))
 
 
-_opened: dict[int, WordFont] = {}
-"""The fonts that are open, the one that was used last at the end."""
+_opened: dict[int, WordFont] = {}  # The fonts that are open, the one that was used last at the end.
 
 
 def font(size: int) -> WordFont:
@@ -178,8 +168,7 @@ def is_beside(note: Sign | None) -> bool:
 def told(sheet: Sheet, sign: Sign, beside: int = 0, *, seat: str = "") -> tuple[str, ...]:
     """Return the lines of a sign, names of people cut until all fit.
 
-    `beside`: pixels that the lines below the title cannot have; `seat` stands before the title, whose
-    letters are small where capitals do not fit.
+    `beside`: pixels that lines below the title lack; `seat` stands before it, in small letters if capitals do not fit.
     """
     layout = sheet.layout
     lines: tuple[str, ...] = ()

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from tacotable_drivers.ports import Tone
 
+# Cue -> tones, pitches in Hz and lengths in ms.
 TONES: Mapping[str, tuple[Tone, ...]] = {
     "none": (),
     "press": (Tone(880, 30),),
@@ -40,4 +41,3 @@ TONES: Mapping[str, tuple[Tone, ...]] = {
     "lost": (Tone(196, 300),),
     "found": (Tone(523, 80), Tone(784, 80)),
 }
-"""Cue -> tones, pitches in Hz and lengths in ms."""

@@ -9,8 +9,7 @@ from contextlib import contextmanager, suppress
 
 NONE_FREE = (errno.EMFILE, errno.ENFILE)
 HINT = "nothing is wrong with the disk: close pages and programs that nobody needs, then try again"
-HELD, LEAST = 6, 3
-"""So many are held, and so few are enough: the journal opens a file and its folder, and one may stay open."""
+HELD, LEAST = 6, 3  # So many are held, so few are enough: a journal opens a file and its folder, and one may stay open.
 
 
 class SpareDescriptors:

@@ -43,15 +43,11 @@ class Played:
     seats: tuple[str, ...]
     entries: int
     winner: str
-    how: str
-    """over, open, kept, thrown-away, put-away, damaged or unreadable; of these two perhaps with its first entry."""
-    refused: int = 0
-    """How often the rules refused an act; what was refused before it was one (a card used before) is no fact."""
+    how: str  # over, open, kept, thrown-away, put-away, damaged or unreadable; the last two perhaps from an entry.
+    refused: int = 0  # How often the rules refused an act; what was refused before it was one is no fact.
     disputes: int = 0
-    people: Mapping[str, str] = field(default_factory=dict)
-    """The names of those who sat at the seats at the end of the game, by seat."""
-    hints: int = 0
-    """How many hints its players asked for."""
+    people: Mapping[str, str] = field(default_factory=dict)  # Who sat at the seats at the end of the game.
+    hints: int = 0  # How many hints its players asked for.
 
     @property
     def is_whole(self) -> bool:
@@ -63,12 +59,9 @@ class Played:
 class PlayedAgain:
     """A game as these rules play it, up to where it was put away."""
 
-    situation: Situation | None = None
-    """What it came to; None where not even its beginning can be played."""
-    deeds: Mapping[int, Acted] = field(default_factory=dict)
-    """Its acts whole, by the number of the line of the log that tells each first."""
-    stops_at: int = 0
-    """The first of its facts that cannot be played, from 1; 0 where all can."""
+    situation: Situation | None = None  # What it came to; None where not even its beginning can be played.
+    deeds: Mapping[int, Acted] = field(default_factory=dict)  # Acts, by the number of the line that tells each first.
+    stops_at: int = 0  # The first of its facts that cannot be played, from 1; 0 where all can.
     why: str = ""
 
 

@@ -31,16 +31,11 @@ VERSION = 1  # Changes when the same facts give other events.
 class PublicEvent:
     """Something that everybody may know: what was told of it, and what it changed in the public picture."""
 
-    number: int
-    """From 1, without gaps."""
-    before: str
-    """The hash of the event before; empty in the first."""
-    at_ms: int
-    """How long after the beginning of the game, by the clock of the journal; 0 where there was none."""
-    lines: tuple[LogEntry, ...]
-    """What was told, as everybody may read it."""
-    changed: Mapping[str, object]
-    """What it changed of the picture that everybody has: `set` and `gone`, as `changes` gives them."""
+    number: int  # From 1, without gaps.
+    before: str  # The hash of the event before; empty in the first.
+    at_ms: int  # How long after the beginning of the game, by the clock of the journal; 0 where there was none.
+    lines: tuple[LogEntry, ...]  # What was told, as everybody may read it.
+    changed: Mapping[str, object]  # Of the picture that everybody has: `set`, `at` and `gone` of `changes`.
 
     def body(self) -> Content:
         """Return what is hashed, as JSON values."""
@@ -83,10 +78,9 @@ class Projected:
     """A game as everybody may know it, and what its players may show besides."""
 
     events: tuple[PublicEvent, ...]
+    # What the referee knew of each hand at each event; None: nothing. For those to whom all players show it.
     hands: tuple[Mapping[str, Sequence[str] | None], ...]
-    """What the referee knew of each hand at each event; None: nothing. For those to whom all players show it."""
-    facts: tuple[int, ...]
-    """The fact from which each event came, by its index."""
+    facts: tuple[int, ...]  # The fact from which each event came, by its index.
     played: PlayedAgain
 
     @property

@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from tacotable_engine.companion.answers import Remark
     from tacotable_engine.match import Match
 
-ENDS = frozenset(("event.round-won", "event.round-tied", "event.game-won"))
-"""The lines of a log that end what is reviewed."""
+ENDS = frozenset(("event.round-won", "event.round-tied", "event.game-won"))  # Lines that end what is reviewed.
 
 LETHAL = "event.lethal-drawn"
 
@@ -38,8 +37,7 @@ class Reviewed(NamedTuple):
 
 def reviewed(facts: Sequence[Fact]) -> list[Reviewed]:
     """Return what is said of each choice of a game, in their order."""
-    remarks: dict[int, Reviewed] = {}
-    """By the number of the act."""
+    remarks: dict[int, Reviewed] = {}  # By the number of the act.
     fact_of_act: dict[int, int] = {}
     logged = last = 0
 

@@ -38,10 +38,7 @@ def index(path: Path, played: Iterable[Played]) -> None:
 
 
 def won(path: Path) -> list[tuple[str, str, int, int]]:
-    """Return each ruleset's people with the games that they ended and won; raises sqlite3.Error.
-
-    Of seats at which nobody had a name the chair is counted.
-    """
+    """Return each ruleset's people (chairs, without a name) with the games ended and won; raises sqlite3.Error."""
     query = """select ruleset, person, count(*), sum(won) from seats join games on name = game
                where how = 'over' group by ruleset, person order by ruleset, 4 desc, person"""
     with closing(sqlite3.connect(path)) as index_file:

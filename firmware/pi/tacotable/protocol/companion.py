@@ -24,15 +24,11 @@ if TYPE_CHECKING:
 
 Fields = Mapping[str, object]
 Reply = dict[str, object]
-Say = Callable[[str, Mapping[str, object]], str]
-"""Takes the code of a sentence and its values."""
+Say = Callable[[str, Mapping[str, object]], str]  # Takes the code of a sentence and its values.
 
-PROTOCOL = {"protocol": 1, "companion": 1}
-"""What `hello` answers."""
-WORLDS, MOST_WORLDS = 100, 100_000
-"""How many worlds odds are sampled from, where nothing is said, and at most."""
-ADVICE_WORLDS, ADVICE_MS, LONGEST_MS = 20, 200, 60_000
-"""The same for advice; where nothing is said it ends after so many milliseconds, too."""
+PROTOCOL = {"protocol": 1, "companion": 1}  # What `hello` answers.
+WORLDS, MOST_WORLDS = 100, 100_000  # How many worlds odds are sampled from, where nothing is said, and at most.
+ADVICE_WORLDS, ADVICE_MS, LONGEST_MS = 20, 200, 60_000  # The same for advice; it ends after so many ms, too.
 
 
 def odds(match: Match, fields: Fields) -> Reply:

@@ -153,6 +153,7 @@ class Referee:
         return {**match.view(viewer), "prompt": said}
 
 
+# Request -> the fields that it takes, None where its answer looks itself; and what answers it.
 OPERATIONS: Mapping[str, tuple[tuple[str, ...] | None, Callable[[Referee, Request], Reply]]] = {
     "hello": ((), lambda referee, fields: dict(companion.PROTOCOL)),
     "new": (None, Referee._new),
@@ -171,7 +172,6 @@ OPERATIONS: Mapping[str, tuple[tuple[str, ...] | None, Callable[[Referee, Reques
     "review": (None, lambda referee, fields: companion.review(referee._playing(), fields, referee._say)),
     "teach": (("lesson",), Referee._teach),
 }
-"""Request -> the fields that it takes, None where its answer looks itself; and what answers it."""
 
 
 def _read(line: str | bytes) -> Request:

@@ -52,8 +52,7 @@ def pulse(
 ) -> Repeating:
     """Return what calls `beat` three times a period, from a timer of the loop.
 
-    `ailment` tells why the program is not well although its loop turns, or gives an empty text; while it tells, no
-    beat is given.
+    `ailment` tells why the program is not well although its loop turns, or ""; while it tells, no beat is given.
     """
 
     def beat_if_well() -> None:

@@ -15,11 +15,9 @@ from tempfile import gettempdir
 from tacotable.errors import TacotableError
 
 NAME = "status.json"
-SAFE_MODE = "safe mode"
-"""The stage of a table whose program failed again and again: its page is there, and none of its devices is used."""
+SAFE_MODE = "safe mode"  # The stage of a table whose program failed again and again: no device is used, only its page.
 USUAL = Path("/run/tacotable") / NAME
-STALE_S = 15.0
-"""The running table writes every five seconds; a file older than this is a program that hangs or is gone."""
+STALE_S = 15.0  # The running table writes every five seconds; an older file is of a program that hangs or is gone.
 
 
 class StatusFileError(TacotableError):
@@ -27,10 +25,7 @@ class StatusFileError(TacotableError):
 
 
 def place_of(environment: Mapping[str, str] = os.environ) -> Path | None:
-    """Return where this program writes its status: in the service's runtime directory, else in one of its user.
-
-    None where the user's folder is somebody else's.
-    """
+    """Return where this program writes its status: for the service or its user; None: that folder is another's."""
     if folder := environment.get("RUNTIME_DIRECTORY", "").partition(":")[0]:
         return Path(folder) / NAME
     own = _own_folder(environment)

@@ -17,17 +17,12 @@ if TYPE_CHECKING:
     from tacotable_drivers.ports import DeviceLost
 
 
-HICCUP_MS = 5_000.0
-"""So long a silent reader is only told, and the game waits for it."""
+HICCUP_MS = 5_000.0  # So long a silent reader is only told, and the game waits for it.
+# From when, and until when after its used card left its pad an awaited seat is asked whether a card lies there unread.
+# A card laid on a used one may hide both, and then its owner waits for an answer.
 UNREAD_MS = (1_500.0, 6_500.0)
-"""From when, and until when after its used card left its pad an awaited seat is asked whether a card lies there unread.
-
-A card laid on a used one may hide both, and then its owner waits for an answer.
-"""
-UNREAD_EVERY_MS = 20_000.0
-"""So often the question comes back: who does wait for an answer is not left in silence."""
-THINKING_MS = 8_500.0
-"""So long an awaited seat may think whose used card left its pad before: other cards may have lain on that one."""
+UNREAD_EVERY_MS = 20_000.0  # So often the question comes back: who does wait for an answer is not left in silence.
+THINKING_MS = 8_500.0  # So long one may think whose used card left its pad before: others may have lain on that one.
 
 
 class Certainty(Enum):
@@ -41,30 +36,18 @@ class Certainty(Enum):
 class DeviceState:
     """The table, its cards, and what its devices said last."""
 
-    whole: TableFile
-    """The table with all that it is made of."""
-    table: TableFile
-    """The table as the game uses it that is played, or that the lobby shows (`kinds.table_in`)."""
-    faces: Mapping[str, str]
-    """The face of each enrolled tag."""
-    part: object
-    """What only the family keeps of its devices."""
-    decks: Mapping[str, tuple[Card, ...]] = field(default_factory=dict)
-    """The enrolled cards of each ruleset."""
-    now_ms: float = 0.0
-    """The time of the event that is handled, on the clock of all events; 0 before the first."""
-    zones: dict[str, str | Certainty] = field(default_factory=dict)
-    """The tag on each pad, or that it is empty or unknown."""
-    many: set[str] = field(default_factory=set)
-    """The pads on which more than two cards lie, as far as their readers tell."""
-    sensed: frozenset[int] = frozenset()
-    """The spaces whose sensors feel the token."""
-    lost: dict[str, DeviceLost] = field(default_factory=dict)
-    """How each lost device was lost."""
-    phones: Mapping[str, int] = field(default_factory=dict)
-    """How many phones read along at each seat that has any."""
-    left_ms: tuple[float, ...] = ()
-    """When cards left in the last moment, since one was laid."""
+    whole: TableFile  # The table with all that it is made of.
+    table: TableFile  # The table as the game uses it that is played, or that the lobby shows (`kinds.table_in`).
+    faces: Mapping[str, str]  # The face of each enrolled tag.
+    part: object  # What only the family keeps of its devices.
+    decks: Mapping[str, tuple[Card, ...]] = field(default_factory=dict)  # The enrolled cards of each ruleset.
+    now_ms: float = 0.0  # The time of the event that is handled, on the clock of all events; 0 before the first.
+    zones: dict[str, str | Certainty] = field(default_factory=dict)  # The tag on each pad; empty; or unknown.
+    many: set[str] = field(default_factory=set)  # The pads with more than two cards, as far as readers tell.
+    sensed: frozenset[int] = frozenset()  # The spaces whose sensors feel the token.
+    lost: dict[str, DeviceLost] = field(default_factory=dict)  # How each lost device was lost.
+    phones: Mapping[str, int] = field(default_factory=dict)  # How many phones read along at each seat that has any.
+    left_ms: tuple[float, ...] = ()  # When cards left in the last moment, since one was laid.
 
 
 def asks_ms(at_ms: float, now_ms: float) -> tuple[float, ...]:

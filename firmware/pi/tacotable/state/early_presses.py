@@ -14,14 +14,10 @@ from tacotable.state.game_state import Stage
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation
 
-QUIET_MS = 500.0
-"""How long presses do not count after what their seat is asked has changed."""
-SETTLED_MS = 1_500.0
-"""So long presses still mean what another has answered for all, or a game that is over; so long its end is shown."""
-SHORTEST_MS = 100.0
-"""No finger presses shorter: one that begins so late in the half second ends behind it."""
-IGNORED_MS = 1_000.0
-"""How long the lamps show it: a double flash, and the pause that tells it from fast flashing."""
+QUIET_MS = 500.0  # How long presses do not count after what their seat is asked has changed.
+SETTLED_MS = 1_500.0  # So long presses mean what another answered for all, or an ended game; so long its end shows.
+SHORTEST_MS = 100.0  # No finger presses shorter: one that begins so late in the half second ends behind it.
+IGNORED_MS = 1_000.0  # How long the lamps show it: a double flash, and the pause that tells it from fast flashing.
 
 
 def asked(situation: Situation) -> Mapping[str, tuple[object, ...]]:

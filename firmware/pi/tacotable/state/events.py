@@ -18,10 +18,7 @@ class TimePassed:
 
 @dataclass(frozen=True, slots=True)
 class Arbitrated:
-    """The arbiter decided something at the all-seeing page; `what` is a key of `arbiter.offered`.
-
-    `who`, `why`: where it was decided at a director's desk.
-    """
+    """The arbiter decided `what`, a key of `arbiter.offered`, at its page; `who` and `why`: at a director's desk."""
 
     what: str
     at_ms: float
@@ -84,10 +81,7 @@ class HintAsked:
 
 @dataclass(frozen=True, slots=True)
 class Counselled:
-    """What the companion found for a seat before an act of that number: its hint, or with `is_odds` its odds.
-
-    `told` are signs, each as its code and values.
-    """
+    """What the companion found before act `number` of a seat: a hint or odds, `told` as signs of codes and values."""
 
     seat: str
     number: int
@@ -106,6 +100,6 @@ class RobotChose:
     at_ms: float
 
 
+# What is heard from pages.
 PageEvent: TypeAlias = Arbitrated | NameTyped | LanguageChosen | PhonesChanged | GameChosen | LessonChosen | HintAsked
-"""What is heard from pages."""
 Event: TypeAlias = "DeviceEvent | TimePassed | PageEvent | Counselled | RobotChose"

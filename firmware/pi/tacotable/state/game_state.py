@@ -54,55 +54,36 @@ class Step:
 class GameState:
     """The game on the table, computed from the facts of the journal; the same facts in order give the same again."""
 
-    part: object
-    """What only the family knows of its game; each family has a function that gives it by its type."""
-    languages: dict[str, str]
-    """The language of each seat."""
-    volume: int
-    """0 (silent) to 3."""
+    part: object  # What only the family knows of its game; each family has a function that gives it by its type.
+    languages: dict[str, str]  # The language of each seat.
+    volume: int  # 0 (silent) to 3.
     stage: Stage = Stage.LOBBY
     match: Match | None = None
     setup: Mapping[str, object] = field(default_factory=dict)
-    lesson: Lesson | None = None
-    """The lesson that is played in place of a game, with the seats of this table."""
+    lesson: Lesson | None = None  # The lesson that is played in place of a game, with the seats of this table.
     is_paused: bool = False
     entries: dict[str, Entry] = field(default_factory=dict)
     last_events: tuple[Mapping[str, object], ...] = ()
     result: tuple[Mapping[str, object], ...] = ()
-    refused: Acted | None = None
-    """The last refused act, as long as people may still let it stand."""
-    steps: list[Step] = field(default_factory=list)
-    """The acts that can be taken back, the last one at the end."""
-    guided: tuple[str, ...] = ()
-    """The seats that the guide of a first game speaks to."""
-    guide_seen: frozenset[str] = frozenset()
-    """The people who need that guide no longer."""
-    shared: frozenset[str] = frozenset()
-    """The seats that let everybody see, in the replay, what they held."""
-    hints: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    """Before which acts each seat asked for a hint; replaced whole."""
-    thought_ms: Mapping[str, int] = field(default_factory=dict)
-    """How long the game has waited for each seat, where the table has clocks; replaced whole."""
-    spent_ms: Mapping[str, int] = field(default_factory=dict)
-    """What of that each seat's clock has counted; replaced whole."""
-    named_acts: set[int] = field(default_factory=set)
-    """The acts whose cards were named by buttons: no reader saw them, and a finger may have slipped."""
+    refused: Acted | None = None  # The last refused act, as long as people may still let it stand.
+    steps: list[Step] = field(default_factory=list)  # The acts that can be taken back, the last one at the end.
+    guided: tuple[str, ...] = ()  # The seats that the guide of a first game speaks to.
+    guide_seen: frozenset[str] = frozenset()  # The people who need that guide no longer.
+    shared: frozenset[str] = frozenset()  # The seats that let everybody see, in the replay, what they held.
+    hints: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # Before which acts each asked; replaced whole.
+    thought_ms: Mapping[str, int] = field(default_factory=dict)  # How long each was waited for; replaced whole.
+    spent_ms: Mapping[str, int] = field(default_factory=dict)  # What of that its clock counted; replaced whole.
+    named_acts: set[int] = field(default_factory=set)  # The acts whose cards buttons named: a finger may have slipped.
 
+    # Who sits where: the name of each person by the seat; replaced whole, so that old lines keep the old ones.
     names: Mapping[str, str] = field(default_factory=dict)
-    """Who sits where: the name of each person by the seat; replaced whole, so that old lines keep the old ones."""
-    known: tuple[str, ...] = ()
-    """The people who have sat at this table, those who sat down last first."""
-    arranged: Arranged = field(default_factory=Arranged)
-    """What people arranged for their next games."""
-    learned: Learned = field(default_factory=Learned)
-    """The lessons that people have solved."""
+    known: tuple[str, ...] = ()  # The people who have sat at this table, those who sat down last first.
+    arranged: Arranged = field(default_factory=Arranged)  # What people arranged for their next games.
+    learned: Learned = field(default_factory=Learned)  # The lessons that people have solved.
 
     @property
     def places(self) -> dict[str, tuple[str, ...]]:
-        """Return the cards of the position that is played, by the seats that hold them, `discard` and `pile`.
-
-        The pile is told from the top.
-        """
+        """Return the cards of the played position, by seats that hold them, `discard` and `pile` (from the top)."""
         position = self.setup.get("position")
         told = position if isinstance(position, dict) else {}
         lying = {**told.get("hands", {}), "discard": told.get("discard", ()), "pile": told.get("pile", ())}

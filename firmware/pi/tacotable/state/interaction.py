@@ -45,17 +45,13 @@ class Restart:
     """What was found, and what is on show of what may become of it."""
 
     entries: int
-    damage: str = ""
-    """What is wrong with the journal behind those entries; empty where it is whole."""
+    damage: str = ""  # What is wrong with the journal behind those entries; empty where it is whole.
     item: str = RESUME
     is_confirming: bool = False
-    changed: tuple[str, ...] = ()
-    """What of the table is not as it was when the game began: `board`, `deck`."""
+    changed: tuple[str, ...] = ()  # What of the table is not as it was when the game began: `board`, `deck`.
     choices: tuple[str, ...] = (RESUME, SAVE, DISCARD)
-    settings: tuple[facts.Setting, ...] = ()
-    """What was chosen at this table since, where the game that was found has it otherwise."""
-    is_older: bool = False
-    """Whether newer files are there, of which no game can be read."""
+    settings: tuple[facts.Setting, ...] = ()  # What was chosen at this table since, and the game has otherwise.
+    is_older: bool = False  # Whether newer files are there, of which no game can be read.
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,68 +130,41 @@ class Announcement:
 class Interaction:
     """What people are about to do, what was asked of them, and what is on show."""
 
-    part: object
-    """What only the family keeps of it."""
-    lobby_game: str
-    """The ruleset that the lobby shows."""
+    part: object  # What only the family keeps of it.
+    lobby_game: str  # The ruleset that the lobby shows.
     cue: Cue = SILENCE
-    refusals: dict[str, Refusal] = field(default_factory=dict)
-    """By seat, or by the name of a public display."""
+    refusals: dict[str, Refusal] = field(default_factory=dict)  # By seat, or by the name of a public display.
     cursors: dict[str, int] = field(default_factory=dict)
     menus: dict[str, Menu] = field(default_factory=dict)
     hints: dict[str, Hint] = field(default_factory=dict)
-    odds: dict[str, Hint] = field(default_factory=dict)
-    """Of each seat that wants to read its odds, what they are."""
+    odds: dict[str, Hint] = field(default_factory=dict)  # Of each seat that wants to read its odds, what they are.
     question: Question | None = None
     own_act: OwnAct | None = None
     thinking: Thinking = Thinking()
     news: tuple[Announcement, ...] = ()
-    read_ms: dict[str, float] = field(default_factory=dict)
-    """Until when the news went that each seat has put away."""
-    pressed_ms: dict[str, float] = field(default_factory=dict)
-    """When each button went down last."""
-    running_ms: dict[str, float] = field(default_factory=dict)
-    """When each button that is held down and runs on turns to the next item."""
-    quiet_until_ms: dict[str, float] = field(default_factory=dict)
-    """Until when presses of each seat do not count: they were meant for what it was asked before."""
-    ignored_until_ms: dict[str, float] = field(default_factory=dict)
-    """Until when the lamps of each seat show that a press of it did not count."""
-    wishes: dict[str, Wish] = field(default_factory=dict)
-    """What each robot has chosen, and hands have not done yet."""
-    desk: Desk | None = None
-    """What is enrolled or entered in place of the lobby."""
-    to_keep: Kept | None = None
-    """What is to be kept before anything of this event shows."""
-    restart: Restart | None = None
-    """The question what shall become of a game that a start found."""
-    kept: tuple[KeptGame, ...] | None = None
-    """The games that were kept for later, the newest first; None: this table keeps none."""
-    phones_to_forget: str = ""
-    """The seat whose phones are to be forgotten, or `EVERYBODY`: then all links end, too."""
+    read_ms: dict[str, float] = field(default_factory=dict)  # Until when the news went that each seat has put away.
+    pressed_ms: dict[str, float] = field(default_factory=dict)  # When each button went down last.
+    running_ms: dict[str, float] = field(default_factory=dict)  # When each button that runs on turns next.
+    quiet_until_ms: dict[str, float] = field(default_factory=dict)  # Until when a seat's presses do not count.
+    ignored_until_ms: dict[str, float] = field(default_factory=dict)  # Until when lamps show an ignored press.
+    wishes: dict[str, Wish] = field(default_factory=dict)  # What each robot has chosen, and hands have not done yet.
+    desk: Desk | None = None  # What is enrolled or entered in place of the lobby.
+    to_keep: Kept | None = None  # What is to be kept before anything of this event shows.
+    restart: Restart | None = None  # The question what shall become of a game that a start found.
+    kept: tuple[KeptGame, ...] | None = None  # The games kept for later, the newest first; None: it keeps none.
+    phones_to_forget: str = ""  # The seat whose phones are to be forgotten, or `EVERYBODY`: then all links end, too.
+    # How many steps of the lesson were solved as it was told last, and whether people strayed; None: it is set up.
     lesson_told: tuple[int, bool] | None = None
-    """How many steps of the lesson were solved as it was told last, and whether people strayed; None: it is set up."""
+    # The tags that were shown while a lesson is set up, and the place in its position for which each counts.
     lesson_laid: dict[str, str] = field(default_factory=dict)
-    """The tags that were shown while a lesson is set up, and the place in its position for which each counts."""
-    archive_wish: str = ""
-    """What is asked of the archive before anything of this event shows: a game's name, or all of them."""
+    archive_wish: str = ""  # What is asked of the archive before this event shows: a game's name, or all of them.
 
     def at_rest(self, part: object, lobby_game: str) -> Interaction:
         """Return it with nothing half done at any seat; what is open beside the game stays open."""
-        return replace(
-            self,
-            part=part,
-            lobby_game=lobby_game,
-            refusals={},
-            cursors={},
-            menus={},
-            hints={},
-            wishes={},
-            question=None,
-            own_act=None,
-            thinking=Thinking(),
-            news=(),
-            read_ms={},
+        quiet = replace(
+            self, refusals={}, cursors={}, menus={}, hints={}, wishes={}, read_ms={}, news=(), question=None
         )
+        return replace(quiet, part=part, lobby_game=lobby_game, question=None, own_act=None, thinking=Thinking())
 
     def announce(self, sign: Sign, now_ms: float, picture: str = "") -> None:
         """Show news for a while, after those that are still on show."""

@@ -15,13 +15,10 @@ if TYPE_CHECKING:
     from tacotable_engine.match import Match
     from tacotable_engine.rulings import Ruling
 
-BEGAN = "log.began"
-"""The code of the line that begins a game."""
-EVENT = "event."
-"""How the codes of the lines begin that tell what an act did."""
+BEGAN = "log.began"  # The code of the line that begins a game.
+EVENT = "event."  # How the codes of the lines begin that tell what an act did.
 DEVICE = "device"
-MOST_OF_DEVICES = 200
-"""So many lines about devices are kept: one that comes and goes for hours would fill the memory, and each page."""
+MOST_OF_DEVICES = 200  # So many lines about devices are kept: one that comes and goes would fill the memory.
 
 
 @dataclass(frozen=True, slots=True)

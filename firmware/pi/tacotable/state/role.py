@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-Content: TypeAlias = Mapping[str, object]
-"""Something that JSON can say: strings, numbers, booleans, null, lists and mappings of them."""
+Content: TypeAlias = Mapping[str, object]  # What JSON can say: values, lists and mappings of them.
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,17 +75,13 @@ class Situation:
     def __init__(self, table: TableFile, faces: Mapping[str, str], family_of: Callable[[str], Family]) -> None:
         """`family_of` gives the family that plays a ruleset."""
         self.family_of = family_of
-        self.games = games_of(table)
-        """The rulesets that this table can play, in the order of the lobby."""
-        self.family = family_of(table.game)
-        """The family of the game that is played, or that the lobby shows."""
+        self.games = games_of(table)  # The rulesets that this table can play, in the order of the lobby.
+        self.family = family_of(table.game)  # The family of the game that is played, or that the lobby shows.
         parts = self.family.new_parts()
         languages: dict[str, str] = {seat.name: seat.language or table.language for seat in table.seats}
         used = table_in(table.game, table)
-        self.seats = used.seat_names
-        """The names of the seats that may play this game, clockwise."""
-        self.lamps: tuple[Lamp, ...] = lamps_of(used)
-        """The lamps in their buttons."""
+        self.seats = used.seat_names  # The names of the seats that may play this game, clockwise.
+        self.lamps: tuple[Lamp, ...] = lamps_of(used)  # The lamps in their buttons.
         self.game = GameState(parts.game, languages, table.volume)
         self.devices = DeviceState(table, used, faces, parts.devices)
         self.ui = Interaction(parts.ui, table.game)
@@ -228,10 +224,8 @@ class Situation:
         undone: tuple[int, ...] = (),
     ) -> None:
         """Add a line to the log."""
-        number = log_lines.next_number(self.log)
-        self.log.append(
-            LogEntry(number, kind, code, values or {}, rule, seat, owner, act, why, undone, self.game.names)
-        )
+        number, people = log_lines.next_number(self.log), self.game.names
+        self.log.append(LogEntry(number, kind, code, values or {}, rule, seat, owner, act, why, undone, people))
         if kind == log_lines.DEVICE:
             self.log = log_lines.without_old_devices(self.log)
 
@@ -303,16 +297,11 @@ def role_of(button: str) -> str:
 class Shown:
     """What a game shows at one moment."""
 
-    lights: tuple[Light, ...]
-    """In the order of `Family.light_names`."""
-    lamps: dict[str, Light]
-    """By the names of `Situation.lamps`."""
-    seat_screens: dict[str, Screen]
-    """Each seat's own display, also where it has none."""
-    screens: dict[str, Screen]
-    """All other displays by their names, beside the spaces or the public one; everyone may read them."""
-    signs: dict[str, Sign]
-    """As `Family.signs` says them."""
+    lights: tuple[Light, ...]  # In the order of `Family.light_names`.
+    lamps: dict[str, Light]  # By the names of `Situation.lamps`.
+    seat_screens: dict[str, Screen]  # Each seat's own display, also where it has none.
+    screens: dict[str, Screen]  # All other displays, beside the spaces or the public one; everyone may read them.
+    signs: dict[str, Sign]  # As `Family.signs` says them.
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,17 +313,13 @@ class Dealing:
     """
 
     seats: tuple[str, ...]
-    shuffled: tuple[str, ...]
-    """The cards that are shuffled, of which each seat is dealt `each`; the rest is the draw pile."""
+    shuffled: tuple[str, ...]  # What is shuffled, of which each seat is dealt `each`; the rest is the draw pile.
     each: int
-    given: tuple[str, ...] = ()
-    """The cards that each seat gets besides, face by face (the Defuse)."""
-    on_top: tuple[str, ...] = ()
-    """The cards that are laid on the shuffled ones."""
-    then_in: tuple[str, ...] = ()
-    """The cards that are shuffled into the draw pile when all is dealt (kittens, Defuses)."""
+    given: tuple[str, ...] = ()  # The cards that each seat gets besides, face by face (the Defuse).
+    on_top: tuple[str, ...] = ()  # The cards that are laid on the shuffled ones.
+    then_in: tuple[str, ...] = ()  # What is shuffled into the draw pile when all is dealt (kittens, Defuses).
+    # Before all that, a position: the cards by seats, `discard` and `pile`, the latter from the top.
     places: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Before all that, a position: the cards by seats, `discard` and `pile`, the latter from the top."""
 
 
 class Family(Protocol):
@@ -375,8 +360,7 @@ class Family(Protocol):
         """Change this family's part back to what `keep` gave; `lying` are the tags on the pads, by their zones."""
         situation.game.part = kept
 
-    revealing: frozenset[str] = frozenset()
-    """The types of events that show somebody what was hidden: their act is not taken back alone."""
+    revealing: frozenset[str] = frozenset()  # Events that show something hidden: no act of one is undone alone.
 
     def amendments(self, situation: Situation, seat: str) -> Mapping[str, dict[str, str]]:
         """Return the changes by hand that this family knows, by the kind of question by which a seat asks for each."""
@@ -491,14 +475,11 @@ class Family(Protocol):
 
     # What a game offers in the lobby and in the menus of its seats.
 
-    lobby_rules: tuple[str, ...] = ()
-    """The options that its rulebooks leave to the players, each on by default: the lobby's menu has them."""
+    lobby_rules: tuple[str, ...] = ()  # Options left to the players, on by default: the lobby's menu has them.
 
-    lesson_options: Mapping[str, object] = MappingProxyType({})
-    """The options with which lessons are played at a table, where they do not say otherwise."""
+    lesson_options: Mapping[str, object] = MappingProxyType({})  # Of lessons at a table, where they say none.
 
-    is_guided_from_deal: bool = False
-    """Whether the guide of a first game may begin while the cards are set up, too."""
+    is_guided_from_deal: bool = False  # Whether the guide of a first game may begin while the cards are set up, too.
 
     def called(self, role: str) -> str:
         """Return what a button of a seat is called in this game: that of a table made for another stands in for it."""
@@ -545,14 +526,14 @@ class Family(Protocol):
     def public_picture(self, situation: Situation) -> dict[str, object]:
         """Return what everyone may see of the game, computed from facts alone, as JSON values."""
         public = situation.public()
-        told: dict[str, object] = {
+        match: dict[str, object] = {
             "phase": public.phase if public else None,
             "to_act": list(public.to_act) if public else [],
             "hand_size": dict(public.hand_size) if public else {},
             "players": list(situation.players),
             "winner": self.winner(situation) or None,
         }
-        return {"match": told}
+        return {"match": match}
 
     # How people deal, and where cards lie open: for the simulated table and the desk.
 

@@ -14,8 +14,7 @@ from tacotable_engine.tacocat.ruleset import load_ruleset
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation
 
-_SINGLE_CARD_ACTS = {"duel": "duel", "answer": "answer", "showdown": "show"}
-"""Phase -> act, for the phases in which one card is an act by itself."""
+_SINGLE_CARD_ACTS = {"duel": "duel", "answer": "answer", "showdown": "show"}  # By phase, where one card is an act.
 
 
 def asked_demand(situation: Situation, seat: str) -> str:

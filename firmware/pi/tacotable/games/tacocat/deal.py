@@ -18,8 +18,8 @@ from tacotable.state.game_state import Stage
 from tacotable.state.situation import Dealing, Situation
 from tacotable_engine.tacocat.ruleset import load_ruleset
 
+# Refusals of the referee that would name a card which lies face down, and what is told in their place.
 UNTOLD = {"rule.no-copy-left": "refusal.deal-no-copy", "rule.deal-full": "refusal.deal-full"}
-"""Refusals of the referee that would name a card which lies face down, and what is told in their place."""
 
 
 def hand_number(situation: Situation) -> int:
@@ -95,10 +95,7 @@ def dealt(situation: Situation, seat: str, card: str, tag: str | None) -> Iterat
 
 
 def go_back(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-    """Undo the deal of the last card where a seat took it itself; else the press means nothing.
-
-    To take back what another took needs that one's consent: the menu asks for it.
-    """
+    """Undo the last deal where its seat took the card itself; what another took, only the menu asks to take back."""
     last = situation.game.steps[-1] if situation.game.steps else None
     if last is not None and last.did[0] == "deal" and last.seat == seat:
         yield from asking.take_back(situation, seat, seat)

@@ -22,18 +22,12 @@ from tacotable.state import facts
 from tacotable.state.game_state import Stage
 from tacotable.state.situation import Situation, pad_of, seat_of
 
-TURNS = ("attack", "answer")
-"""Phases in which one seat waits for the other."""
-LAYING_MS = 250.0
-"""Nobody sees what the other seat did, and lays a card, so soon: what is told then was on its way before."""
-LEAVING_MS = 500.0
-"""A reader tells so late that a card left: a press that was refused since then is still to be read."""
-SHUFFLING_MS = 2_000.0
-"""Nobody takes a card up, gathers and shuffles all, and deals it so soon."""
-TOGETHER_MS = 250.0
-"""So long after the first a pad that overhears may tell a card: readers ask one after the other."""
-OF_BOTH = ("replace", "duel", "showdown")
-"""Phases in which both seats may be awaited at once."""
+TURNS = ("attack", "answer")  # Phases in which one seat waits for the other.
+LAYING_MS = 250.0  # Nobody sees what the other seat did, and lays a card, so soon: it was on its way before.
+LEAVING_MS = 500.0  # A reader tells so late that a card left: a press that was refused since then is still to be read.
+SHUFFLING_MS = 2_000.0  # Nobody takes a card up, gathers and shuffles all, and deals it so soon.
+TOGETHER_MS = 250.0  # So long after the first a pad that overhears may tell a card: readers ask one after the other.
+OF_BOTH = ("replace", "duel", "showdown")  # Phases in which both seats may be awaited at once.
 
 
 def laid(situation: Situation, zone: str, tag: str, *, is_waived: bool = False) -> Iterator[facts.Fact]:

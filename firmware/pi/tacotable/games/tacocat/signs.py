@@ -30,9 +30,10 @@ from tacotable.state.scene import Choice, Notice, Screen, Sign
 from tacotable.state.situation import Situation, has_pad
 from tacotable_engine.tacocat.ruleset import load_ruleset
 
+# What is said before a deal, with the number of cards big beside it.
 DEALS = ("sign.deal", "sign.deal-token", "sign.deal-cover", "sign.deal-counts", "sign.deal-tied")
-"""What is said before a deal, with the number of cards big beside it."""
 
+# What the guide of a first game says in place of what a sign says below its title.
 GUIDE: Mapping[str, str] = {
     "sign.replace": "guide.replace",
     **dict.fromkeys(("sign.duel", "sign.draw"), "guide.duel"),
@@ -43,7 +44,6 @@ GUIDE: Mapping[str, str] = {
     "sign.move-won-by-hand": "guide.move-by-hand",
     "sign.deal-cover": "guide.cover",
 }
-"""What the guide of a first game says in place of what a sign says below its title."""
 
 
 def screen_for(situation: Situation, seat: str) -> Screen:

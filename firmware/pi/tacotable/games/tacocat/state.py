@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from tacotable.table.schema import Board, Space, TableFile
 
 SPACES = range(-4, 5)
+# Phases in which a card may be laid on a used one; in the duel one may lie on those that its seat replaced.
 COVERING = frozenset(("attack", "answer", "showdown"))
-"""Phases in which a card may be laid on a used one; in the duel one may lie on those that its seat replaced."""
 
 
 @dataclass(slots=True)
@@ -33,8 +33,7 @@ class TacocatGame:
     dealt: frozenset[str] = frozenset()
     spent: dict[str, str] = field(default_factory=dict)
     intents: dict[str, facts.Meant] = field(default_factory=dict)
-    held: dict[str, str] = field(default_factory=dict)
-    """The tags that passed a pad in this round, and the seats they were dealt to (mode `seen`)."""
+    held: dict[str, str] = field(default_factory=dict)  # Tags that passed a pad this round, and their seats (`seen`).
 
     def intent(self, seat: str) -> facts.Meant:
         """Return how a seat means its next answer: as a sacrifice, to which of the open demands."""
@@ -46,16 +45,14 @@ class TacocatDevices:
     """What the pads said, and when."""
 
     silence: Silence = field(default_factory=Silence)
-    left: dict[str, tuple[str, float]] = field(default_factory=dict, compare=False)
-    """The tag that each pad's reader lost last, and when."""
+    left: dict[str, tuple[str, float]] = field(default_factory=dict, compare=False)  # The tag each lost last, and when.
+    # When each seat's pad lost a used card while its seat was to lay another; that one may lie on it.
     uncovered_ms: dict[str, float] = field(default_factory=dict, compare=False)
-    """When each seat's pad lost a used card while its seat was to lay another; that one may lie on it."""
-    counted_ms: dict[str, float] = field(default_factory=dict, compare=False)
-    """When each seat's pad told its last card that was ruled on."""
+    counted_ms: dict[str, float] = field(default_factory=dict, compare=False)  # When each told its last ruled card.
+    # The tag that each pad's reader lost when it heard the one that lies there now: it may lie under it.
     beneath: dict[str, str] = field(default_factory=dict, compare=False)
-    """The tag that each pad's reader lost when it heard the one that lies there now: it may lie under it."""
+    # The seats on whose pads several cards lay at once; one remains so until its pad was seen empty.
     crowded: set[str] = field(default_factory=set, compare=False)
-    """The seats on whose pads several cards lay at once; one remains so until its pad was seen empty."""
 
 
 @dataclass(slots=True)
@@ -64,32 +61,25 @@ class TacocatUi:
 
     is_token_by_hand: bool = False
     last_tag: dict[str, str] = field(default_factory=dict)
+    # Whether a seat's last card lies face down: turning it over is no new act, though its reader may tell it again.
+    # Facts set it, and a card that is taken up ends it: what facts alone give may differ.
     may_be_turned: dict[str, bool] = field(default_factory=dict, compare=False)
-    """Whether a seat's last card lies face down: turning it over is no new act, though its reader may tell it again.
-
-    Facts set it, and a card that is taken up ends it: what facts alone give may differ.
-    """
+    # The tag on each pad that was ruled on already, accepted, refused or taken back: told again, it is no new act.
     ruled: dict[str, str] = field(default_factory=dict)
-    """The tag on each pad that was ruled on already, accepted, refused or taken back: told again, it is no new act."""
-    left_over: dict[str, str] = field(default_factory=dict, compare=False)
-    """The last tag of each seat in the round before."""
+    left_over: dict[str, str] = field(default_factory=dict, compare=False)  # Each seat's last tag in the round before.
+    # When each seat's press was refused that closed an act of several cards.
     refused_ms: dict[str, float] = field(default_factory=dict, compare=False)
-    """When each seat's press was refused that closed an act of several cards."""
-    asked: tuple[str, ...] = field(default=(), compare=False)
-    """The seats that the rules waited for as of the last event."""
-    asked_ms: dict[str, float] = field(default_factory=dict, compare=False)
-    """Since when each of them is waited for."""
-    naming: frozenset[str] = frozenset()
-    """The seats that name their cards because their readers are silent, as of the last event."""
+    asked: tuple[str, ...] = field(default=(), compare=False)  # The seats for which the rules waited at the last event.
+    asked_ms: dict[str, float] = field(default_factory=dict, compare=False)  # Since when each of them is waited for.
+    naming: frozenset[str] = frozenset()  # The seats that name their cards because their readers are silent.
+    # Where the choice of each seat that names a secret card begins, and the moment for which that was drawn.
     starts: dict[str, tuple[object, int]] = field(default_factory=dict, compare=False)
-    """Where the choice of each seat that names a secret card begins, and the moment for which that was drawn."""
+    # The space where people said that Tacocat stands, and what the sensors said then; it counts until that changes.
     accepted: tuple[int, frozenset[int]] | None = None
-    """The space where people said that Tacocat stands, and what the sensors said then; it counts until that changes."""
     lobby_is_practice: bool = False
-    last_card: dict[str, str] = field(default_factory=dict, compare=False)
-    """The last card of each seat: by buttons its next choice begins there."""
+    last_card: dict[str, str] = field(default_factory=dict, compare=False)  # Where its next choice by buttons begins.
+    # The card and the demand of each seat that is asked whether it means a sacrifice.
     doubted: dict[str, tuple[str, str]] = field(default_factory=dict)
-    """The card and the demand of each seat that is asked whether it means a sacrifice."""
 
     def at_rest(self) -> TacocatUi:
         """Return it with nothing half done: which cards on pads have counted, and who moved the token."""
@@ -166,10 +156,7 @@ def spaces_of(situation: Situation) -> dict[int, Space]:
 
 
 def is_silent(situation: Situation, seat: str) -> bool:
-    """Return whether the reader of a seat fell silent, and is still waited for: for ever where a robot sits.
-
-    Nobody may name its cards.
-    """
+    """Return whether a silent reader is still waited for: for ever where a robot sits, whose cards nobody may name."""
     if seat in situation.robots:
         return situation.zone(seat) is Certainty.UNKNOWN
     return has_pad(situation, seat) and devices_of(situation).silence.is_waiting(situation.devices, pad_of(seat))

@@ -24,10 +24,8 @@ from tacotable.table.parts import sensor_name, space_screen
 from tacotable_drivers.ports import DARK, Look, Pattern
 
 PRESS = Light(Look(GREEN, Pattern.FAST), "lamp.press")
-HANDS = Light(Look(GREEN, Pattern.SOLID), "lamp.hands")
-"""OK while only a card or the token is awaited: a press would do nothing."""
-CLEAR = Light(Look(GREEN, Pattern.DOUBLE), "lamp.clear")
-"""OK while a used card lies on the pad of a seat that is to lay another: it goes first."""
+HANDS = Light(Look(GREEN, Pattern.SOLID), "lamp.hands")  # OK while only a card or the token is awaited, and no press.
+CLEAR = Light(Look(GREEN, Pattern.DOUBLE), "lamp.clear")  # OK while a used card has to go before another is laid.
 
 
 def shown(situation: Situation) -> Shown:

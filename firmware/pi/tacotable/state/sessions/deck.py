@@ -15,14 +15,11 @@ from operator import itemgetter
 from tacotable.table.kinds import Printed, counts_of, printed_on, tally
 from tacotable.table.schema import Card
 
-EM4100_DIGITS = 10
-"""A 125 kHz tag of this family tells five bytes (EM4100 data sheet, memory array: 8 bits version, 32 bits data)."""
+EM4100_DIGITS = 10  # Five bytes (EM4100 data sheet, memory array: 8 bits version, 32 bits data).
+# Identifiers that differ in so few bits may be one tag, badly read. The readers' frames guard five bytes by their
+# exclusive or alone: two wrong bits in one column pass unnoticed, and so does one beside a wrong bit of the checksum
+# (RDM6300 and ID-12LA data sheets, output format).
 NEAR_BITS = 2
-"""Identifiers that differ in so few bits may be one tag, badly read.
-
-The readers' frames guard five bytes by their exclusive or alone: two wrong bits in one column pass unnoticed, and so
-does one beside a wrong bit of the checksum (RDM6300 and ID-12LA data sheets, output format).
-"""
 
 
 class Said(Enum):
@@ -59,12 +56,9 @@ class Enrolment:
     cards: tuple[Card, ...] = ()
     asked: Printed = field(default=Printed(""))
     answer: Answer = field(default=Answer())
-    twice: tuple[Card, ...] = ()
-    """Cards whose tags were laid again, each time: one card laid twice, or two cards with one number."""
-    lying: frozenset[str] = frozenset()
-    """The tags that lie on pads and were answered."""
-    doubted: frozenset[str] = frozenset()
-    """Tags that were refused as near to another; laid again, they are what they say."""
+    twice: tuple[Card, ...] = ()  # Cards whose tags were laid again: one card twice, or two with one number.
+    lying: frozenset[str] = frozenset()  # The tags that lie on pads and were answered.
+    doubted: frozenset[str] = frozenset()  # Tags refused as near to another; laid again, they are what they say.
 
     @property
     def expected(self) -> Mapping[Printed, int]:
@@ -113,10 +107,7 @@ def crowd(session: Enrolment) -> Enrolment:
 
 
 def lift(session: Enrolment, tag: str | None = None) -> Enrolment:
-    """Note that a tag has left its pad, or that the pads are free: what was refused is settled.
-
-    That a tag is near another stays on show, because it has to be laid again.
-    """
+    """Note that a tag, or all, left: what was refused is settled, but a tag near another has to be laid again."""
     is_settled = session.answer.said in (Said.TWICE, Said.CROWDED)
     lying = session.lying - {tag} if tag else frozenset[str]()
     return replace(session, lying=lying, answer=Answer() if is_settled else session.answer)
