@@ -1,11 +1,10 @@
 """The words of the table: TOML catalogs, one folder a language, each message in the lengths its outputs need.
 
-A message is a table named by its id, with `oled` (a title and up to two lines), `say` (one sentence) and `web`
-(falls back to `say`). Values are put in by name: `"Give {card}."`. Where a message counts `n`, `say_one` is
-used for n = 1 (on displays `oled_one`), and `say_named` where a seat names its cards by buttons.
-A card that has a name (`card.attack`) is put
-in by that name; `did` is what somebody did, with its cards. The engine and the view speak in ids and values only, so
-every record can be read in any language. The names of games (`item.ek120`) are those of the rules' own data files.
+A message is a table named by its id, with `oled` (a title and up to two lines), `say` (one sentence) and `web` (falls
+back to `say`). Values are put in by name: `"Give {card}."`. Where a message counts `n`, `say_one` is used for n = 1 (on
+displays `oled_one`), and `say_named` where a seat names its cards by buttons. A card that has a name (`card.attack`) is
+put in by that name; `did` is what somebody did, with its cards. The engine and the view speak in ids and values only,
+so every record can be read in any language. The names of games (`item.ek120`) are those of the rules' own data files.
 
 A word that is missing never stops a game: English stands in, or else the id. `completeness` finds it beforehand.
 """

@@ -1,8 +1,7 @@
 """The controller: the one consumer that owns the situation. Events in, facts to the journal, scenes out.
 
-The order is fixed: perceive, apply, make durable, then show. When the journal fails, nothing more is shown as
-done: the table says so and waits. When the program itself fails at an event, every seat is told, and the situation
-is computed again from the facts that are durable, so that the next event meets a consistent table.
+The order is fixed: perceive, apply, make durable, then show. When the journal fails, the table says so and waits. When
+the program fails at an event, every seat is told, and the situation is computed again from the facts that are durable.
 """
 
 from __future__ import annotations
@@ -93,10 +92,7 @@ class Controller:
         self._flush_s = self._lit_at = 0.0
 
     def resume(self, facts: tuple[Fact, ...], came_to: Situation | None = None) -> None:
-        """Adopt the facts of an earlier run, if there are any; nothing of it is written or shown again.
-
-        `came_to`: what they come to, where they were applied already.
-        """
+        """Adopt what an earlier run's facts, if any, come to (`came_to`: applied already); nothing is shown or kept."""
         if not facts:
             return
         for fact in facts:
@@ -112,10 +108,7 @@ class Controller:
         self._in_turn(self._publish)
 
     def handle(self, event: Event) -> None:
-        """Handle one event: what it means is applied, made durable, and only then shown.
-
-        What devices tell while a scene is shown (one is lost by it) is taken behind that.
-        """
+        """Handle an event: applied, made durable, only then shown; what devices tell while it is shown comes behind."""
         self._in_turn(partial(self._handle, event))
 
     def fail_storage(self, error: JournalError) -> None:

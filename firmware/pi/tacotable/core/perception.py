@@ -1,7 +1,4 @@
-"""Perception: what devices and time tell becomes facts. What they mean in a game is told by its family.
-
-Nothing on a pad is ever an error: every surprise is answered with a refusal that says the next thing to do.
-"""
+"""Perception: devices and time become facts, in a game by its family; a surprise is refused, and never an error."""
 
 from __future__ import annotations
 

@@ -100,8 +100,7 @@ def _turned(situation: Situation, public: Mapping[str, object]) -> frozenset[str
 def with_onlookers(scene: Scene, situation: Situation, lobby: Screen) -> Scene:
     """Return the scene with what the seats see that cannot play its game, and the middle of their ring.
 
-    `lobby` is what a seat that can play it sees of the lobby. Elsewhere displays of seats say what only these may
-    know, so that all others are told whose turn it is, and nothing else.
+    `lobby`: what who can play it sees there. Displays of seats hold secrets, so others read only whose turn it is.
     """
     onlookers, whole = situation.onlookers, situation.devices.whole
     if not onlookers:

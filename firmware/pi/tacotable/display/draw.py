@@ -120,8 +120,7 @@ def can_write(text: str) -> bool:
 def packed(image: Image.Image) -> bytes:
     """Return the pixels in page order: eight rows a page, one byte a column, the top row in bit 0.
 
-    Turning the picture makes each column a row of bytes; the bits of each come out top-down, so that they are
-    only mirrored (SSD1306 datasheet, graphic display data RAM).
+    Turned, each column is a row of bytes, whose bits are mirrored (SSD1306 datasheet, graphic display data RAM).
     """
     columns = image.transpose(Image.Transpose.TRANSPOSE).tobytes().translate(_MIRRORED)
     pages = image.height // 8
@@ -233,10 +232,7 @@ def _space(image: Image.Image, screen: SpaceScreen, sheet: Sheet) -> str:
 
 
 def _half_space(sheet: Sheet, screen: SpaceScreen) -> Image.Image:
-    """Draw one half as its own side reads it: number, arrow, and the state as frame, hatching or sign.
-
-    The arrow stands below the number, or beside it where the display is too short for that.
-    """
+    """Draw one half as its side reads it: number, arrow below (on a short one beside), and frame, hatching or sign."""
     width, height = sheet.width // 2, sheet.height
     half = Image.new("1", (width, height))
     pen = _pen(half)

@@ -26,8 +26,7 @@ Size = tuple[int, int]  # Width and height of a display in pixels.
 SMALLEST = 9  # The height below which nobody reads anything.
 SIZES = (SMALLEST, 11, 13, 15, 18, 28, 40)  # The heights that screens are written in: titles, words, and what is big.
 MOST_OPEN = 4  # So many heights of Noto are open at once: those of a table's words in two languages.
-# Letters side by side: the other engine needs a library of the system, so that pictures would differ by machine.
-PLAIN = ImageFont.Layout.BASIC
+PLAIN = ImageFont.Layout.BASIC  # Letters side by side: the other engine needs a system library; pictures would differ.
 SAME_CAPITALS = 1.06  # So many times higher Pillow's font has to be for capitals as high as Noto's.
 CLOCK_WIDTH, CLOCK_SIZE = 30, 13  # Pixels at the right of a title that a clock takes in its last minute.
 LENGTHS = (12, 8, 6, 5, 4, 3, 2, 0)  # To so many characters names are cut; 0: the chair is named in their place.
@@ -38,8 +37,7 @@ Box = tuple[int, int, int, int]  # Left, top, right, bottom.
 class Layout:
     """Where words stand in a language: their height, that of the title bar and of a title, and where each line begins.
 
-    Noto's dense characters blur below 18 pixels in one bit, Latin reads well at 15. The Latin lines begin on pages,
-    so that a change of words changes as few pages as it can.
+    Noto's dense characters blur below 18 pixels, Latin reads well at 15; it begins on pages, so that few change.
     """
 
     size: int
@@ -50,24 +48,20 @@ class Layout:
 
 
 LAYOUTS = {"en": Layout(15, 16, 15, (19, 42), 15), "zh-TW": Layout(18, 20, 18, (18, 40), 15)}
-# On displays of less than 64 pixels in height: a title and one line, so that several lines stand there in turn.
-SHORT_LAYOUTS = dict.fromkeys(LAYOUTS, Layout(15, 14, 13, (10,), 13))
+SHORT_LAYOUTS = dict.fromkeys(LAYOUTS, Layout(15, 14, 13, (10,), 13))  # Below 64 pixels in height, lines stand in turn.
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What a screen is drawn on: a picture of a size, for readers of a language who know some people by name.
-
-    `turn`: which of several lines stands there now, where there is room for one; `clock` stands beside the title.
-    """
+    """What a screen is drawn on: a picture of a size, for readers of a language who know some people by name."""
 
     pen: ImageDraw.ImageDraw
     width: int
     height: int
     language: str
     people: People = ()
-    turn: int = 0
-    clock: str = ""
+    turn: int = 0  # Which of several lines stands there now, where there is room for one.
+    clock: str = ""  # Beside the title.
 
     @property
     def is_short(self) -> bool:

@@ -113,10 +113,7 @@ def told(recovered: Recovered, name: str) -> Played:
 
 
 def again(facts: Sequence[Fact], on_fact: Callable[[int, Situation], None] | None = None) -> PlayedAgain:
-    """Play a game again fact by fact, up to where it was put away or these rules cannot play it.
-
-    `on_fact` is told the index of each fact that was played, and what it came to.
-    """
+    """Play a game again until it was put away or cannot be; `on_fact` is told each fact's index and what it came to."""
     return PlayingAgain(on_fact).take(facts)
 
 

@@ -1,7 +1,6 @@
 """What the service manager is told: ready, a line of status, a sign of life, stopping (sd_notify(3)).
 
-Four datagrams on a Unix socket need no library: `systemd-python` compiles against headers that a Pi does not have,
-and `sdnotify` has had no release since 2017.
+Four datagrams need no library: `systemd-python` compiles against headers that a Pi lacks, `sdnotify` is of 2017.
 """
 
 from __future__ import annotations

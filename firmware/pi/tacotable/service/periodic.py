@@ -1,8 +1,7 @@
 """What is done again and again from a timer of the loop, whatever fails at one time: signs of life among it.
 
 They come from the main loop itself, so that a loop that is blocked or sick gives none. The manager kills and starts
-anew a service that gives none for its watchdog time. Nothing is lost by that: the journal holds every act that was
-shown.
+anew a service that gives none for its watchdog time. Nothing is lost by that: the journal holds every act.
 """
 
 from __future__ import annotations

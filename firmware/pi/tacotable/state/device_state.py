@@ -1,8 +1,7 @@
 """The state of the devices: what readers and sensors say, what a start brings, and what stands in for a silent reader.
 
-While nobody knows what lies on a pad, because its reader does not answer, it may be a hiccup: for a few seconds the
-loss is told, and the game waits at that pad. Then the table asks by buttons for just what the reader would have told,
-until it is heard again.
+While a reader does not answer, it may be a hiccup: for a few seconds the loss is told, and the game waits at that pad.
+Then the table asks by buttons for just what the reader would have told, until it is heard again.
 """
 
 from __future__ import annotations

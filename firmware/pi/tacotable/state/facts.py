@@ -1,7 +1,6 @@
 """Facts: what was decided at the table, the durable truth from which everything else can be computed again.
 
-A fact is small, complete and written to the journal before anything of it shows. Device readings are no facts:
-they are asked anew at each start.
+A fact is small, complete and in the journal before anything of it shows; device readings are asked anew instead.
 """
 
 from __future__ import annotations
@@ -16,13 +15,10 @@ class _Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
 
 
 class Began(_Fact, frozen=True, tag="began", omit_defaults=True):
-    """A game began: the request that made it (game, seats, mode, board, options), as in the referee protocol.
-
-    `lesson`: it is one of these, a game from a position; the facts of a lesson are in no journal.
-    """
+    """A game began: the request that made it (game, seats, mode, board, options), as in the referee protocol."""
 
     setup: dict[str, object]
-    lesson: str = ""
+    lesson: str = ""  # It is one of these, a game from a position; the facts of a lesson are in no journal.
 
 
 class TokenPlaced(_Fact, frozen=True, tag="token-placed"):
@@ -80,16 +76,12 @@ class Acted(_Fact, frozen=True, tag="acted"):
 
 
 class Undone(_Fact, frozen=True, tag="undone", omit_defaults=True):
-    """The last act was taken back: who asked, who agreed, and the tags that still lay on pads by their zones.
-
-    `agreed` is a seat, the arbiter, or `two-pads`, where nobody asked (`asking`). `drew`: whose draws were taken back
-    for an earlier lethal card so far, in their order; they are told again when it is resolved.
-    """
+    """The last act was taken back: who asked, who agreed, and the tags that still lay on pads by their zones."""
 
     asked: str
-    agreed: str
+    agreed: str  # A seat, the arbiter, or `two-pads`, where nobody asked (`asking`).
     lying: dict[str, str] = {}
-    drew: tuple[str, ...] = ()
+    drew: tuple[str, ...] = ()  # Whose draws an earlier lethal card took back so far, in order; told again behind it.
 
 
 class Decided(_Fact, frozen=True, tag="decided"):
@@ -150,28 +142,21 @@ class Closed(_Fact, frozen=True, tag="closed"):
 
 
 class Restarted(_Fact, frozen=True, tag="restarted"):
-    """A game was found, at a start or among the kept ones, and it was chosen what becomes of it.
+    """A game was found, at a start or among the kept ones, and it was chosen what becomes of it."""
 
-    `choice`: resume, save or discard; `anew` where nothing can be gone on with. `entries`: how many facts before this
-    one counted; `damage`: why those behind them do not, if there were any; `changed`: whether board or deck are others.
-    """
-
-    choice: str
-    entries: int
-    damage: str = ""
-    changed: tuple[str, ...] = ()
+    choice: str  # resume, save or discard; `anew` where nothing can be gone on with.
+    entries: int  # How many facts before this one counted.
+    damage: str = ""  # Why those behind them do not, if there were any.
+    changed: tuple[str, ...] = ()  # Whether board or deck are others.
 
 
 class Chose(_Fact, frozen=True, tag="chose"):
-    """A setting was chosen at the table: a seat's language, or the volume (0 mute to 3).
-
-    `seen`: who need the guide of a first game no longer; the guide then leaves this seat.
-    """
+    """A setting was chosen at the table: a seat's language, or the volume (0 mute to 3)."""
 
     seat: str
     language: str | None = None
     volume: int | None = None
-    seen: list[str] = []
+    seen: list[str] = []  # Who need the guide of a first game no longer; the guide then leaves this seat.
 
 
 class Guided(_Fact, frozen=True, tag="guided"):
@@ -188,14 +173,11 @@ class Named(_Fact, frozen=True, tag="named"):
 
 
 class Arranged(_Fact, frozen=True, tag="arranged"):
-    """What people arranged for their next games, whole: missing cards by the part of a box, and house rules by name.
-
-    `robots`: the seats that robots play, and how well.
-    """
+    """What people arranged for their next games, whole: missing cards by the part of a box, and house rules by name."""
 
     lost: dict[str, list[str]] = {}
     rules: dict[str, bool] = {}
-    robots: dict[str, str] = {}
+    robots: dict[str, str] = {}  # The seats that robots play, and how well.
 
 
 class Learned(_Fact, frozen=True, tag="learned"):

@@ -75,8 +75,7 @@ class GameState:
     spent_ms: Mapping[str, int] = field(default_factory=dict)  # What of that its clock counted; replaced whole.
     named_acts: set[int] = field(default_factory=set)  # The acts whose cards buttons named: a finger may have slipped.
 
-    # Who sits where: the name of each person by the seat; replaced whole, so that old lines keep the old ones.
-    names: Mapping[str, str] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)  # Who sits where; replaced whole: old lines keep old names.
     known: tuple[str, ...] = ()  # The people who have sat at this table, those who sat down last first.
     arranged: Arranged = field(default_factory=Arranged)  # What people arranged for their next games.
     learned: Learned = field(default_factory=Learned)  # The lessons that people have solved.

@@ -95,13 +95,10 @@ class OwnAct:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What the companion says to a seat before the act of a number; `signs` is empty while it thinks.
-
-    A hint has its steps behind one another: what is legal, what is good, and why.
-    """
+    """What the companion says to a seat before the act of a number."""
 
     number: int
-    signs: tuple[Sign, ...] = ()
+    signs: tuple[Sign, ...] = ()  # One a step: what is legal, what is good, and why; empty while it thinks.
     steps: int = 1  # So many of the signs its page shows by now.
     is_of_page: bool = False  # Whether the page of the seat asked, which at a simulated table shows the hand.
 
@@ -153,17 +150,13 @@ class Interaction:
     restart: Restart | None = None  # The question what shall become of a game that a start found.
     kept: tuple[KeptGame, ...] | None = None  # The games kept for later, the newest first; None: it keeps none.
     phones_to_forget: str = ""  # The seat whose phones are to be forgotten, or `EVERYBODY`: then all links end, too.
-    # How many steps of the lesson were solved as it was told last, and whether people strayed; None: it is set up.
-    lesson_told: tuple[int, bool] | None = None
-    # The tags that were shown while a lesson is set up, and the place in its position for which each counts.
-    lesson_laid: dict[str, str] = field(default_factory=dict)
+    lesson_told: tuple[int, bool] | None = None  # Steps solved as told last, and whether astray; None: it is set up.
+    lesson_laid: dict[str, str] = field(default_factory=dict)  # Tags shown for a lesson, and the place of each.
     archive_wish: str = ""  # What is asked of the archive before this event shows: a game's name, or all of them.
 
     def at_rest(self, part: object, lobby_game: str) -> Interaction:
         """Return it with nothing half done at any seat; what is open beside the game stays open."""
-        quiet = replace(
-            self, refusals={}, cursors={}, menus={}, hints={}, wishes={}, read_ms={}, news=(), question=None
-        )
+        quiet = replace(self, refusals={}, cursors={}, menus={}, hints={}, wishes={}, read_ms={}, news=())
         return replace(quiet, part=part, lobby_game=lobby_game, question=None, own_act=None, thinking=Thinking())
 
     def announce(self, sign: Sign, now_ms: float, picture: str = "") -> None:

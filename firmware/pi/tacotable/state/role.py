@@ -11,10 +11,7 @@ Content: TypeAlias = Mapping[str, object]  # What JSON can say: values, lists an
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """Who looks at the page: who may do all on the simulated table, one seat, the arbiter, or the public.
+    """Who looks at the page: who may do all on the simulated table, one seat, the arbiter, or the public."""
 
-    The arbiter decides disputes, and sees of the game no more than the public does.
-    """
-
-    kind: Literal["simulation", "seat", "arbiter", "spectator"]
+    kind: Literal["simulation", "seat", "arbiter", "spectator"]  # The arbiter sees no more of a game than the public.
     seat: str | None = None

@@ -24,7 +24,6 @@ People: TypeAlias = tuple[tuple[str, str], ...]  # Seats, each with the name of 
 class Sign:
     """A message to people: its id in the catalog, its values, and how urgent it is drawn.
 
-    `note` is something that hands should do besides, and first, such as clearing a pad: a display's first line.
     `guide` is the message of a first game that stands in place of the title, if it has one line, or else of the lines
     below it; its last line alone says the rule, where there is room for one.
     """
@@ -32,7 +31,7 @@ class Sign:
     code: str
     values: Values = field(default_factory=dict)
     is_alert: bool = False
-    note: Sign | None = None
+    note: Sign | None = None  # What hands do besides, and first, such as clearing a pad: a display's first line.
     guide: str = ""
 
     def __hash__(self) -> int:
@@ -42,25 +41,18 @@ class Sign:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A display that shows a sign, with something big at its right where that helps (a card's value).
-
-    `seat` stands before the title where a public display tells something to one seat; `odds` stands in turn with the
-    lines where its seat wants that.
-    """
+    """A display that shows a sign, with something big at its right where that helps (a card's value)."""
 
     sign: Sign
     big: str = ""
-    seat: str = ""
-    odds: Sign | None = None
+    seat: str = ""  # Before the title, where a public display tells something to one seat.
+    odds: Sign | None = None  # In turn with the lines, where its seat wants that.
     seconds: int | None = None  # What a clock in its last minute has left, at the right of the title.
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A display on which buttons choose one of several things; `chosen`: collected so far; `hint`: which buttons.
-
-    `seat` stands before the title, where the public display asks a seat.
-    """
+    """A display on which buttons choose one of several things; `chosen`: collected so far; `hint`: which buttons."""
 
     sign: Sign
     item: str
@@ -69,7 +61,7 @@ class Choice:
     count: int = 1
     chosen: tuple[str, ...] = ()
     hint: str = ""
-    seat: str = ""
+    seat: str = ""  # Before the title, where the public display asks a seat.
     seconds: int | None = None
 
 
@@ -96,17 +88,14 @@ class SpaceScreen:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """The public display of an Exploding game: a sign's title and first line, and what the pile holds.
-
-    `bar` is the countdown of an open window: lights lit, of how many; while a seat holds it, it is standing.
-    """
+    """The public display of an Exploding game: a sign's title and first line, and what the pile holds."""
 
     sign: Sign
     pile: int
     kittens: int
     turns: int = 1
-    bar: tuple[int, int] | None = None
-    is_standing: bool = False
+    bar: tuple[int, int] | None = None  # The countdown of an open window: lights lit, of how many.
+    is_standing: bool = False  # While a seat holds the window.
     seconds: int | None = None
 
 
@@ -120,18 +109,13 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A display that says why in whole sentences; `source` is the place in the rules, `page` counts from 0, round.
-
-    Without a `page` all of them stand in turn.
-
-    `title` is the message over each page; each sign of `more` begins a page behind those of `sign`.
-    """
+    """A display that says why in whole sentences; `source` is the place in the rules."""
 
     sign: Sign
     source: str
-    page: int | None = 0
-    title: str = "why.title"
-    more: tuple[Sign, ...] = ()
+    page: int | None = 0  # From 0, round; None: all of them stand in turn.
+    title: str = "why.title"  # The message over each page.
+    more: tuple[Sign, ...] = ()  # Each begins a page behind those of `sign`.
 
 
 Screen: TypeAlias = Notice | Choice | Join | SpaceScreen | Status | Picture | Reason
@@ -168,28 +152,22 @@ SILENCE = Cue(0, "none")
 
 @dataclass(frozen=True, slots=True)
 class Counsel:
-    """What the page of a seat is told for that seat alone: the step of its hint that it asked for last, and its odds.
-
-    `step`: how many steps it has asked for, so that its button asks for the next; None: it may ask for no more.
-    """
+    """What the page of a seat is told for that seat alone: the step of its hint that it asked for last; its odds."""
 
     hint: Sign | None = None
     odds: Sign | None = None
-    step: int | None = None
+    step: int | None = None  # How many it asked for, so that its button asks for the next; None: it may ask no more.
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Everything that the table shows. Lights are those of the spaces -4..+4, in that order.
+    """Everything that the table shows."""
 
-    `prompts` is what each seat is told, for that seat only; `public_prompts` what others may know of it.
-    """
-
-    lights: tuple[Light, ...]
+    lights: tuple[Light, ...]  # Those of the spaces -4..+4, in that order.
     lamps: Mapping[str, Light]
     screens: Mapping[str, Screen]
-    prompts: Mapping[str, Sign]
-    public_prompts: Mapping[str, Sign]
+    prompts: Mapping[str, Sign]  # What each seat is told, for that seat only.
+    public_prompts: Mapping[str, Sign]  # What others may know of it.
     cue: Cue
     volume: int = 2
     languages: Mapping[str, str] = field(default_factory=dict)

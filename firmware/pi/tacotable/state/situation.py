@@ -41,10 +41,7 @@ Record = TypeVar("Record")
 
 
 def working_copy(record: Record) -> Record:
-    """Return a copy of a record with containers of its own; what they hold is frozen, or a part that is copied too.
-
-    An event changes a copy, which counts when all that follows from the event is durable.
-    """
+    """Return a copy of a record with containers of its own, for one event; what they hold is frozen, or copied too."""
     own = copy(record)
     for name in own.__slots__:  # type: ignore[attr-defined]  # each state is a dataclass with slots
         value = getattr(own, name)
@@ -308,8 +305,7 @@ class Shown:
 class Dealing:
     """How people deal the cards of a game: what each seat is given, what is shuffled and dealt, what goes in then.
 
-    Cards that are in none of these stay in the box. Where nothing is shuffled all is dealt already, and `then_in` alone
-    is still to be done.
+    Cards in none of these stay in the box. Where nothing is shuffled all is dealt, and only `then_in` is to be done.
     """
 
     seats: tuple[str, ...]
@@ -396,8 +392,7 @@ class Family(Protocol):
     def pressed(self, situation: Situation, seat: str, role: str, at_ms: float, error_ms: float) -> Iterator[Fact]:
         """Handle a press at its beginning; not while the seat's menu is open or the game is paused.
 
-        Every press is told again as a tap or a hold; what counted here must not count there. `error_ms` is how wrong
-        the time may be, for a button with a clock of its own.
+        It is told again as a tap or a hold, where what counted must not count. `error_ms`: how wrong the time may be.
         """
         yield from ()
 

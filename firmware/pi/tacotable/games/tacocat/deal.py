@@ -1,8 +1,7 @@
 """The deal of Tacocat: how many cards each seat gets, and how people deal and lay them.
 
-In mode `seen` each card lies face down on the pad of the seat that takes it. The pad tells whose it is, so that people
-deal in any order, each seat as fast as it likes. Cards for replaced ones pass the same way. What was dealt is known to
-the referee, and told to nobody.
+In mode `seen` each card lies face down on the pad of the seat that takes it, which tells whose it is: people deal in
+any order. Cards for replaced ones pass the same way. What was dealt is known to the referee, and told to nobody.
 """
 
 from __future__ import annotations

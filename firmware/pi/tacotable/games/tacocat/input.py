@@ -1,12 +1,10 @@
 """Gestures: what a tap or a hold of a seat's button means in each stage, and what is settled after every event.
 
-A seat with a pad has OK and NO; one without has LEFT, RIGHT and OK and names its cards on its display. A tap
-counts when the button is released, since a hold means something else: OK held moves Tacocat by hand, NO or
-LEFT held opens the menu.
+A seat with a pad has OK and NO; one without has LEFT, RIGHT and OK and names its cards on its display. A tap counts at
+its release, since a hold means something else: OK held moves Tacocat by hand, NO or LEFT held opens the menu.
 
 Rules: a duel and a last card are secret until both are there. A seat whose reader is silent names such a card on its
-display, and begins at one that nobody can foresee, so that who listens to the presses of NO does not learn which it
-took.
+display, and begins at one that nobody can foresee, so that the presses of NO do not tell which it took.
 """
 
 from __future__ import annotations
@@ -42,8 +40,7 @@ from tacotable.state import facts
 from tacotable.state.game_state import Stage
 from tacotable.state.situation import Situation, has_pad, pad_of
 
-# Refuse OK of a seat that names its cards, and has not turned to one yet: of a silent reader, or of none.
-TURN_FIRST = ("refusal.turn-first", "refusal.turn-first-buttons")
+TURN_FIRST = ("refusal.turn-first", "refusal.turn-first-buttons")  # OK before turning: of a silent reader, or of none.
 SECRET = frozenset(("deal", "duel", "showdown"))  # Phases whose cards nobody else may know yet.
 
 

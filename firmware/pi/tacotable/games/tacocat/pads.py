@@ -1,7 +1,6 @@
 """Cards on the pads of the seats: each is an act at once, or one of several that were announced.
 
-A card that was already ruled on and is told again (its reader came back, it slid a little) is nothing new. Every
-surprise is answered with a refusal that says the next thing to do.
+A card that was already ruled on and is told again (its reader came back, it slid a little) is nothing new.
 
 Two pads that lie too near each other tell the same card, which lies on one of them only. It counts at the first in its
 turn, and the other asks to take it off. Where both seats were awaited, nobody can know whose it is, so it counts at

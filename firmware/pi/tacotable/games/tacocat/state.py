@@ -46,13 +46,10 @@ class TacocatDevices:
 
     silence: Silence = field(default_factory=Silence)
     left: dict[str, tuple[str, float]] = field(default_factory=dict, compare=False)  # The tag each lost last, and when.
-    # When each seat's pad lost a used card while its seat was to lay another; that one may lie on it.
-    uncovered_ms: dict[str, float] = field(default_factory=dict, compare=False)
+    uncovered_ms: dict[str, float] = field(default_factory=dict, compare=False)  # When a used card left an awaited pad.
     counted_ms: dict[str, float] = field(default_factory=dict, compare=False)  # When each told its last ruled card.
-    # The tag that each pad's reader lost when it heard the one that lies there now: it may lie under it.
-    beneath: dict[str, str] = field(default_factory=dict, compare=False)
-    # The seats on whose pads several cards lay at once; one remains so until its pad was seen empty.
-    crowded: set[str] = field(default_factory=set, compare=False)
+    beneath: dict[str, str] = field(default_factory=dict, compare=False)  # The tag that may lie under the one told now.
+    crowded: set[str] = field(default_factory=set, compare=False)  # Seats with several cards, until seen empty.
 
 
 @dataclass(slots=True)
@@ -64,22 +61,18 @@ class TacocatUi:
     # Whether a seat's last card lies face down: turning it over is no new act, though its reader may tell it again.
     # Facts set it, and a card that is taken up ends it: what facts alone give may differ.
     may_be_turned: dict[str, bool] = field(default_factory=dict, compare=False)
-    # The tag on each pad that was ruled on already, accepted, refused or taken back: told again, it is no new act.
-    ruled: dict[str, str] = field(default_factory=dict)
+    ruled: dict[str, str] = field(default_factory=dict)  # Each pad's tag that was ruled on: told again, no new act.
     left_over: dict[str, str] = field(default_factory=dict, compare=False)  # Each seat's last tag in the round before.
-    # When each seat's press was refused that closed an act of several cards.
-    refused_ms: dict[str, float] = field(default_factory=dict, compare=False)
+    refused_ms: dict[str, float] = field(default_factory=dict, compare=False)  # When closing cards was refused.
     asked: tuple[str, ...] = field(default=(), compare=False)  # The seats for which the rules waited at the last event.
     asked_ms: dict[str, float] = field(default_factory=dict, compare=False)  # Since when each of them is waited for.
     naming: frozenset[str] = frozenset()  # The seats that name their cards because their readers are silent.
     # Where the choice of each seat that names a secret card begins, and the moment for which that was drawn.
     starts: dict[str, tuple[object, int]] = field(default_factory=dict, compare=False)
-    # The space where people said that Tacocat stands, and what the sensors said then; it counts until that changes.
-    accepted: tuple[int, frozenset[int]] | None = None
+    accepted: tuple[int, frozenset[int]] | None = None  # Where people said that it stands, and what sensors said then.
     lobby_is_practice: bool = False
     last_card: dict[str, str] = field(default_factory=dict, compare=False)  # Where its next choice by buttons begins.
-    # The card and the demand of each seat that is asked whether it means a sacrifice.
-    doubted: dict[str, tuple[str, str]] = field(default_factory=dict)
+    doubted: dict[str, tuple[str, str]] = field(default_factory=dict)  # Card and demand that a seat was asked about.
 
     def at_rest(self) -> TacocatUi:
         """Return it with nothing half done: which cards on pads have counted, and who moved the token."""

@@ -89,8 +89,7 @@ def replaced(census: Census, kind: Printed, tag: str) -> Census:
 def playable(game: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """Return the cards that a game may be played with: of those that are too many, the last ones are left out.
 
-    A game with more copies than its box has would prove somebody a cheat by counting. A pad does not know what is left
-    out here, and refuses it before it is anyone's act.
+    A game with more copies than its box has would prove somebody a cheat by counting. Pads refuse what is left out.
     """
     room, kept = Counter(deck_of(game)), []
     for card in cards:
