@@ -13,8 +13,7 @@ from tacotable.state.scene import Notice, Reason, Scene, Sign, SpaceScreen
 from tacotable.state.situation import PUBLIC_SCREEN, Situation, seat_part
 from tacotable_drivers.ports import FaultKind
 
-ITEM = "devices"
-"""The item of the menu."""
+ITEM = "devices"  # The item of the menu.
 KINDS = (
     *("reader", "display", "button", "sensor", "lights", "buzzer", "lamp", "light"),
     *("hub", "expander", "supply", "cooling"),

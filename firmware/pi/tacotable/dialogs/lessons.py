@@ -23,11 +23,9 @@ if TYPE_CHECKING:
     from tacotable.state.situation import Situation
     from tacotable_engine.companion.lessons.lesson import Lesson
 
-PROMPT, NEXT, AGAIN, LEAVE = "lesson", "lesson-next", "lesson-again", "lesson-leave"
-"""The items of the menu in a lesson."""
+PROMPT, NEXT, AGAIN, LEAVE = "lesson", "lesson-next", "lesson-again", "lesson-leave"  # Items of the menu in a lesson.
 UNKNOWN = "?"
-PILE, DISCARD = "pile", "discard"
-"""What lies on the table besides hands, in a position."""
+PILE, DISCARD = "pile", "discard"  # What lies on the table besides hands, in a position.
 
 
 def offered(situation: Situation) -> dict[str, Lesson]:

@@ -21,32 +21,20 @@ from tacotable.state.interaction import EVERYBODY, Menu
 from tacotable.state.scene import Choice, Join, Notice, Reason, Screen, Sign
 from tacotable.state.situation import Situation, has_display, readers_with, seat_of
 
-HAND_OVER = "hand-over"
-"""The item by which another person goes on at a seat."""
-FIRST_GAME, NO_HINTS = "guide", "guide-off"
-"""Items of the guide of a first game."""
+HAND_OVER = "hand-over"  # The item by which another person goes on at a seat.
+FIRST_GAME, NO_HINTS = "guide", "guide-off"  # Items of the guide of a first game.
 
-SET_UP = "set-up"
-"""Goes back to the set-up of cards before the first act: a press too soon took it for done."""
+SET_UP = "set-up"  # Goes back to the set-up of cards before the first act: a press too soon took it for done.
 
-FORGET_PHONES = "forget-phones"
-"""Ends the keys of all phones that read along at the seat."""
-ARBITER_PAGE, END_LINKS = "arbiter-page", "end-links"
-"""Items between the games: the code of the arbiter's page, and the end of all links and keys of the evening."""
-FORGOTTEN = {FORGET_PHONES: "log.phones-forgotten", END_LINKS: "log.links-ended"}
-"""What the log says of items that end keys."""
-FOUND = "cards-found"
-"""The item of the lobby that ends what was missing: decks are whole again."""
-HINTS_RULE = ("hints-on", "hints-off")
-"""The rule by which seats may ask for hints stands behind all others."""
-SHARE = "share"
-"""Lets everybody see, in the replay of the game that is over, what the seat held."""
-JOINING_MS = 120_000.0
-"""So long the code for a phone stays on show: it is good no longer."""
-LATELY_MS = 3_000.0
-"""Who has pressed in a menu so lately reads it: what others do does not close it."""
-PATIENCE_MS = 30_000.0
-"""So long a menu stays open in a game without a press: the longest page is read by then."""
+FORGET_PHONES = "forget-phones"  # Ends the keys of all phones that read along at the seat.
+ARBITER_PAGE, END_LINKS = "arbiter-page", "end-links"  # Between the games: the code of that page; the end of all links.
+FORGOTTEN = {FORGET_PHONES: "log.phones-forgotten", END_LINKS: "log.links-ended"}  # What the log says of them.
+FOUND = "cards-found"  # The item of the lobby that ends what was missing: decks are whole again.
+HINTS_RULE = ("hints-on", "hints-off")  # The rule by which seats may ask for hints stands behind all others.
+SHARE = "share"  # Lets everybody see, in the replay of the game that is over, what the seat held.
+JOINING_MS = 120_000.0  # So long the code for a phone stays on show: it is good no longer.
+LATELY_MS = 3_000.0  # Who has pressed in a menu so lately reads it: what others do does not close it.
+PATIENCE_MS = 30_000.0  # So long a menu stays open in a game without a press: the longest page is read by then.
 
 
 def items(situation: Situation, seat: str) -> tuple[str, ...]:

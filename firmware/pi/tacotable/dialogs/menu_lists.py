@@ -18,8 +18,7 @@ from tacotable.state.situation import Situation, has_display
 if TYPE_CHECKING:
     from tacotable.state import facts
 
-KEPT, NAME, LESSONS = "kept-games", people.ITEM, "lessons"
-"""Items of the menu, beside `asking.LOST`; each opens a list."""
+KEPT, NAME, LESSONS = "kept-games", people.ITEM, "lessons"  # Items of the menu, as `asking.LOST` is; each opens a list.
 TITLES: Mapping[str, str] = {
     KEPT: "menu.kept-which",
     NAME: "menu.name-which",
@@ -27,8 +26,7 @@ TITLES: Mapping[str, str] = {
     asking.LOST: "menu.card-lost-which",
 }
 """What stands over each list."""
-NOBODY, TYPED, LEAVE = "menu.name-none", "menu.name-typed", "menu.leave"
-"""What stands behind the names: sit here without one, type another; behind every list: back."""
+NOBODY, TYPED, LEAVE = "menu.name-none", "menu.name-typed", "menu.leave"  # Behind names; behind every list.
 
 
 def entries(situation: Situation, seat: str, item: str) -> tuple[str, ...]:

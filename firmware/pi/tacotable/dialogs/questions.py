@@ -22,19 +22,13 @@ from tacotable.table.kinds import faces_of, part_of
 from tacotable_drivers.ports import DARK, Look, Pattern
 
 Amendment = dict[str, str]
-ASKED_MS = 20_000.0
-"""So long a question waits for an answer."""
+ASKED_MS = 20_000.0  # So long a question waits for an answer.
 TAKE_BACK, LET_STAND, LOST, PUT_AWAY = "take-back", "let-stand", "card-lost", "put-away"
-ARBITER = "arbiter"
-"""Who decides alone: the person at the all-seeing page."""
-TWO_PADS = "two-pads"
-"""What takes a card's act back that two pads told in one moment: nobody asked."""
-WHOSE = "whose"
-"""What takes a draw back that was told without the lethal card: its seat alone, which draws that one in its place."""
-OWN = "own"
-"""What takes an act back as soon as it is done: its seat alone."""
-AGREED = "agreed at the table"
-"""Why a decision was made, as the record keeps it."""
+ARBITER = "arbiter"  # Who decides alone: the person at the all-seeing page.
+TWO_PADS = "two-pads"  # What takes a card's act back that two pads told in one moment: nobody asked.
+WHOSE = "whose"  # What takes back a draw told without the lethal card: its seat alone, which draws that one instead.
+OWN = "own"  # What takes an act back as soon as it is done: its seat alone.
+AGREED = "agreed at the table"  # Why a decision was made, as the record keeps it.
 
 
 def offered(situation: Situation, seat: str) -> tuple[str, ...]:

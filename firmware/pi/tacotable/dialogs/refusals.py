@@ -22,12 +22,9 @@ from tacotable.state.interaction import Refusal as Refusal
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation
 
-PRESS_MS = 5_000.0
-"""How long the refusal of a press is on show."""
-LAY_AGAIN, NOT_NOW = "refusal.lay-again", "refusal.not-now"
-"""What a card is told that lies there without being an act: in the turn of its seat OK held counts it."""
-CROWDED, MANY = "refusal.crowded", "refusal.many"
-"""What is told of several cards on a pad, and of more than two where the reader tells that."""
+PRESS_MS = 5_000.0  # How long the refusal of a press is on show.
+LAY_AGAIN, NOT_NOW = "refusal.lay-again", "refusal.not-now"  # Of a card that is no act; LAY_AGAIN: OK held counts it.
+CROWDED, MANY = "refusal.crowded", "refusal.many"  # Of several cards on a pad; of more than two.
 LASTING = frozenset(
     (
         *(NOT_NOW, LAY_AGAIN, CROWDED, MANY, "refusal.crowd-first", "refusal.foreign", "refusal.not-in-game"),

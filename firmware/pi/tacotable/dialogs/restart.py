@@ -21,8 +21,7 @@ from tacotable.state.situation import PUBLIC_SCREEN, Situation, pad_of, role_of,
 from tacotable_drivers import ports
 from tacotable_drivers.ports import DARK, Look, Pattern
 
-ALL_KEPT = "*"
-"""The wish for the list of all kept games."""
+ALL_KEPT = "*"  # The wish for the list of all kept games.
 OF_DAMAGED = {RESUME: "log.restart-mended", DISCARD: "log.restart-discard-damaged"}
 """What the log says of a choice where the journal was damaged, as far as that is another thing."""
 ENDS = (f"log.restart-{SAVE}", f"log.restart-{DISCARD}", OF_DAMAGED[DISCARD])

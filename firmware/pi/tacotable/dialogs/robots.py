@@ -19,15 +19,12 @@ from tacotable.state.scene import Sign
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation
 
-LEVELS = ("", "easy", "fair", "strong")
-"""How well the robot of a seat plays, in the order of the menu; empty: a person sits there."""
+LEVELS = ("", "easy", "fair", "strong")  # How well a robot plays, in the order of the menu; empty: a person sits there.
 CHANGING = (facts.Began, facts.Closed, facts.Undone, facts.Amended, facts.Decided, facts.WentUnseen, facts.RanOut)
 """After these every robot chooses anew."""
-UNREAD = "robot-unread"
-"""The item of the lobby where no robot can play; OK reads why on the display."""
+UNREAD = "robot-unread"  # The item of the lobby where no robot can play; OK reads why on the display.
 
-PHASES = {"draw": ("turn", "draw"), "steal": ("steal",)}
-"""Acts of which no card is known beforehand, and the phases in which they are done."""
+PHASES = {"draw": ("turn", "draw"), "steal": ("steal",)}  # Acts of no card known beforehand, and when they are done.
 
 
 def menu_items(situation: Situation, seat: str) -> dict[str, facts.Setting]:
