@@ -15,13 +15,13 @@ from tacotable.games.exploding.state import (
     NOPE,
     OK,
     Step,
-    discarded,
     is_by_buttons,
     phase,
     ruleset_of,
     step_of,
     to_act,
     ui_of,
+    view_of,
 )
 from tacotable.state.game_state import Stage
 from tacotable_engine.cards import UNKNOWN
@@ -32,8 +32,7 @@ if TYPE_CHECKING:
 
 DRAW = "item.draw"
 BACK = "item.back"
-LEAVE = "item.back-kittens"
-"""Takes a claim back; all other words are in `MEANS`."""
+LEAVE = "item.back-kittens"  # Takes a claim back; all other words are in `MEANS`.
 MEANS: Mapping[str, str] = {
     DRAW: OK,
     "item.play": OK,
@@ -117,7 +116,7 @@ def _beginnings(situation: Situation) -> Items:
 
 def _takeable(situation: Situation, cards: tuple[str, ...]) -> Items:
     """Return what five different cards may take: what is discarded, themselves too; all where a discard is unknown."""
-    lying = {*discarded(situation), *cards}
+    lying = {*view_of(situation).discard, *cards}
     return tuple(card for card in names(situation) if card in lying or UNKNOWN in lying)
 
 

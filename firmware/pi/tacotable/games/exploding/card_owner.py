@@ -21,8 +21,7 @@ from tacotable.state.scene import Sign
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation
 
-BRUSHING_MS = 1_000.0
-"""A card that is lifted sooner only brushed the pad; one that was drawn again is often taken up before OK."""
+BRUSHING_MS = 1_000.0  # A card lifted sooner only brushed the pad; one drawn again is often taken up before OK.
 
 
 def question(situation: Situation, card: str, tag: str) -> Whose | None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.games.exploding import window as windows
-from tacotable.games.exploding.state import NOBODY, ZONE, devices_of, nopes, pending, phase, turn_seat, ui_of
+from tacotable.games.exploding.state import NOBODY, ZONE, devices_of, pending, phase, turn_seat, ui_of
 
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation
@@ -18,8 +18,7 @@ Behind the end of a claim it may be the card of that claim, and not of who is as
 LAPSED_MS = 1_500.0
 """So soon behind the end of a claim whose time was over its seat may still have a hand on the pad, and others' cards
 are laid again: of several that its hand takes off the last one is read only then."""
-LATE_MS = 5_000.0
-"""So long after its window closed a Nope is told to be too late."""
+LATE_MS = 5_000.0  # So long after its window closed a Nope is told to be too late.
 
 
 def holder_of(situation: Situation) -> str | None:
@@ -55,7 +54,7 @@ def claim(situation: Situation, seat: str, at_ms: float, error_ms: float = 0.0) 
     ui = ui_of(situation)
     if ui.window is None:
         return
-    if at_ms < ui.window.opened_ms and nopes(situation):
+    if at_ms < ui.window.opened_ms and pending(situation).nopes:
         # It was meant for the play, and another seat's Nope lies on that now.
         refuse(situation, seat, Refusal("refusal.nope-beaten", {"seat": pending(situation).last}))
         return

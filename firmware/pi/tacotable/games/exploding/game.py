@@ -16,13 +16,13 @@ from tacotable.games.exploding.state import (
     ExplodingDevices,
     ExplodingGame,
     ExplodingUi,
-    alive,
     game_of,
     light_names,
     phase,
     put_back,
     role_here,
     ui_of,
+    view_of,
 )
 from tacotable.state.facts import Dealt, Fact, WentUnseen
 from tacotable.state.game_state import Stage
@@ -68,21 +68,16 @@ class Exploding(Family):
         return {"leave-game": {"do": "leave", "seat": seat}, "pile-mixed": {"do": "shuffled"}}
 
     def may_agree(self, situation: Situation, seat: str) -> tuple[str, ...]:
-        living = alive(situation)
+        living = view_of(situation).alive
         return tuple(other for other in plays.others(situation, seat) if other in living)
 
     laid = staticmethod(pads.laid)
     lifted = staticmethod(pads.lifted)
     crowded = staticmethod(pads.crowded)
 
-    def pressed(self, situation: Situation, seat: str, role: str, at_ms: float, error_ms: float) -> Iterator[Fact]:
-        return gestures.pressed(situation, seat, role_here(role), at_ms, error_ms)
-
-    def tapped(self, situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[Fact]:
-        return gestures.tapped(situation, seat, role_here(role), at_ms)
-
-    def held(self, situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[Fact]:
-        return gestures.held(situation, seat, role_here(role), at_ms)
+    pressed = staticmethod(gestures.pressed)
+    tapped = staticmethod(gestures.tapped)
+    held = staticmethod(gestures.held)
 
     def settle(self, situation: Situation) -> Iterator[Fact]:
         pads.note_silent(situation)

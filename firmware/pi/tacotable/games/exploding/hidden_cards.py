@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from tacotable.state.situation import Situation
     from tacotable_engine.rulings import Ruling
 
-SOMEBODY = ""
-"""Holds a card of which two seats may have been given it: three of a kind are asked by title, and go by hand."""
+SOMEBODY = ""  # Holds a card that either of two seats may have: three of a kind are asked by title, and go by hand.
 UNTOLD: Mapping[str, str] = {
     "deal": "refusal.deal-no-copy",
     "draw": "refusal.draw-wrong",
@@ -31,8 +30,7 @@ UNTOLD: Mapping[str, str] = {
     "give": "refusal.not-from-hand",
 }
 """What is told where the referee refuses a hidden card: its own words would name the face."""
-OPEN = frozenset(("deal-lethal", "deal-one-defuse"))
-"""Refusals of the referee that name no more than everyone knows."""
+OPEN = frozenset(("deal-lethal", "deal-one-defuse"))  # Refusals of the referee that name no more than everyone knows.
 SEEN = frozenset(
     (
         *(f"sign.{kind}" for kind in ("your-turn", "turns-owed", "peeked", "shuffled", "cancelled", "picked")),

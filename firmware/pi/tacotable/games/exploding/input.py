@@ -37,7 +37,6 @@ from tacotable.games.exploding.state import (
     PUBLIC,
     ZONE,
     Step,
-    alive,
     devices_of,
     game_of,
     is_blind,
@@ -45,10 +44,12 @@ from tacotable.games.exploding.state import (
     note_no_card_hidden,
     pads_of,
     phase,
+    role_here,
     ruleset_of,
     step_of,
     to_act,
     ui_of,
+    view_of,
     zone_of,
 )
 from tacotable.games.exploding.timing import REFLEX_MS, is_quiet
@@ -58,8 +59,7 @@ from tacotable.state.game_state import Stage
 from tacotable.state.situation import Situation
 from tacotable_engine.exploding.ruleset import DEFUSE
 
-AGAIN_MS = 300.0
-"""Presses of NOPE closer than this are one: people in a hurry press twice."""
+AGAIN_MS = 300.0  # Presses of NOPE closer than this are one: people in a hurry press twice.
 OFFERS_NOPE = ("no-fit", "no-fit-yet", "play-first", "add-card", "show-defuse", "show-named")
 """Refusals that offer NOPE: it means what it says there, whatever lies on the pad."""
 Gesture = Callable[[Situation, str], Iterator[facts.Fact]]
@@ -67,7 +67,7 @@ Gesture = Callable[[Situation, str], Iterator[facts.Fact]]
 
 def pressed(situation: Situation, seat: str, role: str, at_ms: float, error_ms: float) -> Iterator[facts.Fact]:
     """Handle a press at its beginning: NOPE in a window is a claim."""
-    ui = ui_of(situation)
+    ui, role = ui_of(situation), role_here(role)
     before_ms = ui.pressed_ms.get((seat, role), -AGAIN_MS)
     ui.pressed_ms[seat, role] = at_ms
     ui.counted.discard((seat, role))
@@ -86,7 +86,7 @@ def pressed(situation: Situation, seat: str, role: str, at_ms: float, error_ms: 
 
 def tapped(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[facts.Fact]:
     """Handle a short press at its end."""
-    ui = ui_of(situation)
+    ui, role = ui_of(situation), role_here(role)
     if (seat, role) in ui.counted:
         ui.counted.discard((seat, role))
         return
@@ -109,7 +109,7 @@ def tapped(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator
 
 
 def _tapped_in_play(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
-    if seat not in alive(situation):
+    if seat not in view_of(situation).alive:
         refuse(situation, seat, Refusal("refusal.watching"))
     elif ui_of(situation).whose is not None:
         yield from whose.answered(situation, seat, role)
@@ -140,6 +140,7 @@ def _tapped_in_play(situation: Situation, seat: str, role: str) -> Iterator[fact
 
 def held(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[facts.Fact]:
     """Handle a long press: NOPE opens the menu, OK begins a game (anew), and anywhere else is an OK, too."""
+    role = role_here(role)
     if (seat, role) in ui_of(situation).counted:
         return
     if role == NOPE:
@@ -162,7 +163,7 @@ def held(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[f
 
 def _lays_now(situation: Situation, seat: str) -> bool:
     """Whether a card that a seat lays now would be its own: on the pad in the middle it may be another's."""
-    return seat in alive(situation) if zone_of(situation, seat) != ZONE else pad.owner(situation) == seat
+    return seat in view_of(situation).alive if zone_of(situation, seat) != ZONE else pad.owner(situation) == seat
 
 
 def _count(situation: Situation, refusal: Refusal) -> Iterator[facts.Fact]:

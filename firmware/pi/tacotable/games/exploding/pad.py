@@ -30,9 +30,7 @@ from tacotable.games.exploding.state import (
     PUBLIC,
     ZONE,
     Step,
-    alive,
     devices_of,
-    discarded,
     game_of,
     pad_owner,
     pads_of,
@@ -54,11 +52,8 @@ from tacotable.state.situation import Situation, pad_of, pad_state
 from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.exploding.ruleset import DEFUSE
 
-TURN_MS = 500.0
-"""So soon behind a turn, or behind a window, nobody has seen that it is over: as presses do, a card then means what was
-asked before."""
-TAKEN_MS = 1_000.0
-"""So soon behind a Nope that was nobody's and was taken off, a press of NOPE was meant for a card of one's own."""
+TURN_MS = 500.0  # So soon behind a turn or a window nobody has seen its end: a card means what was asked before.
+TAKEN_MS = 1_000.0  # So soon behind a nobody's Nope that was taken off, NOPE was meant for a card of one's own.
 Laid = Callable[[Situation, str, str, str | None], Iterator[facts.Fact]]
 """Takes the seat whose card it is, the card and its tag; None: buttons named it."""
 
@@ -284,7 +279,7 @@ def _out_of_turn(situation: Situation, seat: str, tag: str) -> Iterator[facts.Fa
     """Handle a card on the pad of a seat that is not asked: it comes too late, too early, or was its last draw."""
     card, last = situation.devices.faces[tag], situation.game.steps[-1] if situation.game.steps else None
     has_drawn = last is not None and last.seat == seat and last.did == ("draw",) and not situation.is_seen
-    if seat not in alive(situation):
+    if seat not in view_of(situation).alive:
         refuse(situation, seat, Refusal("refusal.watching", tag=tag))
     elif card == ruleset_of(situation).lethal and has_drawn and phase(situation) == "turn":
         yield from whose.drawn_by_last(situation, seat, card, tag)  # OK was the reflex of every other turn
@@ -403,8 +398,8 @@ def _not_wanted(situation: Situation, seat: str, card: str, tag: str | None) -> 
     is_known_by_title = tag is None or game_of(situation).held.get(tag) == passing.SOMEBODY
     # Of a dead hand, and of what lies there when a lesson begins, the referee may know the titles better than the tags.
     if is_known_by_title or situation.is_seen or situation.game.lesson is not None:
-        lies_there = card in (*discarded(situation), *situation.entry(seat).cards)
-    if lies_there or UNKNOWN in discarded(situation):  # a hand that nobody showed may have gone there
+        lies_there = card in (*view_of(situation).discard, *situation.entry(seat).cards)
+    if lies_there or UNKNOWN in view_of(situation).discard:  # a hand that nobody showed may have gone there
         return None
     return Refusal("rule.name-not-discarded", {"card": card}, tag)
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tacotable.dialogs.refusals import Refusal, refuse
-from tacotable.games.exploding.state import Step, discarded, pending, ruleset_of, turn_seat, ui_of
+from tacotable.games.exploding.state import Step, pending, ruleset_of, turn_seat, ui_of, view_of
 from tacotable.state import facts
 from tacotable_engine.exploding.combos import NAMED, TARGETED, is_known_here, shape
 from tacotable_engine.exploding.ruleset import DEFUSE, load_ruleset
@@ -168,7 +168,7 @@ def _grown(situation: Situation, cards: tuple[str, ...]) -> Iterator[tuple[str, 
     for more in dict.fromkeys((*cards, *ruleset.plain[:1], ruleset.wild)):
         if more is not None and more in titles and len(cards) < 3:
             yield (*cards, more)
-    used = Counter(discarded(situation))
+    used = Counter(view_of(situation).discard)
     # A card of which all copies lie on the discard pile can be none of the five.
     free = [card for card in names(situation) if card in titles and card not in cards]
     rest = [card for card in free if used[card] < ruleset.counts[card]]
@@ -237,7 +237,7 @@ def _tried(situation: Situation, cards: tuple[str, ...], target: str, name: str 
     asked = target or next(iter(others(situation, turn_seat(situation))), "")
     likely = names(situation)
     if what == "five":  # it takes a card of the discard pile: any that lies there will do for the question
-        likely = (*(card for card in reversed(discarded(situation)) if card in likely), *cards)
+        likely = (*(card for card in reversed(view_of(situation).discard) if card in likely), *cards)
     named = name or likely[0]
     return play_act(cards, asked if what in TARGETED else "", named if what in NAMED else "")
 

@@ -12,11 +12,9 @@ from tacotable.games.exploding.state import (
     ExplodingGame,
     ExplodingUi,
     Step,
-    alive,
     game_of,
-    nopes,
+    pending,
     phase,
-    pile_size,
     ruleset_of,
     turn_seat,
     ui_of,
@@ -139,7 +137,7 @@ def _stand(situation: Situation, fact: facts.Acted, ruling: Ruling, before: Befo
     _keep_tags(situation, fact)
     if situation.is_seen:
         passing.take_note(situation, fact, ruling)
-        living = alive(situation)
+        living = view_of(situation).alive
         for seat in before[2]:
             if seat not in living:
                 passing.bury(situation, seat)
@@ -193,14 +191,12 @@ def _(fact: facts.RanOut, situation: Situation) -> None:
     _follow(situation, situation.game.match.resolve(), before)
 
 
-LAID_NOW = ("draw", "nope", "give", "deal", "steal")
-"""Acts that a card on the pad is at once; the cards of others were shown before, and may have slid on."""
-Before = tuple[str, int, tuple[str, ...]]
-"""The phase, the Nopes on the play, and who was alive, before an act."""
+LAID_NOW = ("draw", "nope", "give", "deal", "steal")  # Acts that a laid card is at once; others were shown before.
+Before = tuple[str, int, tuple[str, ...]]  # The phase, the Nopes on the play, and who was alive, before an act.
 
 
 def _before(situation: Situation) -> Before:
-    return phase(situation), nopes(situation), alive(situation)
+    return phase(situation), pending(situation).nopes, view_of(situation).alive
 
 
 def _forget_draws(situation: Situation) -> None:
@@ -247,11 +243,11 @@ def _follow(situation: Situation, ruling: Ruling, before: Before) -> None:
     if view_of(situation).winner is not None:
         situation.game.stage = Stage.OVER
     else:
-        living = alive(situation)
+        living = view_of(situation).alive
         for seat in lived:
             if seat not in living and ruling.rule != "amend-leave":
                 code = "sign.exploded-front" if ruleset_of(situation).keeps_dead_hand else "sign.exploded"
-                told = {"seat": seat, "next": turn_seat(situation), "stack": pile_size(situation)}
+                told = {"seat": seat, "next": turn_seat(situation), "stack": len(view_of(situation).pile)}
                 sign = Sign(code, {**told, "card": ruleset_of(situation).lethal})
                 situation.ui.announce(sign, situation.devices.now_ms, "boom")
     if any(event["type"] == "shuffled" for event in ruling.events):

@@ -10,7 +10,7 @@ from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.games.exploding.claims import claim, holder_of, may_claim
 from tacotable.games.exploding.hidden_cards import on_its_way
 from tacotable.games.exploding.plays import if_there, submit
-from tacotable.games.exploding.state import Step, discarded, game_of, pending, phase, ruleset_of, step_of, to_act, ui_of
+from tacotable.games.exploding.state import Step, game_of, pending, phase, ruleset_of, step_of, to_act, ui_of, view_of
 from tacotable.state import facts
 from tacotable.state.scene import Sign
 
@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from tacotable.state.interaction import Wish
     from tacotable.state.situation import Situation
 
-LOOKING = frozenset(("see-the-future", "alter-the-future"))
-"""A robot plays none of these: nobody could show it the top of the pile without seeing that, too."""
+LOOKING = frozenset(("see-the-future", "alter-the-future"))  # A robot plays none: who showed it the pile would see it.
 
 
 def row(situation: Situation, seat: str) -> tuple[str, ...]:
@@ -33,7 +32,7 @@ def can_move(situation: Situation, act: Mapping[str, object]) -> bool:
     cards = act.get("cards")
     if act["do"] != "play" or not isinstance(cards, list):
         return act["do"] != "arrange"
-    copied = discarded(situation)[-1:] if cards == [ruleset_of(situation).mimic] else ()
+    copied = view_of(situation).discard[-1:] if cards == [ruleset_of(situation).mimic] else ()
     return "name" not in act and not (len(cards) == 1 and LOOKING.intersection((*cards, *copied)))
 
 

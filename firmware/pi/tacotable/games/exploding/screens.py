@@ -23,30 +23,22 @@ if TYPE_CHECKING:
     from tacotable.games.exploding.now import Now
     from tacotable.state.interaction import Refusal
 
-PRIVATE = frozenset(("rule.hand-lacks", "rule.deny-refuted"))
-"""Refusals that name a card which their seat has not shown; all others name what lies on the pad, or nothing."""
+PRIVATE = frozenset(("rule.hand-lacks", "rule.deny-refuted"))  # What names a card that its seat has not shown.
 MEANS_NOTHING = frozenset(("refusal.let-already", "refusal.wait-kittens", "refusal.watching", "refusal.whose-first"))
 """Refusals of a press by a seat that is not asked."""
-BESIDE = frozenset(("refusal.early", "refusal.discarded"))
-"""Refusals of cards that leave an open window as it is."""
-NOT_YET = frozenset(("sign.no-play-yet", "status.no-play-yet"))
-"""Where one more card has to be shown."""
-SAYS_MORE = frozenset(("status.play", "status.no-play-yet"))
-"""What has a way back on its second line."""
+BESIDE = frozenset(("refusal.early", "refusal.discarded"))  # Refusals of cards that leave an open window as it is.
+NOT_YET = frozenset(("sign.no-play-yet", "status.no-play-yet"))  # Where one more card has to be shown.
+SAYS_MORE = frozenset(("status.play", "status.no-play-yet"))  # What has a way back on its second line.
 NAMELESS = SAYS_MORE | {f"status.{told}" for told in FOR_PLAYER - {"peeked", "picked"}}
 """What names in its title no seat whose buttons count."""
 TO_CLEAR = frozenset(
     ("sign.your-turn", "sign.turns-owed", "sign.cancelled", "sign.found-nothing", "status.turn", "status.turns-owed")
 )
 """Where a card may be laid next: of several that lie on one another a reader may hear none."""
-DEFUSING = frozenset(("sign.defuse", "status.defuse"))
-"""Where a card is laid that a lethal one on the pad would hide."""
-FATAL = frozenset(("sign.doomed", "status.doomed"))
-"""What says that OK ends the game of a seat: no note covers that."""
-WAITING = frozenset(("sign.wait-turn-of",))
-"""Where a card may be laid out of turn."""
-OWN_WORDS = {"refusal.no-game": "refusal.no-game-kittens"}
-"""What the table says of any game, and these games otherwise."""
+DEFUSING = frozenset(("sign.defuse", "status.defuse"))  # Where a card is laid that a lethal one on the pad would hide.
+FATAL = frozenset(("sign.doomed", "status.doomed"))  # What says that OK ends the game of a seat: no note covers that.
+WAITING = frozenset(("sign.wait-turn-of",))  # Where a card may be laid out of turn.
+OWN_WORDS = {"refusal.no-game": "refusal.no-game-kittens"}  # What the table says of any game, these games otherwise.
 
 
 def seat_screen(now: Now, seat: str, sign: Sign) -> Screen:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tacotable.games.exploding import hidden_cards as passing
-from tacotable.games.exploding.state import pile_size, ruleset_of, ui_of
+from tacotable.games.exploding.state import ruleset_of, ui_of, view_of
 from tacotable.state.interaction import Refusal
 from tacotable.state.scene import Sign
 from tacotable.state.situation import Dealing, Situation
@@ -54,7 +54,7 @@ def pages(situation: Situation) -> Iterator[Sign]:
         yield Sign("sign.setup-deal-first", {"n": DEALT})
         yield Sign(f"sign.setup-defuses{some or '-after'}", extra)
     yield Sign("sign.setup-lethal", lethal)
-    yield Sign("sign.setup-check", {"n": pile_size(situation), "seat": situation.players[0]})
+    yield Sign("sign.setup-check", {"n": len(view_of(situation).pile), "seat": situation.players[0]})
 
 
 def _set_sign(ruleset: Ruleset, cards: CardSet) -> Sign:
@@ -82,7 +82,7 @@ def _seen_pages(situation: Situation) -> Iterator[Sign]:
     if extra["n"] and not ruleset.defuses_first:
         yield Sign("sign.setup-extra", extra)
     yield Sign("sign.setup-lethal", {"card": ruleset.lethal, "n": ruleset.lethal_count(count)})
-    yield Sign("sign.setup-check", {"n": pile_size(situation), "seat": situation.players[0]})
+    yield Sign("sign.setup-check", {"n": len(view_of(situation).pile), "seat": situation.players[0]})
 
 
 def dealing(situation: Situation) -> Dealing:

@@ -20,18 +20,13 @@ if TYPE_CHECKING:
     from tacotable.table.schema import Pad, TableFile
     from tacotable_engine.rulings import Refusal as RuleRefusal
 
-PUBLIC = "table"
-"""The name of the public display."""
-ZONE = "play"
-"""The name of the play pad: the one in the middle of the table, and whichever other a card was laid on last."""
+PUBLIC = "table"  # The name of the public display.
+ZONE = "play"  # The play pad: the one in the middle of the table, and whichever other a card was laid on last.
 OK, NOPE = "ok", "nope"
-NOBODY = ""
-"""Claims a window for a Nope that lies on the pad, until somebody says whose it is."""
+NOBODY = ""  # Claims a window for a Nope that lies on the pad, until somebody says whose it is.
 
-AWAITING = frozenset(("turn", "defuse", "give"))
-"""Phases in which a seat is asked for a card on the pad; what a Favor is given goes from hand to hand."""
-HIDING_MS = 6_500.0
-"""So long after used cards on one another were heard last OK of a draw is asked about."""
+AWAITING = frozenset(("turn", "defuse", "give"))  # Phases that ask for a card on the pad; a Favor is given by hand.
+HIDING_MS = 6_500.0  # So long after used cards on one another were heard last OK of a draw is asked about.
 
 _NO_GAME, NO_PLAY = ExplodingView(), PendingView()
 
@@ -60,26 +55,16 @@ class Whose:
 class ExplodingGame:
     """What facts say of an Exploding game beside the referee's state; changed by the reducer alone."""
 
-    acts: int = 0
-    """How many acts and ends of windows there were, those left out that only let a window pass."""
-    spent: set[str] = field(default_factory=set)
-    """Tags that lie on the discard pile, or before a player who is out."""
-    lethal_tag: str | None = None
-    """The tag of the lethal card that is being resolved, where it was shown."""
-    defused_tag: str | None = None
-    """The tag of the lethal card that was defused last, where it was shown."""
-    given_tag: str | None = None
-    """The tag of the card that was given last where it was shown."""
-    wanted_tag: str | None = None
-    """The tag of the card that a five-different play takes from the discard pile."""
-    held: dict[str, str] = field(default_factory=dict)
-    """The tags that passed the pad and went into hands, and whose (mode `seen`)."""
-    passed_tag: str | None = None
-    """The tag that passed the pad last."""
-    drew_since: tuple[str, ...] = ()
-    """Who drew behind an earlier lethal card that is being resolved, in their order: their draws are told again."""
-    handed: tuple[str, int, str] | None = None
-    """A robot's seat, the place in its row of the card that was asked of it by name, and who is handed that."""
+    acts: int = 0  # How many acts and ends of windows there were, those left out that only let a window pass.
+    spent: set[str] = field(default_factory=set)  # Tags that lie on the discard pile, or before a player who is out.
+    lethal_tag: str | None = None  # The tag of the lethal card that is being resolved, where it was shown.
+    defused_tag: str | None = None  # The tag of the lethal card that was defused last, where it was shown.
+    given_tag: str | None = None  # The tag of the card that was given last where it was shown.
+    wanted_tag: str | None = None  # The tag of the card that a five-different play takes from the discard pile.
+    held: dict[str, str] = field(default_factory=dict)  # Tags that passed the pad, and in whose hand (mode `seen`).
+    passed_tag: str | None = None  # The tag that passed the pad last.
+    drew_since: tuple[str, ...] = ()  # Who drew behind a lethal card that is being resolved: told again, in this order.
+    handed: tuple[str, int, str] | None = None  # Robot, place in its row of the card named, and its taker.
 
     def copied(self) -> ExplodingGame:
         """Return a copy that later facts do not change."""
@@ -91,14 +76,12 @@ class ExplodingDevices:
     """What the pads said; all are one play pad, and on that of a seat lies the card of that seat."""
 
     silence: Silence = field(default_factory=Silence)
-    lying: dict[str, str] = field(default_factory=dict, compare=False)
-    """The tag on each pad where one lies, that which was laid last at the end."""
+    lying: dict[str, str] = field(default_factory=dict, compare=False)  # The tag on each pad, the last laid at the end.
     crowded: dict[str, float] = field(default_factory=dict, compare=False)
     """The pads on which several cards lay at once since they were seen empty, and since when."""
     stacks: dict[str, tuple[str, ...]] = field(default_factory=dict, compare=False)
     """What lies on each pad, one that hides under another, too; on one that is heard empty, the cards taken before."""
-    bare_ms: dict[str, float] = field(default_factory=dict, compare=False)
-    """Since when each pad is heard empty."""
+    bare_ms: dict[str, float] = field(default_factory=dict, compare=False)  # Since when each pad is heard empty.
     left: dict[str, tuple[str, float]] = field(default_factory=dict, compare=False)
     """The tag that each pad's reader lost last, and when."""
 
@@ -107,56 +90,36 @@ class ExplodingDevices:
 class ExplodingUi:
     """What people are about to do in an Exploding game, and what is asked of them."""
 
-    ruled: str | None = None
-    """The tag on the pad that was ruled on already, accepted, refused or taken back: told again, it is no new act."""
+    ruled: str | None = None  # The tag on the pad that was ruled on, whatever the ruling: told again, it is no new act.
     seated: frozenset[str] = frozenset()
-    turn: str = ""
-    """Whose turn it was as of the last event of a guided game; empty after an act was taken back."""
-    sat_ms: dict[str, float] = field(default_factory=dict)
-    """When each seat sat down last."""
-    answered: tuple[str, float] = ("", 0.0)
-    """Who has begun, or said last that cards are dealt, and until when OK of the others still meant the same."""
-    page: int = 0
-    """Which page of the set-up is shown."""
+    turn: str = ""  # Whose turn it was as of the last event of a guided game; empty after an act was taken back.
+    sat_ms: dict[str, float] = field(default_factory=dict)  # When each seat sat down last.
+    answered: tuple[str, float] = ("", 0.0)  # Who began or said "dealt" last; until when OK of others meant that.
+    page: int = 0  # Which page of the set-up is shown.
     growing: tuple[object, tuple[str, ...], tuple[str, ...]] = (None, (), ())
     """The state of the match and the cards for which it was found last which cards go with them, and those."""
-    public_state: tuple[object, object] = (None, None)
-    """The state of the match for which it was found last what everyone may know of it, and that."""
+    public_state: tuple[object, object] = (None, None)  # A state of the match, and what all may know of it.
     obstacle: tuple[object, RuleRefusal | None] = field(default=(None, None), compare=False)
     """The state, seat, cards and target for which it was found last which rule forbids the play, and that rule."""
-    waived: set[str] = field(default_factory=set)
-    """The tags that people let count although their marks say otherwise."""
-    owned: Whose | None = None
-    """The last such question that somebody answered with OK: another who was asked may say that it was a reflex."""
-    whose: Whose | None = None
-    """The question who drew the lethal card on the pad."""
-    elsewhere: str = ""
-    """The tag on another seat's own pad that who was to draw was asked about last."""
-    unowned_nope: tuple[str, str] | None = None
-    """The tag and the face of a Nope that was laid in the open window, and nobody has said whose it is."""
-    closed_ms: float | None = field(default=None, compare=False)
-    """When the last window closed."""
-    named_last: dict[str, str] = field(default_factory=dict, compare=False)
-    """The card that each seat asked for last: its next choice begins there."""
+    waived: set[str] = field(default_factory=set)  # The tags that people let count although their marks say otherwise.
+    owned: Whose | None = None  # The last such question answered with OK: another who was asked may call it a reflex.
+    whose: Whose | None = None  # The question who drew the lethal card on the pad.
+    elsewhere: str = ""  # The tag on another seat's own pad that who was to draw was asked about last.
+    unowned_nope: tuple[str, str] | None = None  # Tag and face of a Nope in the window that nobody has owned to.
+    closed_ms: float | None = field(default=None, compare=False)  # When the last window closed.
+    named_last: dict[str, str] = field(default_factory=dict, compare=False)  # What each seat asked for last.
     step: Step = Step.COLLECT
-    candidates: tuple[str, ...] = ()
-    """The seats that may be picked while a play lacks its target."""
+    candidates: tuple[str, ...] = ()  # The seats that may be picked while a play lacks its target.
     target: str = ""
     window: Window | None = None
-    stopped: tuple[int, Window] | None = None
-    """The window that a question has stopped, and `acts` at that time: refused, the countdown goes on there."""
-    asked: tuple[object, ...] = ()
-    """What the table asks; when it changes, taps do not count for a moment."""
+    stopped: tuple[int, Window] | None = None  # The window that a question stopped, and `acts` then: it may go on.
+    asked: tuple[object, ...] = ()  # What the table asks; when it changes, taps do not count for a moment.
     asked_ms: float = 0.0
-    shown: tuple[tuple[str, ...], ...] = ()
-    """The cards that seats show; when they change, a press that began before meant something else."""
+    shown: tuple[tuple[str, ...], ...] = ()  # Cards that seats show; a press begun before that means something else.
     shown_ms: float = 0.0
-    pressed_ms: dict[tuple[str, str], float] = field(default_factory=dict)
-    """When each button went down last."""
-    counted: set[tuple[str, str]] = field(default_factory=set)
-    """Buttons whose press counted when they went down; their tap or hold does not."""
-    refused_ms: dict[str, tuple[object, float]] = field(default_factory=dict)
-    """Each refusal on show, and since when."""
+    pressed_ms: dict[tuple[str, str], float] = field(default_factory=dict)  # When each button went down last.
+    counted: set[tuple[str, str]] = field(default_factory=set)  # Buttons whose press counted going down; no tap does.
+    refused_ms: dict[str, tuple[object, float]] = field(default_factory=dict)  # Each refusal on show, and since when.
 
     def at_rest(self) -> ExplodingUi:
         """Return it with nothing half done: who sits, and which card on the pad was ruled on."""
@@ -222,39 +185,14 @@ def to_act(situation: Situation) -> tuple[str, ...]:
     return view_of(situation).to_act
 
 
-def alive(situation: Situation) -> tuple[str, ...]:
-    """Return the players who are still in the game."""
-    return view_of(situation).alive
-
-
 def turn_seat(situation: Situation) -> str:
     """Return the seat whose turn it is."""
     return view_of(situation).turn.seat
 
 
-def pile_size(situation: Situation) -> int:
-    """Return how many cards the draw pile has."""
-    return len(view_of(situation).pile)
-
-
-def discarded(situation: Situation) -> tuple[str, ...]:
-    """Return the cards of the discard pile, the oldest first, "?" where a face is not known."""
-    return view_of(situation).discard
-
-
-def lethal_count(situation: Situation) -> int:
-    """Return how many lethal cards the draw pile has: one fewer than living players, less the one that was drawn."""
-    return view_of(situation).lethal
-
-
 def pending(situation: Situation) -> PendingView:
     """Return the play that waits for its window, or for what it asks of a seat; empty when there is none."""
     return view_of(situation).pending or NO_PLAY
-
-
-def nopes(situation: Situation) -> int:
-    """Return how many Nopes lie on the play that is pending."""
-    return pending(situation).nopes
 
 
 def step_of(situation: Situation) -> Step:

@@ -13,7 +13,6 @@ from tacotable.games.exploding.state import (
     NOBODY,
     PUBLIC,
     ZONE,
-    alive,
     devices_of,
     game_of,
     is_blind,
@@ -26,6 +25,7 @@ from tacotable.games.exploding.state import (
     turn_seat,
     ui_of,
     unread_ms,
+    view_of,
     window_ms,
 )
 from tacotable.state import facts
@@ -89,7 +89,7 @@ def settle(situation: Situation) -> Iterator[facts.Fact]:
 
 def _end_first_turns(situation: Situation) -> Iterator[facts.Fact]:
     """End the guide of each seat that has had its first turn, or will have none."""
-    ui, turn, living = ui_of(situation), turn_seat(situation), alive(situation)
+    ui, turn, living = ui_of(situation), turn_seat(situation), view_of(situation).alive
     had = ui.turn if ui.turn != turn else ""
     is_over, ui.turn = situation.game.stage is Stage.OVER, turn
     yield from situation.game.end_guide(

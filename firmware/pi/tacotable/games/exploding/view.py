@@ -30,8 +30,7 @@ MAY_NOPE = Light(Look(RED, Pattern.SLOW), "lamp.may-nope")
 MAY_LET = Light(Look(GREEN, Pattern.FAST), "lamp.may-let")
 TURN = Light(Look(GREEN, Pattern.SLOW), "lamp.turn")
 MAY_SIT = Light(Look(GREEN, Pattern.SLOW), "lamp.may-sit")
-HANDS = Light(Look(GREEN, Pattern.SOLID), "lamp.hands")
-"""OK while only a card or the token is awaited: a press would do nothing."""
+HANDS = Light(Look(GREEN, Pattern.SOLID), "lamp.hands")  # OK while only hands are awaited: a press would do nothing.
 
 
 def shown(situation: Situation) -> Shown:

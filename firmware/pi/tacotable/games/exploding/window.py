@@ -10,11 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from math import ceil
 
-TIE_MS = 10.0
-"""Presses this close are a tie: each button's debouncer may be late by half of it. What hubs' clocks may be wrong by
-comes on top."""
-GRACE_MS = 50.0
-"""So long after the end a press from before the end may still be told."""
+TIE_MS = 10.0  # Presses this close tie: debouncers may be late by half of it; errors of hubs' clocks come on top.
+GRACE_MS = 50.0  # So long after the end a press from before the end may still be told.
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,20 +30,14 @@ class Window:
     opened_ms: float
     length_ms: float
     ends_ms: float
-    hold_ms: float
-    """So long a seat may stop the countdown of one window, all its claims together."""
+    hold_ms: float  # So long a seat may stop the countdown of one window, all its claims together.
     claims: tuple[Claim, ...] = ()
     frozen_at_ms: float | None = None
-    since_ms: float = 0.0
-    """From when the time of the first claim counts."""
-    lapsed_ms: float | None = None
-    """When the time of a claim was over last."""
-    breaker: Claim | None = None
-    """The seat that broke a tie by pressing again, and when."""
-    used_ms: Mapping[str, float] = field(default_factory=dict)
-    """How long each seat has stopped this window so far."""
-    renewed: frozenset[str] = frozenset()
-    """The seats whose time began anew: they laid another card than a Nope, or cleared the pad first."""
+    since_ms: float = 0.0  # From when the time of the first claim counts.
+    lapsed_ms: float | None = None  # When the time of a claim was over last.
+    breaker: Claim | None = None  # The seat that broke a tie by pressing again, and when.
+    used_ms: Mapping[str, float] = field(default_factory=dict)  # How long each seat has stopped this window so far.
+    renewed: frozenset[str] = frozenset()  # Whose time began anew: they laid a wrong card, or cleared the pad.
 
 
 def opened(at_ms: float, length_ms: float, hold_ms: float) -> Window:

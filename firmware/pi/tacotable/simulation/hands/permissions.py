@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from tacotable.games.exploding.hidden_cards import next_taker
-from tacotable.games.exploding.state import alive, pending, phase, to_act, turn_seat, view_of
+from tacotable.games.exploding.state import pending, phase, to_act, turn_seat, view_of
 from tacotable.state.game_state import Stage
 from tacotable.state.situation import pad_of
 from tacotable.table.parts import front_of
@@ -84,7 +84,7 @@ class Reach:
         """Return whether a seat may draw: once a turn, and where the referee counts more cards than it holds."""
         if seat == next_taker(self._situation):
             return True
-        if self._situation.game.stage is not Stage.PLAY or seat not in alive(self._situation):
+        if self._situation.game.stage is not Stage.PLAY or seat not in view_of(self._situation).alive:
             return False
         missing = self._missing(seat)
         is_drawing = self._is_turn(seat) and phase(self._situation) in ("turn", "draw")
@@ -109,7 +109,7 @@ class Reach:
 
     def may_lay_out(self, seat: str) -> bool:
         """Return whether a seat is out and still holds cards."""
-        is_out = seat in self._situation.players and seat not in alive(self._situation)
+        is_out = seat in self._situation.players and seat not in view_of(self._situation).alive
         lies_elsewhere = self.dead_place(seat) != front_of(seat) and bool(self._truth.at(front_of(seat)))
         return is_out and (bool(self._truth.at(hand_of(seat))) or lies_elsewhere)
 
