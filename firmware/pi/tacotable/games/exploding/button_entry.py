@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from tacotable.games.exploding import window as windows
-from tacotable.games.exploding.plays import defuse_act, effect, growing_refused, is_named, named, names, why_not
+from tacotable.games.exploding.plays import defuse_act, effect, growing_refused, named, names, why_not
 from tacotable.games.exploding.state import (
     NOPE,
     OK,
@@ -33,18 +33,10 @@ if TYPE_CHECKING:
 DRAW = "item.draw"
 BACK = "item.back"
 LEAVE = "item.back-kittens"  # Takes a claim back; all other words are in `MEANS`.
-MEANS: Mapping[str, str] = {
-    DRAW: OK,
-    "item.play": OK,
-    "item.drawn": OK,
-    "item.hidden": OK,
-    "item.out": OK,
-    "item.deny": OK,
-    "item.no-card": NOPE,
-    "item.no-defuse": NOPE,
-    BACK: NOPE,
+MEANS: Mapping[str, str] = {  # The button that a word stands for.
+    **dict.fromkeys((DRAW, "item.play", "item.drawn", "item.hidden", "item.out", "item.deny"), OK),
+    **dict.fromkeys(("item.no-card", "item.no-defuse", BACK), NOPE),
 }
-"""The button that a word stands for."""
 Items = tuple[str, ...]
 
 
@@ -143,7 +135,7 @@ def _on_defuse(situation: Situation, seat: str) -> Items:
 
 def _on_give(situation: Situation, seat: str) -> Items:
     """Offer the named card or none; what a Favor gives is handed over, and OK tells that."""
-    if not is_named(situation):
+    if not named(situation):
         return ()
     if situation.entry(seat).is_announced:
         return ("item.deny", BACK)

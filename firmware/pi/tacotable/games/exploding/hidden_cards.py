@@ -62,14 +62,9 @@ def has_begun(situation: Situation) -> bool:
     return is_under_way or (situation.game.stage is Stage.DEAL and bool(on_its_way(situation)))
 
 
-def owed(situation: Situation) -> Mapping[str, int]:
-    """Return how many cards each seat is still owed; a full hand is not there."""
-    return view_of(situation).owed
-
-
 def taker(situation: Situation) -> str:
     """Return the seat that takes the next card: round by round, clockwise; empty when all is dealt."""
-    left = owed(situation)
+    left = view_of(situation).owed
     return max(situation.players, key=lambda seat: left.get(seat, 0)) if left else ""
 
 
@@ -87,7 +82,7 @@ def on_its_way(situation: Situation) -> str:
 
 def deal_sign(situation: Situation) -> Sign:
     """Say who takes a card: the one that lies there, or the next one."""
-    left = owed(situation)
+    left = view_of(situation).owed
     if seat := on_its_way(situation):
         if seat in situation.robots:
             return Sign("sign.robot-take", {"owner": seat})
@@ -98,22 +93,17 @@ def deal_sign(situation: Situation) -> Sign:
     return Sign("sign.pass-defuse" if is_first else "sign.pass-to", values)
 
 
-def obstacle_to_deal(situation: Situation, tag: str) -> Refusal:
-    """Return why a card cannot be dealt; one that can has none, and is not asked about here."""
-    if not is_dealing(situation):
-        return Refusal("refusal.set-up-first", tag=tag)
+def obstacle_to_deal(situation: Situation, tag: str) -> Refusal | None:
+    """Return why a card cannot be dealt: it passed the pad before."""
     owner = game_of(situation).held.get(tag)
+    if owner is None:
+        return None
     return Refusal("refusal.dealt-to", {"owner": owner}, tag) if owner else Refusal("refusal.dealt-before", tag=tag)
-
-
-def is_dealable(situation: Situation, tag: str) -> bool:
-    """Return whether a card may pass the pad in the deal: it did not yet."""
-    return is_dealing(situation) and tag not in game_of(situation).held
 
 
 def dealt(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
     """Deal a card to the seat whose lamp is lit; the first one of each is the Defuse (rules facts 3.3)."""
-    if owed(situation).get(seat) == HAND and card != DEFUSE:
+    if view_of(situation).owed.get(seat) == HAND and card != DEFUSE:
         refuse(situation, seat, Refusal("refusal.defuse-first", tag=tag))
         return
     yield from moved(situation, seat, "deal", card, tag)

@@ -14,23 +14,9 @@ from tacotable.games.exploding import button_entry as by_buttons
 from tacotable.games.exploding import card_owner as whose
 from tacotable.games.exploding import hidden_cards as passing
 from tacotable.games.exploding import lobby as seats
-from tacotable.games.exploding import pad
+from tacotable.games.exploding import pad, plays
 from tacotable.games.exploding.claims import claim, give_up, is_late, refuse_nope
 from tacotable.games.exploding.pad import say_lay_again, take_waiting_nope
-from tacotable.games.exploding.plays import (
-    LEAVE_NAMES,
-    cards_of,
-    defuse_act,
-    if_there,
-    is_named,
-    lacks_a_card,
-    named,
-    play,
-    shown_name,
-    submit,
-    submit_play,
-    turn_name,
-)
 from tacotable.games.exploding.state import (
     NOPE,
     OK,
@@ -268,21 +254,21 @@ def _ok_on_turn(situation: Situation, seat: str) -> Iterator[facts.Fact]:
             refuse(situation, seat, Refusal("refusal.pick-lit"))
             return
         ui.target = seat
-        yield from play(situation, to_act(situation)[0])
+        yield from plays.play(situation, to_act(situation)[0])
     elif seat not in to_act(situation):
         refuse(situation, seat, Refusal("refusal.wait-kittens"))
     elif step is Step.NAME:
-        item = shown_name(situation, seat)
-        if item == LEAVE_NAMES:
+        item = plays.shown_name(situation, seat)
+        if item == plays.LEAVE_NAMES:
             _go_back(situation, seat)
             return
         ui_of(situation).named_last[seat] = item.removeprefix("card.")
-        yield from submit_play(situation, seat, item.removeprefix("card."))
-    elif lacks_a_card(situation, seat):
-        code = "rule.play-defuse" if cards_of(situation, seat) == (DEFUSE,) else "refusal.add-card"
-        refuse(situation, seat, Refusal(code, {"cards": cards_of(situation, seat)}))
+        yield from plays.submit_play(situation, seat, item.removeprefix("card."))
+    elif plays.lacks_a_card(situation, seat):
+        code = "rule.play-defuse" if plays.cards_of(situation, seat) == (DEFUSE,) else "refusal.add-card"
+        refuse(situation, seat, Refusal(code, {"cards": plays.cards_of(situation, seat)}))
     elif situation.entry(seat).cards:
-        yield from play(situation, seat)
+        yield from plays.play(situation, seat)
     else:
         yield from _ok_without_card(situation, seat)
 
@@ -300,7 +286,7 @@ def _ok_without_card(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         note_no_card_hidden(situation, seat)
         refuse(situation, seat, Refusal("refusal.unread-draw"))
     else:
-        yield from submit(situation, seat, {"do": "draw"})
+        yield from plays.submit(situation, seat, {"do": "draw"})
 
 
 def _nope_on_turn(situation: Situation, seat: str) -> Iterator[facts.Fact]:
@@ -309,12 +295,12 @@ def _nope_on_turn(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     if seat not in to_act(situation):
         refuse_nope(situation, seat, "refusal.wait-kittens")
     elif step is Step.NAME:
-        turn_name(situation, seat)
+        plays.turn_name(situation, seat)
     elif step is not Step.COLLECT:
         _go_back(situation, seat)
     elif entry.cards:
         yield facts.TookBack(
-            seat, tag=if_there(situation, entry.tags[-1]) or pad.unruled(situation, zone_of(situation, seat))
+            seat, tag=plays.if_there(situation, entry.tags[-1]) or pad.unruled(situation, zone_of(situation, seat))
         )
         say_lay_again(situation, seat)
     else:
@@ -334,7 +320,7 @@ def _let(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         refuse(situation, seat, Refusal("refusal.let-already"))
         return
     give_up(situation, seat, situation.devices.now_ms)
-    yield from submit(situation, seat, {"do": "let"})
+    yield from plays.submit(situation, seat, {"do": "let"})
 
 
 def _nope_unasked(situation: Situation, seat: str) -> Iterator[facts.Fact]:
@@ -349,10 +335,10 @@ def _ok_on_defuse(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     entry = situation.entry(seat)
     if entry.is_announced:
         act = {"do": "explode", "cards": list(entry.cards)} if entry.cards else {"do": "explode"}
-        yield from submit(situation, seat, act, entry.tags)
+        yield from plays.submit(situation, seat, act, entry.tags)
     elif entry.cards:
         wish = situation.ui.wishes.get(seat)  # of a robot, which has chosen the slot
-        yield from submit(situation, seat, wish.act if wish else defuse_act(entry.cards[0]), entry.tags)
+        yield from plays.submit(situation, seat, wish.act if wish else plays.defuse_act(entry.cards[0]), entry.tags)
     else:
         refuse(situation, seat, Refusal("refusal.show-defuse", {"card": ruleset_of(situation).lethal}))
 
@@ -363,23 +349,24 @@ def _nope_on_defuse(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     if not entry.cards and not entry.is_announced:
         yield facts.Announced(seat)
         return
-    yield facts.TookBack(seat, all=not entry.cards, tag=if_there(situation, entry.tags[-1] if entry.tags else None))
+    last = entry.tags[-1] if entry.tags else None
+    yield facts.TookBack(seat, all=not entry.cards, tag=plays.if_there(situation, last))
     say_lay_again(situation, seat)
 
 
 def _ok_on_give(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """OK: the card of a Favor is handed over; or behind NOPE, there is no such card."""
-    if not is_named(situation):
+    if not plays.named(situation):
         yield from _done("give")(situation, seat)
     elif situation.entry(seat).is_announced:
-        yield from submit(situation, seat, {"do": "deny"})
+        yield from plays.submit(situation, seat, {"do": "deny"})
     else:
-        refuse(situation, seat, Refusal("refusal.show-named", {"name": named(situation)}))
+        refuse(situation, seat, Refusal("refusal.show-named", {"name": plays.named(situation)}))
 
 
 def _nope_on_give(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """NOPE: say that there is no such card, or take that back; a Favor cannot be denied."""
-    if not is_named(situation):
+    if not plays.named(situation):
         refuse(situation, seat, Refusal("refusal.must-give"))
     elif situation.entry(seat).is_announced:
         yield facts.TookBack(seat, all=True)
@@ -397,7 +384,7 @@ def _done(do: str) -> Gesture:
         if situation.is_seen and do in passing.UNTOLD:
             refuse(situation, seat, Refusal("refusal.pass-card"))
         else:
-            yield from submit(situation, seat, {"do": do})
+            yield from plays.submit(situation, seat, {"do": do})
 
     return done
 

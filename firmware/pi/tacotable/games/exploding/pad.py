@@ -11,19 +11,8 @@ from collections.abc import Callable, Iterator, Mapping
 from tacotable.dialogs.refusals import CROWDED, MANY, Refusal, crowd_on, obstacle_to, refuse
 from tacotable.games.exploding import card_owner as whose
 from tacotable.games.exploding import hidden_cards as passing
-from tacotable.games.exploding import robot, setup
-from tacotable.games.exploding.claims import LATE_MS, claim, holder_of, is_anybodys, is_tied, may_claim, renew
-from tacotable.games.exploding.plays import (
-    defuse_act,
-    effect,
-    growing_refused,
-    has_card,
-    if_there,
-    is_named,
-    lacks_a_card,
-    submit,
-    why_not,
-)
+from tacotable.games.exploding import plays, robot, setup
+from tacotable.games.exploding.claims import claim, holder_of, is_anybodys, is_late, is_tied, may_claim, renew
 from tacotable.games.exploding.state import (
     NOBODY,
     NOPE,
@@ -160,11 +149,11 @@ def lies_elsewhere(situation: Situation, seat: str) -> bool:
 def obstacle(situation: Situation, tag: str) -> Refusal | None:
     """Return why a card cannot be an act now: the cards are dealt first, or it was played before."""
     if situation.game.stage is Stage.DEAL and not passing.is_dealing(situation):
-        return passing.obstacle_to_deal(situation, tag)
+        return Refusal("refusal.set-up-first", tag=tag)
     if marked := setup.mark_obstacle(situation, tag):
         return marked
     if situation.game.stage is Stage.DEAL:
-        return None if passing.is_dealable(situation, tag) else passing.obstacle_to_deal(situation, tag)
+        return passing.obstacle_to_deal(situation, tag)
     if _may_be_wanted(situation) and not any(entry.tags[-1:] == (tag,) for entry in situation.game.entries.values()):
         return None  # the fifth is none: it lies there, and a reader that lost it for a moment tells it again
     if is_shown(situation, tag):
@@ -211,10 +200,10 @@ def take_waiting_nope(situation: Situation) -> Iterator[facts.Fact]:
         tag, card = waiting
         ui_of(situation).unowned_nope = None
         _, left_ms = devices_of(situation).left.get(ZONE, ("", -TAKEN_MS))
-        if if_there(situation, tag) is None and situation.devices.now_ms - left_ms < TAKEN_MS:
+        if plays.if_there(situation, tag) is None and situation.devices.now_ms - left_ms < TAKEN_MS:
             return  # it may be back in another's hand, who pressed nothing: this seat lays its card now
         yield from _nope(situation, seat, card, tag)
-        ui_of(situation).ruled = if_there(situation, tag)
+        ui_of(situation).ruled = plays.if_there(situation, tag)
 
 
 def named(situation: Situation, seat: str, card: str) -> Iterator[facts.Fact]:
@@ -233,7 +222,7 @@ def ruled(situation: Situation, tag: str) -> Iterator[facts.Fact]:
         refuse(situation, seat or PUBLIC, Refusal("refusal.pad-back", tag=tag))
     elif why := obstacle_to(situation, tag):
         refuse(situation, seat or PUBLIC, why)
-    elif not has_card(situation, situation.devices.faces[tag]):
+    elif situation.devices.faces[tag] not in ruleset_of(situation).counts:
         refuse(situation, seat or PUBLIC, Refusal("refusal.not-this-game", {"card": situation.devices.faces[tag]}, tag))
     elif ui.whose is not None:
         refuse(situation, PUBLIC, Refusal("refusal.whose-first", tag=tag))
@@ -314,13 +303,13 @@ def _on_turn(situation: Situation, seat: str, card: str, tag: str | None) -> Ite
         return
     if passing.is_from_pile(situation, tag) and not entry.cards:
         yield from passing.moved(situation, seat, "draw", card, tag)
-    elif card == ruleset_of(situation).lethal and (not entry.cards or lacks_a_card(situation, seat)):
+    elif card == ruleset_of(situation).lethal and (not entry.cards or plays.lacks_a_card(situation, seat)):
         if entry.cards:
             yield facts.TookBack(seat, all=True, tag=tag)  # what was no play yet is back in the hand
         is_anybodys_draw = tag is not None and not _is_of(situation, seat, tag)
         ui_of(situation).whose = whose.question(situation, card, str(tag)) if is_anybodys_draw else None
         if ui_of(situation).whose is None:
-            yield from submit(situation, seat, {"do": "draw", "card": card}, _alone(tag))
+            yield from plays.submit(situation, seat, {"do": "draw", "card": card}, _alone(tag))
         else:
             situation.sound("asked")
     elif why := _unfit(situation, seat, card, tag):
@@ -338,7 +327,7 @@ def _may_be_of_last_turn(situation: Situation, seat: str, card: str) -> bool:
 
 def _may_be_of_last_window(situation: Situation) -> bool:
     """Whether a card was perhaps on its way before a card was asked for by its name."""
-    return phase(situation) == "give" and is_named(situation) and _is_asked_lately(situation)
+    return phase(situation) == "give" and bool(plays.named(situation)) and _is_asked_lately(situation)
 
 
 def _is_asked_lately(situation: Situation) -> bool:
@@ -369,9 +358,7 @@ def _out_of_place(situation: Situation, seat: str, tag: str) -> tuple[str, Refus
 
 def _is_too_late(situation: Situation, tag: str) -> bool:
     """Whether a Nope may be meant for the window that closed a moment ago, and nobody has let it count otherwise."""
-    ui = ui_of(situation)
-    is_recent = ui.closed_ms is not None and situation.devices.now_ms - ui.closed_ms < LATE_MS
-    return is_recent and tag not in ui.waived and not _may_be_wanted(situation)
+    return is_late(situation) and tag not in ui_of(situation).waived and not _may_be_wanted(situation)
 
 
 def _unfit(situation: Situation, seat: str, card: str, tag: str | None) -> Refusal | None:
@@ -383,10 +370,10 @@ def _unfit(situation: Situation, seat: str, card: str, tag: str | None) -> Refus
         return _not_wanted(situation, seat, card, tag)
     if card == ruleset_of(situation).lethal or passing.is_from_pile(situation, tag):
         return Refusal("refusal.play-first", tag=tag)
-    refused = growing_refused(situation, seat, (*cards, card))
+    refused = plays.growing_refused(situation, seat, (*cards, card))
     if refused is None:
         return None
-    no_fit = "refusal.no-fit-yet" if lacks_a_card(situation, seat) else "refusal.no-fit"
+    no_fit = "refusal.no-fit-yet" if plays.lacks_a_card(situation, seat) else "refusal.no-fit"
     return Refusal(no_fit if cards else f"rule.{refused.rule}", refused.values, tag)
 
 
@@ -411,7 +398,7 @@ def _drawn(situation: Situation, seat: str, card: str, tag: str | None) -> Itera
     elif situation.is_seen:
         refuse(situation, seat, Refusal("refusal.draw-wrong", tag=tag))
     elif card == ruleset_of(situation).lethal:
-        yield from submit(situation, seat, {"do": "draw", "card": card}, _alone(tag))
+        yield from plays.submit(situation, seat, {"do": "draw", "card": card}, _alone(tag))
     else:
         refuse(situation, seat, Refusal("refusal.draw-secret", {"card": ruleset_of(situation).lethal}, tag))
 
@@ -423,7 +410,7 @@ def _nope(situation: Situation, seat: str, card: str, tag: str | None) -> Iterat
         renew(situation, seat)
         return
     act = {"do": "nope"} if card == NOPE else {"do": "nope", "card": card}
-    yield from submit(situation, seat, act, _alone(tag))
+    yield from plays.submit(situation, seat, act, _alone(tag))
 
 
 def _defused(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
@@ -436,18 +423,13 @@ def _defused(situation: Situation, seat: str, card: str, tag: str | None) -> Ite
         entry = situation.entry(seat)
     if entry.is_announced and situation.is_seen:
         refuse(situation, seat, Refusal("refusal.no-card-now", tag=tag))  # the hand is known
-        return
-    if entry.is_announced:
+    elif entry.is_announced:
         yield facts.Shown(seat, card, tag)
-        return
-    if entry.cards:
+    elif entry.cards:
         refuse(situation, seat, Refusal("refusal.hide-first", {"card": ruleset_of(situation).lethal}, tag))
-        return
-    if card not in (DEFUSE, ruleset_of(situation).mimic):
+    elif card not in (DEFUSE, ruleset_of(situation).mimic):
         refuse(situation, seat, Refusal("refusal.only-defuse", tag=tag))
-        return
-    refused = why_not(situation, seat, defuse_act(card))
-    if refused is not None:
+    elif refused := plays.why_not(situation, seat, plays.defuse_act(card)):
         refuse(situation, seat, Refusal(f"rule.{refused.rule}", refused.values, tag))
     else:
         yield facts.Shown(seat, card, tag)
@@ -455,8 +437,8 @@ def _defused(situation: Situation, seat: str, card: str, tag: str | None) -> Ite
 
 def _saves(situation: Situation, seat: str, card: str) -> bool:
     """Whether a card defuses: a Defuse, or a Clone of one."""
-    is_clone_good = card == ruleset_of(situation).mimic and why_not(situation, seat, defuse_act(card)) is None
-    return card == DEFUSE or is_clone_good
+    is_clone = card == ruleset_of(situation).mimic
+    return card == DEFUSE or (is_clone and plays.why_not(situation, seat, plays.defuse_act(card)) is None)
 
 
 def _given(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
@@ -469,7 +451,7 @@ def _given(situation: Situation, seat: str, card: str, tag: str | None) -> Itera
     elif card != name:
         refuse(situation, seat, Refusal("refusal.other-card", {"name": name}, tag))
     else:
-        yield from submit(situation, seat, {"do": "give", "card": card}, _alone(tag))
+        yield from plays.submit(situation, seat, {"do": "give", "card": card}, _alone(tag))
 
 
 def _stolen(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
@@ -529,5 +511,6 @@ def _is_accepted(situation: Situation, tag: str) -> bool:
 
 def _may_be_wanted(situation: Situation) -> bool:
     """Return whether a card of the discard pile may be shown: behind five different ones."""
-    seat = owner(situation)
-    return seat is not None and phase(situation) == "turn" and effect(situation, situation.entry(seat).cards) == "five"
+    if (seat := owner(situation)) is None or phase(situation) != "turn":
+        return False
+    return plays.effect(situation, situation.entry(seat).cards) == "five"

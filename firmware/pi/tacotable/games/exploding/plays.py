@@ -17,7 +17,6 @@ from tacotable_engine.exploding.state import public_only
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation
     from tacotable_engine.exploding.view import PendingView
-    from tacotable_engine.match import Match
     from tacotable_engine.rulings import Refusal as RuleRefusal
 
 Act = Mapping[str, object]
@@ -49,12 +48,8 @@ def wanted(situation: Situation, seat: str) -> str:
 
 def play_act(cards: tuple[str, ...], target: str = "", name: str = "") -> Act:
     """Return a play as the referee protocol writes it."""
-    act: dict[str, object] = {"do": "play", "cards": list(cards)}
-    if target:
-        act["target"] = target
-    if name:
-        act["name"] = name
-    return act
+    about = {"target": target, "name": name}
+    return {"do": "play", "cards": list(cards), **{key: value for key, value in about.items() if value}}
 
 
 def why_not(situation: Situation, seat: str, act: Act) -> RuleRefusal | None:
@@ -65,26 +60,16 @@ def why_not(situation: Situation, seat: str, act: Act) -> RuleRefusal | None:
     match = situation.game.match
     if match is None or not situation.is_seen:
         return match.why_not(seat, act) if match else None
-    state = _public_state(situation, match)
-    return match.game.why_not(state, match.seats.index(seat), match.game.read_act(state, act))
-
-
-def _public_state(situation: Situation, match: Match) -> object:
-    """Return what everyone may know of a match, found once for each state."""
     ui = ui_of(situation)
-    if ui.public_state[0] is not match.state:
+    if ui.public_state[0] is not match.state:  # found once for each state
         ui.public_state = (match.state, public_only(match.state))
-    return ui.public_state[1]
+    state = ui.public_state[1]
+    return match.game.why_not(state, match.seats.index(seat), match.game.read_act(state, act))
 
 
 def defuse_act(card: str) -> Act:
     """Return the act of defusing with a card; where the lethal card goes, nobody tells."""
     return {"do": "defuse"} if card == DEFUSE else {"do": "defuse", "card": card}
-
-
-def has_card(situation: Situation, card: str) -> bool:
-    """Return whether this printing has such a card at all."""
-    return card in ruleset_of(situation).counts
 
 
 def targets(situation: Situation, seat: str, cards: tuple[str, ...]) -> tuple[str, ...]:
@@ -129,15 +114,13 @@ def obstacle_to_play(situation: Situation, seat: str) -> RuleRefusal | None:
     ui, match = ui_of(situation), situation.game.match
     asked = (match.state if match else None, seat, situation.entry(seat).cards, ui.target)
     if ui.obstacle[0] != asked:  # signs, displays and lamps of one scene ask the same
-        ui.obstacle = (asked, _obstacle_to_play(situation, seat, ui.target))
+        cards = cards_of(situation, seat)
+        if lacks(situation, seat) is Step.TARGET:
+            refused = _refused_somehow(situation, seat, cards)
+        else:
+            refused = why_not(situation, seat, _tried(situation, cards, ui.target, wanted(situation, seat)))
+        ui.obstacle = (asked, refused)
     return ui.obstacle[1]
-
-
-def _obstacle_to_play(situation: Situation, seat: str, target: str) -> RuleRefusal | None:
-    cards = cards_of(situation, seat)
-    if lacks(situation, seat) is Step.TARGET:
-        return _refused_somehow(situation, seat, cards)
-    return why_not(situation, seat, _tried(situation, cards, target, wanted(situation, seat)))
 
 
 def lacks_a_card(situation: Situation, seat: str) -> bool:
@@ -266,11 +249,6 @@ def turn_name(situation: Situation, seat: str) -> None:
     """Show the next item."""
     situation.ui.cursors[seat] = (situation.ui.cursors.get(seat, 0) + 1) % len(name_items(situation, seat))
     situation.sound("press")
-
-
-def is_named(situation: Situation) -> bool:
-    """Return whether the last play asked for a card by its name."""
-    return bool(named(situation))
 
 
 def named(situation: Situation) -> str:

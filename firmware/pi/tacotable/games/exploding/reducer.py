@@ -13,7 +13,6 @@ from tacotable.games.exploding.state import (
     ExplodingUi,
     Step,
     game_of,
-    pending,
     phase,
     ruleset_of,
     turn_seat,
@@ -26,6 +25,7 @@ from tacotable.state.scene import Sign
 from tacotable.state.situation import Situation
 
 if TYPE_CHECKING:
+    from tacotable_engine.exploding.view import ExplodingView
     from tacotable_engine.rulings import Event, Ruling
 
 
@@ -103,7 +103,7 @@ def _(fact: facts.Announced, situation: Situation) -> None:
 
 @apply.register
 def _(fact: facts.Acted, situation: Situation) -> None:
-    ui, before = ui_of(situation), _before(situation)
+    ui, before = ui_of(situation), view_of(situation)
     ruling, game = rule_on(fact, situation), game_of(situation)
     if fact.act["do"] == "draw" and game.drew_since[:1] == (fact.seat,):
         game.drew_since = game.drew_since[1:]
@@ -123,13 +123,13 @@ def _(fact: facts.Undone, situation: Situation) -> None:
 
 @apply.register
 def _(fact: facts.Decided, situation: Situation) -> None:
-    before = _before(situation)
+    before = view_of(situation)
     standing = decide_on(fact, situation)
     if standing is not None:
         _stand(situation, *standing, before)
 
 
-def _stand(situation: Situation, fact: facts.Acted, ruling: Ruling, before: Before) -> None:
+def _stand(situation: Situation, fact: facts.Acted, ruling: Ruling, before: ExplodingView) -> None:
     """Apply an act that stands, by the rules or by the arbiter."""
     game, ui = game_of(situation), ui_of(situation)
     game.handed = None
@@ -138,7 +138,7 @@ def _stand(situation: Situation, fact: facts.Acted, ruling: Ruling, before: Befo
     if situation.is_seen:
         passing.take_note(situation, fact, ruling)
         living = view_of(situation).alive
-        for seat in before[2]:
+        for seat in before.alive:
             if seat not in living:
                 passing.bury(situation, seat)
         if fact.act["do"] == "deal":
@@ -152,7 +152,7 @@ def _stand(situation: Situation, fact: facts.Acted, ruling: Ruling, before: Befo
 
 @apply.register
 def _(fact: facts.Amended, situation: Situation) -> None:
-    game, ui, before = game_of(situation), ui_of(situation), _before(situation)
+    game, ui, before = game_of(situation), ui_of(situation), view_of(situation)
     had_turn = turn_seat(situation)
     ruling = amend(fact, situation)
     if ruling is None:
@@ -186,17 +186,12 @@ def _(fact: facts.RanOut, situation: Situation) -> None:
     del fact
     if situation.game.match is None:
         return
-    game, before = game_of(situation), _before(situation)
+    game, before = game_of(situation), view_of(situation)
     game.acts += 1
     _follow(situation, situation.game.match.resolve(), before)
 
 
 LAID_NOW = ("draw", "nope", "give", "deal", "steal")  # Acts that a laid card is at once; others were shown before.
-Before = tuple[str, int, tuple[str, ...]]  # The phase, the Nopes on the play, and who was alive, before an act.
-
-
-def _before(situation: Situation) -> Before:
-    return phase(situation), pending(situation).nopes, view_of(situation).alive
 
 
 def _forget_draws(situation: Situation) -> None:
@@ -227,12 +222,11 @@ def _keep_tags(situation: Situation, fact: facts.Acted) -> None:
         game.lethal_tag = None
 
 
-def _follow(situation: Situation, ruling: Ruling, before: Before) -> None:
+def _follow(situation: Situation, ruling: Ruling, before: ExplodingView) -> None:
     """Note what an act or the end of a window led to, and end the game where it ended."""
     _forget_draws(situation)
-    was_window, noped, lived = before[0] == "window", before[1], before[2]
-    if was_window and phase(situation) != "window":
-        is_cancelled = noped % 2 == 1
+    if before.phase == "window" and phase(situation) != "window":
+        is_cancelled = before.pending is not None and before.pending.nopes % 2 == 1
         game, ui = game_of(situation), ui_of(situation)
         ui.window, ui.closed_ms = None, situation.devices.now_ms
         if game.wanted_tag is not None and not is_cancelled:
@@ -244,7 +238,7 @@ def _follow(situation: Situation, ruling: Ruling, before: Before) -> None:
         situation.game.stage = Stage.OVER
     else:
         living = view_of(situation).alive
-        for seat in lived:
+        for seat in before.alive:
             if seat not in living and ruling.rule != "amend-leave":
                 code = "sign.exploded-front" if ruleset_of(situation).keeps_dead_hand else "sign.exploded"
                 told = {"seat": seat, "next": turn_seat(situation), "stack": len(view_of(situation).pile)}
@@ -301,16 +295,6 @@ def _note(situation: Situation, event: Event, ruling: Ruling, *, is_decided: boo
 
 
 _SOUNDS = (
-    "game-won",
-    "exploded",
-    "lethal-drawn",
-    "defused",
-    "noped",
-    "cancelled",
-    "shuffled",
-    "attacked",
-    "played",
-    "drew",
-    "asked",
-    "let-pass",
+    *("game-won", "exploded", "lethal-drawn", "defused", "noped", "cancelled", "shuffled", "attacked", "played"),
+    *("drew", "asked", "let-pass"),
 )

@@ -51,7 +51,7 @@ def _sign(now: Now, seat: str) -> Sign:
         seated = now.ui.seated
         return Sign("sign.seated" if seat in seated else "sign.sit", {"n": len(seated)})
     if now.stage is Stage.OVER:
-        return Sign("sign.over", {"winner": winner(now)})
+        return Sign("sign.over", {"winner": now.view.winner or ""})
     if seat not in now.players:
         return Sign("sign.watch-in" if seat in now.ui.seated else "sign.watch", {"seat": now.view.turn.seat})
     if now.stage is Stage.DEAL:
@@ -63,11 +63,6 @@ def _sign(now: Now, seat: str) -> Sign:
     if now.is_seen and seat in now.situation.robots and (told := robot.sign(now.situation)):
         return told
     return _IN_PHASE[now.view.phase](now, seat)
-
-
-def winner(now: Now) -> str:
-    """Return who won the game; empty while nobody has."""
-    return now.view.winner or ""
 
 
 def news(now: Now) -> str:

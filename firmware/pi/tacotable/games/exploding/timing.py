@@ -56,14 +56,8 @@ def settle(situation: Situation) -> Iterator[facts.Fact]:
     game, devices, ui, now = game_of(situation), devices_of(situation), ui_of(situation), situation.devices.now_ms
     devices.silence.note(situation.devices, (ZONE,))
     yield from whose.tell_draws_again(situation)
-    asked = (
-        situation.game.stage,
-        situation.game.is_paused,
-        game.acts,
-        step_of(situation),
-        is_by_buttons(situation),
-        ui.whose,
-    )
+    going_on = situation.game.stage, situation.game.is_paused, game.acts
+    asked = (*going_on, step_of(situation), is_by_buttons(situation), ui.whose)
     if asked != ui.asked:
         situation.ui.cursors.clear()
         menu.make_room(situation)
