@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from tacotable.display.draw import draw
@@ -24,7 +24,17 @@ if TYPE_CHECKING:
 
 LEAST_RATE = 0.9  # The part of scans that must find a card that lies still; below it, it is at the edge of the range.
 CLOSE = "lower the reader's coil, or move the pads apart (10 cm and more)"
+LOOK_STEP_S = 0.02  # How often hands are looked for.
 EDGE = f"the card is at the edge of its range: {CLOSE}"
+
+
+async def happens(is_so: Callable[[], bool], patience_s: float) -> bool:
+    """Wait for what hands do, as long as there is patience; returns whether it came."""
+    loop = asyncio.get_running_loop()
+    end_s = loop.time() + patience_s
+    while not is_so() and loop.time() < end_s:
+        await asyncio.sleep(LOOK_STEP_S)
+    return is_so()
 
 
 class Pads:

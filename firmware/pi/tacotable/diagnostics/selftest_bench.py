@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 LOOK_S = 1.0  # After this a lamp or a display shows what it was told.
 REST_S = 1.5  # So long a card rests on a pad while its reader is watched.
-STEP_S = 0.02
 ON = ports.Look((255, 255, 255), ports.Pattern.SOLID)
 CABLE = "see the cable: too long, a bad plug, or another cable beside it"
 
@@ -30,7 +29,6 @@ class Bench:
 
     def __init__(self, table: TableFile, hardware: Hardware, loop: asyncio.AbstractEventLoop, person: Person) -> None:
         self._table = table
-        self._loop = loop
         self._person = person
         self._devices = Devices(table, hardware, self._hear, loop)
         self._lost: dict[str, ports.DeviceLost] = {}
@@ -176,10 +174,7 @@ class Bench:
     # The small steps.
 
     async def _wait(self, is_so: Callable[[], bool]) -> bool:
-        end_s = self._loop.time() + self._person.patience_s
-        while not is_so() and self._loop.time() < end_s:
-            await asyncio.sleep(STEP_S)
-        return is_so()
+        return await trials.happens(is_so, self._person.patience_s)
 
     def _sound(self) -> None:
         """Sound a tone: hands may go on."""

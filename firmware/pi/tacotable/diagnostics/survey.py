@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 import msgspec
 
 from tacotable.devices.build import Devices, Hardware
-from tacotable.diagnostics.device_trials import Pads, rate_between
+from tacotable.diagnostics.device_trials import Pads, happens, rate_between
 from tacotable.table.pad_profile import PadProfile
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ async def survey(
 
     async def measure(zone: str, seconds: float, *, at_rim: bool) -> _Measured:
         hands.lay(zone, at_rim=at_rim)
-        await _until(loop, lambda: zone in pads.lying)
+        await happens(lambda: zone in pads.lying, PATIENCE_S)
         await asyncio.sleep(SETTLE_S)
         gap_s, last_s, end_s = 0.0, loop.time(), loop.time() + seconds
         before = {other: reader.counters for other, reader in readers.items()}
@@ -97,7 +97,7 @@ async def survey(
             gap_s = max(gap_s, loop.time() - last_s)
         after = {other: reader.counters for other, reader in readers.items()}
         hands.lift(zone)
-        await _until(loop, lambda: zone not in pads.lying)
+        await happens(lambda: zone not in pads.lying, PATIENCE_S)
         rates = {other: rate_between(before[other], now) or 0.0 for other, now in after.items()}
         return _Measured(rates, gap_s, after[zone].scans - before[zone].scans)
 
@@ -121,10 +121,3 @@ async def survey(
     finally:
         devices.close()
     return {zone: msgspec.structs.replace(pad, hears=heard.get(zone, {})) for zone, pad in profile.items()}
-
-
-async def _until(loop: asyncio.AbstractEventLoop, is_so: Callable[[], bool]) -> None:
-    """Wait for what hands do, as long as people need at most."""
-    end_s = loop.time() + PATIENCE_S
-    while not is_so() and loop.time() < end_s:
-        await asyncio.sleep(STEP_S)
