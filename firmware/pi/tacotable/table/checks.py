@@ -102,10 +102,9 @@ def _seat_faults(table: TableFile, kind: Kind) -> Iterator[str]:
 def _family_seat_faults(table: TableFile) -> Iterator[str]:
     tacocat = [index for index, seat in enumerate(table.seats) if seat.no]
     if len(tacocat) != 2:
-        yield (
-            f"seats: with [board] and [play] two of the seats play Tacocat, those with the button `no`; there are "
-            f"{len(tacocat)}: give two of them `no`, a `pad` and a `display`, and the others `nope`"
-        )
+        told = f"two of the seats play Tacocat, those with the button `no`; there are {len(tacocat)}"
+        mend = "give two of them `no`, a `pad` and a `display`, and the others `nope`"
+        yield f"seats: with [board] and [play] {told}: {mend}"
     for index in tacocat:
         lacking = [part for part in ("pad", "display") if getattr(table.seats[index], part) is None]
         yield from (f"seats[{index}].{part}: a seat that plays Tacocat in a ring needs it; add it" for part in lacking)
@@ -157,27 +156,22 @@ def _family_faults(table: TableFile) -> Iterator[str]:
         family = pad.spec.family if pad.spec else TagFamily.NTAG  # a hub's readers are MFRC522
         first = first or (key, family)
         if family is not first[1]:
-            yield (
-                f"{key}.reader: it reads tags of {family.frequency}, {first[0]} those of {first[1].frequency}; "
-                "take readers of one frequency, as a card has one tag"
-            )
+            told = f"it reads tags of {family.frequency}, {first[0]} those of {first[1].frequency}"
+            yield f"{key}.reader: {told}; take readers of one frequency, as a card has one tag"
 
 
 def _port_faults(table: TableFile) -> Iterator[str]:
     first: dict[str, str] = {}
     for key, pad in table.pads_by_key().items():
         if pad.port is not None and (other := first.setdefault(pad.port, key)) != key:
-            yield (
-                f"{key}.port: {pad.port} is the port of {other}, too; each reader has its own (ls /dev/serial/by-path)"
-            )
+            mend = "each reader has its own (ls /dev/serial/by-path)"
+            yield f"{key}.port: {pad.port} is the port of {other}, too; {mend}"
 
 
 def _board_faults(board: Board) -> Iterator[str]:
     if not isinstance(board.sensors, list) and (board.sensors_active == "high" or board.sensors_pull):
-        yield (
-            "board.sensors: the inputs of a hub are pulled up and close to ground; "
-            "take `sensors_active` and `sensors_pull` out"
-        )
+        mend = "take `sensors_active` and `sensors_pull` out"
+        yield f"board.sensors: the inputs of a hub are pulled up and close to ground; {mend}"
     pins = {"board.sensors": board.sensors} if isinstance(board.sensors, list) and board.sensors else {}
     if board.lights and board.lights.kind == "leds":
         pins["board.lights.pins"] = board.lights.pins
@@ -202,10 +196,8 @@ def _display_faults(displays: dict[str, Display]) -> Iterator[str]:
         if display.address in muxes:
             yield f"{key}.address: 0x{display.address:02X} is the multiplexer's; give the display's own (0x3C or 0x3D)"
         if display.bus == MUX_ROOT and (other := behind.get(display.address)):
-            yield (
-                f"{key}.address: {other} has 0x{display.address:02X} behind a multiplexer, which is wired to bus "
-                f"{MUX_ROOT}, so both would answer; give one another address"
-            )
+            told = f"{other} has 0x{display.address:02X} behind a multiplexer, which is wired to bus {MUX_ROOT}"
+            yield f"{key}.address: {told}, so both would answer; give one another address"
         place = (display.bus, display.mux, display.channel, display.address)
         if (other := first.setdefault(place, key)) != key:
             wire = f"bus {display.bus}"

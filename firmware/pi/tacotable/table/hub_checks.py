@@ -39,10 +39,8 @@ def _name_faults(table: TableFile) -> Iterator[str]:
             yield f"hubs: {count} hubs are called {name!r}; give each its own name"
     ids = Counter(hub.id for hub in table.hubs)
     if len(table.hubs) > 1 and ids[FIRST_FOUND]:
-        yield (
-            "hubs: with more than one hub each needs the `id` of its chip; "
-            "plug in one after the other, tacotable hub talk tells it"
-        )
+        mend = "plug in one after the other, tacotable hub talk tells it"
+        yield f"hubs: with more than one hub each needs the `id` of its chip; {mend}"
     for identity, count in ids.items():
         if count > 1 and identity != FIRST_FOUND:
             yield f"hubs: {count} hubs have the id {identity}; each chip has its own"

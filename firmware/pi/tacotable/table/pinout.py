@@ -137,10 +137,9 @@ def _faults(wires: tuple[Wire, ...], table: TableFile) -> Iterator[str]:
         yield f"5 V: up to {drawn} mA, but power.supply_ma is {table.power.supply_ma}. Take a larger supply."
     limit, on_usb = _usb_limit(table), _on_usb(table)
     if limit is not None and on_usb > limit:
-        yield (
-            f"USB: up to {on_usb} mA, but the ports of this board give {limit} on a supply of {table.power.supply_ma}. "
-            'Take a USB hub with a supply of its own for readers and hubs, and give `usb = "own"` in [power].'
-        )
+        told = f"up to {on_usb} mA, but the ports of this board give {limit} on a supply of {table.power.supply_ma}"
+        mend = 'Take a USB hub with a supply of its own for readers and hubs, and give `usb = "own"` in [power].'
+        yield f"USB: {told}. {mend}"
     if (small := _on_3v3(wires, table)) > RAIL_3V3_MA:
         yield f"3.3 V: up to {small} mA, but the Pi's rail gives {RAIL_3V3_MA}. Feed the displays separately."
     yield from hub_faults(table)
@@ -153,17 +152,15 @@ def _spi_faults(jobs: dict[int, list[str]], table: TableFile) -> Iterator[str]:
     taken = SPI_FREE_PINS if strip.spi_port == 0 else SPI1_PINS[strip.spi_device]
     or_free = ", or free it by play.lights.frees_spi_pins" if table.play and strip.spi_port == 0 else ""
     for pin in sorted(taken & jobs.keys()):
-        yield (
-            f"GPIO {pin} belongs to SPI{strip.spi_port}, which the lights use ({jobs[pin][0]}). "
-            f"Take another pin{or_free}."
-        )
+        told = f"GPIO {pin} belongs to SPI{strip.spi_port}, which the lights use ({jobs[pin][0]})"
+        yield f"{told}. Take another pin{or_free}."
 
 
 def _hints(wires: tuple[Wire, ...], table: TableFile) -> Iterator[str]:
     pins = {wire.pin for wire in wires}
     pads = zip(table.pads_by_key().items(), table.pads(), strict=False)
-    told = ((zone, key, port_hints(pad.port or "", table.power.board)) for (key, pad), zone in pads)
-    yield from (f"reader {zone}: {key}.port: {hint}" for zone, key, hints in told for hint in hints)
+    of_ports = ((zone, key, port_hints(pad.port or "", table.power.board)) for (key, pad), zone in pads)
+    yield from (f"reader {zone}: {key}.port: {hint}" for zone, key, hints in of_ports for hint in hints)
     if pins & {14, 15} and not any(pad.port in HEADER_UARTS for pad in table.pads().values()):
         yield "GPIO 14 and 15 are the serial console: switch it off (raspi-config, Interface, Serial)."
     yield from _bus_hints(table)
@@ -173,29 +170,24 @@ def _hints(wires: tuple[Wire, ...], table: TableFile) -> Iterator[str]:
         overlay = spi_line(1, strip.spi_device)
         yield f"SPI1 (GPIO 17 to 21) is there when /boot/firmware/config.txt holds the line {overlay}."
     elif (overlay := spi_pins_line(table)) and (freed := sorted(pin for pin in SPI_FREE_PINS if pin in pins)):
-        yield (
-            f"GPIO {' and '.join(map(str, freed))}: SPI0 has them until /boot/firmware/config.txt holds the line "
-            f"{overlay} (and the kernel is of 2024 or later)."
-        )
+        until = f"/boot/firmware/config.txt holds the line {overlay} (and the kernel is of 2024 or later)"
+        yield f"GPIO {' and '.join(map(str, freed))}: SPI0 has them until {until}."
     if table.buzzer and table.buzzer.pin not in PWM_PINS:
-        yield (
-            f"GPIO {table.buzzer.pin} (buzzer): a thread makes its tones, which are rough while the Pi is busy; on "
-            "12, 13, 18 and 19 the chip makes them, with a line in config.txt (docs/build.md, Parts)."
-        )
+        told = f"GPIO {table.buzzer.pin} (buzzer): a thread makes its tones, which are rough while the Pi is busy"
+        yield f"{told}; on 12, 13, 18 and 19 the chip makes them, with a line in config.txt (docs/build.md, Parts)."
     if table.pins == "mock":
         yield "pins = 'mock': nothing on a pin works; give lgpio for a table that is played."
     yield from _power_hints(table)
     yield from hub_hints(table)
     if table.board and table.board.placeholder:
-        yield (
-            "board.placeholder is set: the numbers and arrows are not those of the printed board. Enter yours: "
-            "`tacotable enroll --board --table FILE`."
-        )
+        told = "board.placeholder is set: the numbers and arrows are not those of the printed board."
+        yield f"{told} Enter yours: `tacotable enroll --board --table FILE`."
     if table.board and (silent := [seat.name for seat in table.seats if seat.display is None]):
-        yield (
-            f"Seat {' and '.join(silent)}: without a `display` only lamps, tones and the page tell what is asked, and "
-            f"no menu is seen at the table.{'' if table.play else ' The Exploding games are not offered, either.'}"
+        told = (
+            "without a `display` only lamps, tones and the page tell what is asked, and no menu is seen at the table."
         )
+        other = "" if table.play else " The Exploding games are not offered, either."
+        yield f"Seat {' and '.join(silent)}: {told}{other}"
     if table.pads() and not table.deck:
         yield "deck is empty: every card will be unknown. Enrol the deck: `tacotable enroll --table FILE`."
 
@@ -224,15 +216,12 @@ def _bus_hints(table: TableFile) -> Iterator[str]:
             found = {board.title: board.buses[bus] for board in BOARDS.values() if bus in board.buses}
             boards = ", ".join(f"on a {title} GPIO {data} and {clock}" for title, (data, clock) in found.items())
             which = f" By {bus_line(bus)} it is {boards}: give `board` in [power]." if boards else ""
-            yield (
-                f"I2C bus {bus}: its pins follow from its overlay in config.txt and are not known here; give them no "
-                f"other job (i2cdetect -l lists the buses).{which}"
-            )
+            told = "its pins follow from its overlay in config.txt and are not known here"
+            yield f"I2C bus {bus}: {told}; give them no other job (i2cdetect -l lists the buses).{which}"
         elif bus > MUX_ROOT:
-            yield (
-                f"I2C bus {bus} is on GPIO {pins[0]} and {pins[1]} when config.txt holds "
-                f"{bus_line(bus, is_pi5=table.power.board == 'pi5')}, with no pins named there."
-            )
+            line = bus_line(bus, is_pi5=table.power.board == "pi5")
+            told = f"when config.txt holds {line}, with no pins named there"
+            yield f"I2C bus {bus} is on GPIO {pins[0]} and {pins[1]} {told}."
     muxes: dict[int, set[int]] = {}
     for display in displays_of(table).values():
         if display.mux is not None:
@@ -240,10 +229,8 @@ def _bus_hints(table: TableFile) -> Iterator[str]:
     for address, behind in sorted(muxes.items()):
         if len(behind) > 1:
             names = " and ".join(f"0x{mux:02X}" for mux in sorted(behind))
-            yield (
-                f"0x{address:02X} is behind the multiplexers {names}, and each leaves its last channel open: end the "
-                f"line of each in config.txt with disconnect_on_idle ({mux_lines(table)[max(behind)]})."
-            )
+            mend = f"end the line of each in config.txt with disconnect_on_idle ({mux_lines(table)[max(behind)]})"
+            yield f"0x{address:02X} is behind the multiplexers {names}, and each leaves its last channel open: {mend}."
 
 
 def _power_hints(table: TableFile) -> Iterator[str]:
@@ -296,10 +283,8 @@ def budget(table: TableFile) -> str:
     """Return the power budget in a line."""
     wires, limit = tuple(_wires(table)), _usb_limit(table)
     of_usb = f"of that USB {_on_usb(table)} mA of {limit} mA; " if limit is not None else ""
-    return (
-        f"5 V: up to {_on_5v(table)} mA of {table.power.supply_ma} mA; {of_usb}"
-        f"3.3 V: up to {_on_3v3(wires, table)} mA of {RAIL_3V3_MA} mA"
-    )
+    of_5v = f"5 V: up to {_on_5v(table)} mA of {table.power.supply_ma} mA; {of_usb}"
+    return f"{of_5v}3.3 V: up to {_on_3v3(wires, table)} mA of {RAIL_3V3_MA} mA"
 
 
 def pinout(table: TableFile) -> str:

@@ -89,15 +89,11 @@ def hub_faults(table: TableFile) -> Iterator[str]:
     """Yield which supply of a hub gives too little."""
     for hub, plan in zip(table.hubs, hubs_of(table), strict=True):
         if (small := _on_3v3(plan)) > RAIL_3V3_MA:
-            yield (
-                f"hub {hub.name!r}, 3.3 V: up to {small} mA, but a Pico gives {RAIL_3V3_MA}. "
-                'Give it `fields = "in turn"`.'
-            )
+            mend = 'Give it `fields = "in turn"`.'
+            yield f"hub {hub.name!r}, 3.3 V: up to {small} mA, but a Pico gives {RAIL_3V3_MA}. {mend}"
         if (drawn := _on_usb(hub, plan)) > USB_MA:
-            yield (
-                f"hub {hub.name!r}, 5 V: up to {drawn} mA, but USB gives {USB_MA}. Lower its `ma` by "
-                f'{drawn - USB_MA}, or feed its lights by themselves and give `supply = "own"`.'
-            )
+            mend = f'Lower its `ma` by {drawn - USB_MA}, or feed its lights by themselves and give `supply = "own"`.'
+            yield f"hub {hub.name!r}, 5 V: up to {drawn} mA, but USB gives {USB_MA}. {mend}"
 
 
 def hub_hints(table: TableFile) -> Iterator[str]:
@@ -110,10 +106,8 @@ def hub_hints(table: TableFile) -> Iterator[str]:
             of = f"hub {plan.name!r}: of its {plan.light_count} lights"
             yield f"{of} {told} show nothing; number the others without gaps."
         for place in sorted(OUTPUTS_ONLY & plan.more.keys()):
-            yield (
-                f"hub {plan.name!r}: `more = {place}` ({plan.more[place]}) is a pin that newer MCP23017 have as an "
-                "output only; take another."
-            )
+            told = "is a pin that newer MCP23017 have as an output only; take another."
+            yield f"hub {plan.name!r}: `more = {place}` ({plan.more[place]}) {told}"
 
 
 def hubs_ma(table: TableFile) -> int:
@@ -129,10 +123,8 @@ def hub_pinout(table: TableFile) -> Iterator[str]:
         if plan.more:
             yield f"hub {hub.name}: its expander, an MCP23017 with A0 to A2 on ground"
             yield from _rows("MCP", list(expander_wires(plan)))
-        yield (
-            f"5 V of USB: up to {_on_usb(hub, plan)} mA of {USB_MA} mA; "
-            f"3.3 V: up to {_on_3v3(plan)} mA of {RAIL_3V3_MA} mA"
-        )
+        of_3v3 = f"3.3 V: up to {_on_3v3(plan)} mA of {RAIL_3V3_MA} mA"
+        yield f"5 V of USB: up to {_on_usb(hub, plan)} mA of {USB_MA} mA; {of_3v3}"
 
 
 def _rows(chip: str, wires: list[HubWire]) -> Iterator[str]:

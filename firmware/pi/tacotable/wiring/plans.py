@@ -193,9 +193,8 @@ def _apa102(there: Mapping[str, str], count: int) -> Iterator[Box]:
     ins = (Lead("1A (pin 2)", PI, there["data"]), Lead("2A (pin 5)", PI, there["clock"]))
     outs = (Lead("1Y (pin 3)", "strip", "DI"), Lead("2Y (pin 6)", "strip", "CI"))
     yield _shifter((*ins, *outs), ("3A (9)", "4A (12)"))
-    yield Box(
-        "strip", f"APA102 strip of {count} lights", (Lead("5 V", HIGH, "", "1000 µF to ground"), Lead("GND", GROUND))
-    )
+    power = (Lead("5 V", HIGH, "", "1000 µF to ground"), Lead("GND", GROUND))
+    yield Box("strip", f"APA102 strip of {count} lights", power)
 
 
 def _shifter(leads: Iterable[Lead], unused: Iterable[str], owner: str = "", high: str = HIGH) -> Box:

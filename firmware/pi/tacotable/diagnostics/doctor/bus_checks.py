@@ -209,10 +209,8 @@ def lacking_here(table: TableFile, machine: Machine) -> Iterator[str]:
     wanted = [LIBRARIES[table.pins]] if table.pins in LIBRARIES and table.uses_pins() else []
     for module, package in [*wanted, *([("spidev", "python3-spidev")] if table.strip() else [])]:
         if not machine.has_module(module):
-            yield (
-                f"this system has no Python module {module}, which its pins or its strip need: sudo apt install "
-                f"{package} (Raspberry Pi OS has it), or let a hub have what hangs on pins"
-            )
+            mend = f"sudo apt install {package} (Raspberry Pi OS has it), or let a hub have what hangs on pins"
+            yield f"this system has no Python module {module}, which its pins or its strip need: {mend}"
 
 
 def firmware_notes(table: TableFile, machine: Machine) -> Iterator[str]:
