@@ -6,9 +6,9 @@ Every rule of who sees what is here. A step names a face only where the viewer m
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from tacotable_engine.cards import UNKNOWN, Cards, Mode
 from tacotable_engine.companion.exploding.belief import (
@@ -33,6 +33,7 @@ from tacotable_engine.log import Amended, Applied
 
 if TYPE_CHECKING:
     from tacotable_engine.amendment import Amendment
+    from tacotable_engine.game import Act
     from tacotable_engine.log import Standing
 
 Steps: TypeAlias = Iterator[Step]
@@ -56,37 +57,42 @@ def steps_of(before: State, entry: Standing, after: State, eyes: Eyes) -> tuple[
     if isinstance(entry, Amended):
         steps += _amended(before, entry.amendment, after)
     elif isinstance(entry, Applied):
-        seat = before.terms.seats.index(entry.seat)
-        does = _DOES.get(type(entry.act))
-        steps += does(before, seat, entry.act, after, eyes) if does else ()
+        steps += _acted(before, before.terms.seats.index(entry.seat), entry.act, after, eyes)
     if before.phase is Phase.WINDOW and after.phase is not Phase.WINDOW and not isinstance(entry, Amended):
         steps += _closed(before, after, eyes)
     peek = after.peek
     if peek is not None and peek is not before.peek and eyes.see(peek.seat):
-        steps += [Seen(place, card) for place, card in enumerate(peek.cards) if card != UNKNOWN]
+        steps += _seen(peek.cards)
     return tuple(steps)
 
 
-def _gained(before: State, after: State, seat: Seat) -> str | None:
-    """Return the face of the card that came into a hand, None where nobody told it."""
-    new = Counter(after.hands[seat]) - Counter(before.hands[seat])
-    return next((card for card in new if card != UNKNOWN), None)
+def _acted(before: State, seat: Seat, act: Act, after: State, eyes: Eyes) -> Steps:
+    """Yield what an act shows by itself; whoever let a window pass or denied a card shows nothing."""
+    pending = before.pending
+    match act:
+        case Play():
+            yield from (Shown(seat, card) for card in act.cards)
+        case Nope():
+            yield Shown(seat, act.card)
+        case Defuse():
+            yield Shown(seat, act.card)
+            yield Inserted(act.slot if eyes.see(seat) else None)
+        case Draw():
+            yield from _drawing(before, seat, after, eyes, act.card, is_from_bottom=before.is_from_bottom)
+        case Explode():
+            yield from _died(before, seat, after)
+        case Give() if pending is not None:
+            yield from _handed(before, seat, pending.seat, act.card, after, eyes, named=pending.name)
+        case Steal() if pending is not None and pending.target is not None:
+            yield from _handed(before, pending.target, seat, act.card, after, eyes)
+        case Arrange():
+            yield Mixed(len(before.peek.cards) if before.peek is not None else min(3, len(before.pile)))
+            yield from _seen(act.cards or () if eyes.see(seat) else ())
 
 
-def _laid(before: State, seat: Seat, act: Any, after: State, eyes: Eyes) -> Steps:
-    del before, after, eyes
-    for card in act.cards if isinstance(act, Play) else (act.card,):
-        yield Shown(seat, card)
-
-
-def _defused(before: State, seat: Seat, act: Defuse, after: State, eyes: Eyes) -> Steps:
-    del before, after
-    yield Shown(seat, act.card)
-    yield Inserted(act.slot if eyes.see(seat) else None)
-
-
-def _drew(before: State, seat: Seat, act: Draw, after: State, eyes: Eyes) -> Steps:
-    yield from _drawing(before, seat, after, eyes, act.card, is_from_bottom=before.is_from_bottom)
+def _seen(cards: Cards) -> Steps:
+    """Yield the cards of the top that are told, from the top."""
+    yield from (Seen(place, card) for place, card in enumerate(cards) if card != UNKNOWN)
 
 
 def _drawing(
@@ -103,11 +109,6 @@ def _drawing(
     if face is not None and eyes.see(seat):
         yield Seen(place, face)
     yield Drawn(seat, place)
-
-
-def _exploded(before: State, seat: Seat, act: Explode, after: State, eyes: Eyes) -> Steps:
-    del act, eyes
-    yield from _died(before, seat, after)
 
 
 def _died(before: State, seat: Seat, after: State) -> Steps:
@@ -128,18 +129,6 @@ def _shown_hand(seat: Seat, hand: Cards, to: int) -> Steps:
         yield Merged(seat, to)
 
 
-def _gave(before: State, seat: Seat, act: Give, after: State, eyes: Eyes) -> Steps:
-    pending = before.pending
-    if pending is not None:
-        yield from _handed(before, seat, pending.seat, act.card, after, eyes, named=pending.name)
-
-
-def _stole(before: State, seat: Seat, act: Steal, after: State, eyes: Eyes) -> Steps:
-    pending = before.pending
-    if pending is not None and pending.target is not None:
-        yield from _handed(before, pending.target, seat, act.card, after, eyes)
-
-
 def _handed(
     before: State, giver: Seat, taker: Seat, told: str | None, after: State, eyes: Eyes, *, named: str | None = None
 ) -> Steps:
@@ -154,26 +143,10 @@ def _handed(
     yield Came(taker, face)
 
 
-def _arranged(before: State, seat: Seat, act: Arrange, after: State, eyes: Eyes) -> Steps:
-    del after
-    number = len(before.peek.cards) if before.peek is not None else min(3, len(before.pile))
-    yield Mixed(number)
-    if act.cards is not None and eyes.see(seat):
-        for place, card in enumerate(act.cards):
-            if card != UNKNOWN:
-                yield Seen(place, card)
-
-
-_DOES: Mapping[type, Callable[[State, Seat, Any, State, Eyes], Steps]] = {
-    Play: _laid,
-    Nope: _laid,
-    Defuse: _defused,
-    Draw: _drew,
-    Explode: _exploded,
-    Give: _gave,
-    Steal: _stole,
-    Arrange: _arranged,
-}
+def _gained(before: State, after: State, seat: Seat) -> str | None:
+    """Return the face of the card that came into a hand, None where nobody told it."""
+    new = Counter(after.hands[seat]) - Counter(before.hands[seat])
+    return next((card for card in new if card != UNKNOWN), None)
 
 
 def _closed(before: State, after: State, eyes: Eyes) -> Steps:
