@@ -10,12 +10,9 @@ if TYPE_CHECKING:
     from tacotable_engine.match import Match
 
 Level = Literal["easy", "fair", "strong"]
-LEVELS: tuple[Level, ...] = ("easy", "fair", "strong")
-"""How well a robot plays, the weakest first."""
-IsOver: TypeAlias = Callable[[], bool] | None
-"""Asked each few milliseconds whether a search is to end with what it has; None: it never is."""
-Hand: TypeAlias = Sequence[str] | None
-"""A seat's cards as it tells them, where the referee does not know them."""
+LEVELS: tuple[Level, ...] = ("easy", "fair", "strong")  # How well a robot plays, the weakest first.
+IsOver: TypeAlias = Callable[[], bool] | None  # Asked each few ms whether a search ends with what it has; None: never.
+Hand: TypeAlias = Sequence[str] | None  # A seat's cards as it tells them, where the referee does not know them.
 
 
 class Dice(Protocol):

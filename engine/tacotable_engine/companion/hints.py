@@ -16,12 +16,9 @@ if TYPE_CHECKING:
     from tacotable_engine.companion.answers import Dice
     from tacotable_engine.match import Match
 
-WORLDS, ODDS_WORLDS = 40, 60
-"""From so many sampled worlds advice and odds are found: odds err by some 12 points, and take some 20 ms."""
-LISTED = frozenset(("duel", "attack", "answer", "draw-play", "give"))
-"""Deeds with which a hint lists the cards that may be used."""
-TOLD_BY = {"arrange": "cards", "defuse": "slot", "give": "card"}
-"""What advice has to name, to be one."""
+WORLDS, ODDS_WORLDS = 40, 60  # Sampled worlds of advice and odds; odds err by some 12 points, in some 20 ms.
+LISTED = frozenset(("duel", "attack", "answer", "draw-play", "give"))  # Deeds with which a hint lists the cards.
+TOLD_BY = {"arrange": "cards", "defuse": "slot", "give": "card"}  # What advice has to name, to be one.
 Told: TypeAlias = tuple[tuple[str, dict[str, object]], ...]
 
 

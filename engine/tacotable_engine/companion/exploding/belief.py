@@ -27,8 +27,7 @@ if TYPE_CHECKING:
 LYING, AWAY, OUT = 10, 11, 12
 """Zones beside the hands, which have their seats' numbers: hidden cards of the discard pile, those that never come
 back, and those that a position left out of the game."""
-MOST_SHAPES = 1000
-"""So many hypotheses are followed; beyond it the least likely are left out, and `lost` says how likely they were."""
+MOST_SHAPES = 1000  # So many hypotheses are followed; of more the least likely are left out (`lost`).
 Weighted: TypeAlias = Iterator[tuple[float, Shape]]
 
 
@@ -37,13 +36,10 @@ class Belief:
     """Hypotheses and their weights; a weight times the ways to lay the unknown cards is how likely one is."""
 
     lethal: str
-    hidden: Mapping[str, int]
-    """The copies of each card that are not in sight of the viewer, its own hand's among them."""
+    hidden: Mapping[str, int]  # The copies of each card that are not in sight of the viewer, its own hand's among them.
     shapes: Mapping[Shape, float]
-    is_lethal_in_pile: bool = True
-    """Whether every hidden lethal card is in the pile; else those out of play may be lethal, too."""
-    lost: float = 0.0
-    """How likely, at most, the hypotheses are that were left out."""
+    is_lethal_in_pile: bool = True  # Whether all hidden lethal cards are in the pile; else some out of play may be.
+    lost: float = 0.0  # How likely, at most, the hypotheses are that were left out.
     _likely: dict[Shape, float] = field(default_factory=dict, repr=False, compare=False)
 
     @property

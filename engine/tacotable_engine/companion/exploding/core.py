@@ -76,20 +76,14 @@ class Core:
     alive: list[bool]
     living: int
     discard: list[int]
-    seat: int
-    """Whose turn it is."""
-    left: int
-    """How many turns it owes."""
-    attacked: bool
-    """Whether since an attack."""
+    seat: int  # Whose turn it is.
+    left: int  # How many turns it owes.
+    attacked: bool  # Whether since an attack.
     phase: int
-    play: tuple[int, str, tuple[int, ...], int, int]
-    """Who played, what it does, the cards, the target, the card that is named."""
+    play: tuple[int, str, tuple[int, ...], int, int]  # Who played, the effect, cards, target, named card.
     nopes: list[int]
-    known: list[int]
-    """How many of the top cards each seat has seen."""
-    kittens: list[int]
-    """How many cards lie under the lethal card that each seat put back itself; -1: nobody knows."""
+    known: list[int]  # How many of the top cards each seat has seen.
+    kittens: list[int]  # How many cards lie under the lethal card that each seat put back itself; -1: nobody knows.
 
     def copy(self) -> Core:
         """Return a game that goes its own way from here."""

@@ -33,8 +33,7 @@ class Place(NamedTuple):
     last: Standing | None = None  # The last of them.
 
 
-_KEPT: WeakKeyDictionary[Match, dict[Eyes, Place]] = WeakKeyDictionary()
-"""What was followed last for each viewer; only to be faster, for an answer never depends on it."""
+_KEPT: WeakKeyDictionary[Match, dict[Eyes, Place]] = WeakKeyDictionary()  # What was followed last; only to be faster.
 
 
 def belief_of(match: Match, seat: Seat | None, *, is_arbiter: bool = False) -> Belief:

@@ -18,12 +18,9 @@ from itertools import product
 from math import comb, factorial, perm, prod
 from typing import NamedTuple, TypeAlias
 
-Known: TypeAlias = tuple[str, ...]
-"""Known cards of a place, sorted."""
-Places: TypeAlias = tuple[tuple[frozenset[str], int], ...]
-"""How many places forbid which cards."""
-Copies: TypeAlias = tuple[tuple[str, int], ...]
-"""Cards that some place forbids, and their copies; every other card may lie anywhere."""
+Known: TypeAlias = tuple[str, ...]  # Known cards of a place, sorted.
+Places: TypeAlias = tuple[tuple[frozenset[str], int], ...]  # How many places forbid which cards.
+Copies: TypeAlias = tuple[tuple[str, int], ...]  # Cards that some place forbids; all others may lie anywhere.
 
 
 class Segment(NamedTuple):

@@ -30,14 +30,10 @@ WORTH: Mapping[str, float] = {
     "feral-cat": 1.5,
 }
 """What cards are worth to who holds them, as numbers to compare; any other is worth 1."""
-CAREFUL, DARING = 0.35, 0.95
-"""How likely the next card is lethal when a player without, and one with a Defuse, begins to help itself."""
-LOOK = 0.2
-"""How likely it is when it begins to look."""
-FIVE = 14.0
-"""What five different cards are worth at most for a Defuse."""
-MOST_STEPS = 400
-"""No game takes so many; a world that does is nobody's."""
+CAREFUL, DARING = 0.35, 0.95  # How likely the next card is lethal when who has no Defuse, and who has, helps itself.
+LOOK = 0.2  # How likely it is when it begins to look.
+FIVE = 14.0  # What five different cards are worth at most for a Defuse.
+MOST_STEPS = 400  # No game takes so many; a world that does is nobody's.
 
 
 class Play(NamedTuple):

@@ -20,10 +20,8 @@ if TYPE_CHECKING:
     from tacotable_engine.log import Applied
     from tacotable_engine.match import Match
 
-FIRST, AGAIN = 10, 24
-"""So many worlds for each choice of a finished game, and then for the best of them beside what was done."""
-BLUNDER = 0.35
-"""What a choice cost that is told as one."""
+FIRST, AGAIN = 10, 24  # Worlds for each choice of a finished game, and then for the best beside what was done.
+BLUNDER = 0.35  # What a choice cost that is told as one.
 
 
 def reviewed(match: Match, dice: Dice) -> tuple[Remark, ...]:

@@ -23,14 +23,10 @@ if TYPE_CHECKING:
 
 Fields = Mapping[str, Any]
 Kept = Applied | Amended | Refused
-IN_WINDOW = ("nope", "let")
-"""The acts that are done while a play of an Exploding game may be stopped."""
-IN_HANDS = "steal"
-"""What a referee that owns the deck does by itself, and hands do at a table."""
-SEALED = ("duel", "show")
-"""The acts that two seats do at once."""
-MAY_BE_UNTOLD = ("draw", "defuse", "give", "arrange", "steal")
-"""The acts of which a table that does not read hands is not told what was done with which card."""
+IN_WINDOW = ("nope", "let")  # The acts that are done while a play of an Exploding game may be stopped.
+IN_HANDS = "steal"  # What a referee that owns the deck does by itself, and hands do at a table.
+SEALED = ("duel", "show")  # The acts that two seats do at once.
+MAY_BE_UNTOLD = ("draw", "defuse", "give", "arrange", "steal")  # A table may not know with which card these were done.
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,16 +21,11 @@ if TYPE_CHECKING:
     from tacotable_engine.companion.answers import Dice
     from tacotable_engine.companion.tacocat.knowledge import Knowledge
 
-Why: TypeAlias = tuple[str, dict[str, object]]
-"""The code of a sentence in the catalog, and the values that it tells."""
-MOST = 8
-"""So many acts are told at most."""
-LAST_CARDS = Search(12, 12, True, 0.0)
-"""The other's last card is one of twelve values."""
-FEWEST_SHARE = 0.05
-"""A card of the mixture that is likelier than this is laid; what is less is noise of the last rounds."""
-MIXED = 0.85
-"""A card that is laid less often than this is one of several that are as good."""
+Why: TypeAlias = tuple[str, dict[str, object]]  # The code of a sentence in the catalog, and the values that it tells.
+MOST = 8  # So many acts are told at most.
+LAST_CARDS = Search(12, 12, True, 0.0)  # The other's last card is one of twelve values.
+FEWEST_SHARE = 0.05  # What is less likely in a mixture is noise of the last rounds, and is not laid.
+MIXED = 0.85  # A card that is laid less often than this is one of several that are as good.
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +33,9 @@ class Style:
     """How a level plays."""
 
     search: Search
-    duel_worlds: int
-    """Worlds that a duel looks at, at most."""
-    is_by_rule: bool = False
-    """Whether it attacks, answers and duels by rules of thumb, and searches only to say what they are worth."""
-    keeps: tuple[int, int] | None = None
-    """It keeps cards up to the first and from the second value on; None: the choice that is worth most."""
+    duel_worlds: int  # Worlds that a duel looks at, at most.
+    is_by_rule: bool = False  # Whether it fights by rules of thumb, and searches only to say what they are worth.
+    keeps: tuple[int, int] | None = None  # It keeps cards up to the first, from the second value; None: what is best.
     duels: Literal["mixed", "best"] = "mixed"
 
 

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from tacotable_engine.companion.tacocat.knowledge import Knowledge
     from tacotable_engine.companion.tacocat.worlds import World
 
-MANY, COLUMNS = 8, 3
-"""From so many cards on, so many of the other's cards are looked at in each world: each fight costs ten times more."""
+MANY, COLUMNS = 8, 3  # From so many cards on, so many of the other's are tried: fights cost ten times more.
 
 
 class Dueling(NamedTuple):

@@ -16,12 +16,9 @@ if TYPE_CHECKING:
     from tacotable_engine.companion.tacocat.hands import Hand, Shape
     from tacotable_engine.companion.tacocat.knowledge import Knowledge
 
-OFTEN = 256
-"""Positions between two looks at the time: about two milliseconds on a Raspberry Pi 4."""
-MOST_SOLVED = 40_000
-"""Positions that are kept of each kind, some five megabytes; a fight of nine cards may have more."""
-TIED = 0.5
-"""What a tied duel is worth: both go on with equally many cards."""
+OFTEN = 256  # Positions between two looks at the time: about two milliseconds on a Raspberry Pi 4.
+MOST_SOLVED = 40_000  # Positions that are kept of each kind, some five megabytes; a fight of nine cards may have more.
+TIED = 0.5  # What a tied duel is worth: both go on with equally many cards.
 
 
 class OutOfTime(EngineError):  # noqa: N818  # it is no error: the search ends with what it has

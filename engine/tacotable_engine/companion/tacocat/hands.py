@@ -61,8 +61,7 @@ class Shape:
         self.lowest, self.highest = values[0], values[-1]
         self.singles = [(value, hand - (1 << 4 * value)) for value in dict.fromkeys(values)]
         """Each value and the hand without one card of it, ascending."""
-        self.jumbos: list[Play] | None = None
-        """The attacks of several cards, once they were asked for."""
+        self.jumbos: list[Play] | None = None  # The attacks of several cards, once they were asked for.
 
 
 class Shapes:
@@ -73,8 +72,7 @@ class Shapes:
         self._has_runs = terms.jumbo and terms.ruleset.has_runs
         self._is_strict = terms.strict_groups
         self._endings: dict[tuple[Hand, tuple[int, ...]], list[tuple[Hand, bool]]] = {}
-        self.kept: dict[Hand, Shape] = {}
-        """The shapes that were made; looked into before `of` is asked, where speed counts."""
+        self.kept: dict[Hand, Shape] = {}  # Looked into before `of` is asked, where speed counts.
 
     def of(self, hand: Hand) -> Shape:
         """Return the shape of a hand that is not empty."""

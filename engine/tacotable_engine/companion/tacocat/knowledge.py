@@ -54,29 +54,20 @@ class Knowledge:
 
     terms: Terms
     phase: Phase
-    seat: int | None
-    """The seat whose knowledge it is; None for everyone at the table, or for the arbiter."""
+    seat: int | None  # The seat whose knowledge it is; None for everyone at the table, or for the arbiter.
     holdings: tuple[Holding, Holding]
-    pool: Values
-    """How many copies of each value from 0 to 12 are unseen: in hidden hands, the pile, or face down."""
-    pile: Values
-    """The pile from its top, where the viewer knows all of it, as the arbiter may."""
-    size: int
-    """How many cards a hand of this round was dealt."""
+    pool: Values  # How many copies of each value from 0 to 12 are unseen: in hidden hands, the pile, or face down.
+    pile: Values  # The pile from its top, where the viewer knows all of it, as the arbiter may.
+    size: int  # How many cards a hand of this round was dealt.
     arrow: int | None
-    tie: int | None
-    """The seat that wins by equal last cards; None where the round is dealt again, or before the duel that decides."""
+    tie: int | None  # Who wins by equal last cards; None: it is dealt again, or the duel is yet to decide.
     attacker: int | None
     demands: Values
-    has_given_up: bool
-    """Whether the defender gave a card up to the attack that is being answered."""
-    limit: int
-    """How many cards the seat may replace now; 0 outside that phase."""
+    has_given_up: bool  # Whether the defender gave a card up to the attack that is being answered.
+    limit: int  # How many cards the seat may replace now; 0 outside that phase.
     replaced: tuple[int | None, int | None]
-    clues: tuple[Clue, ...]
-    """What both did with their cards in the open, in the order of the acts."""
-    needed: tuple[int, int]
-    """How many rounds each seat has yet to win."""
+    clues: tuple[Clue, ...]  # What both did with their cards in the open, in the order of the acts.
+    needed: tuple[int, int]  # How many rounds each seat has yet to win.
 
     @property
     def hand(self) -> Values:

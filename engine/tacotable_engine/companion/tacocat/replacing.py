@@ -20,12 +20,9 @@ if TYPE_CHECKING:
     from tacotable_engine.companion.tacocat.knowledge import Knowledge
 
 Values: TypeAlias = tuple[int, ...]
-DRAWS = 24
-"""Orders of the pile in which each choice is tried; all choices are tried in the same."""
-HANDS = 24
-"""Hands of the other seat that are tried."""
-MIDDLE = (2, 8)
-"""Whoever knows the game replaces what lies between."""
+DRAWS = 24  # Orders of the pile in which each choice is tried; all choices are tried in the same.
+HANDS = 24  # Hands of the other seat that are tried.
+MIDDLE = (2, 8)  # Whoever knows the game replaces what lies between.
 COPIES: tuple[tuple[float, ...], ...] = (
     (0.0,),
     (0.222,),
@@ -46,8 +43,7 @@ LOWEST = (0.0, 0.222, 0.341, 0.262, 0.067, -0.092, -0.27, -0.316, -0.3, -0.3, -0
 """What the lowest card of a hand adds, by its value."""
 HIGHEST = (0.0, 0.0, 0.0, 0.05, 0.0, -0.03, -0.03, -0.04, -0.05, -0.054, -0.016, 0.05, 0.109)
 """What the highest card of a hand adds, by its value."""
-MEAN = 0.372
-"""The worth of a hand as good as the other's."""
+MEAN = 0.372  # The worth of a hand as good as the other's.
 CERTAIN = 0.98
 
 

@@ -43,14 +43,10 @@ Option: TypeAlias = Attacking | Answering
 class Search(NamedTuple):
     """How far and how a search looks."""
 
-    worlds: int
-    """So many worlds at most."""
-    listed: int
-    """Where there are so few worlds, all are looked at, and the values are exact for this belief."""
-    is_suspicious: bool
-    """Whether it weighs worlds by what the other seat did."""
-    trust: float
-    """From 0 to 1: how far the other seat is taken to answer as most people do, who do not see this hand."""
+    worlds: int  # So many worlds at most.
+    listed: int  # Where there are so few worlds, all are looked at, and the values are exact for this belief.
+    is_suspicious: bool  # Whether it weighs worlds by what the other seat did.
+    trust: float  # From 0 to 1: how far the other seat is taken to answer as most people do, who do not see this hand.
 
 
 class Found(NamedTuple):

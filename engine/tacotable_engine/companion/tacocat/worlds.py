@@ -18,16 +18,12 @@ if TYPE_CHECKING:
     from tacotable_engine.companion.answers import Dice
     from tacotable_engine.companion.tacocat.knowledge import Clue, Holding, Knowledge
 
-CANDIDATES = 6
-"""Worlds of chance among which one is drawn by how plausible they are."""
+CANDIDATES = 6  # Worlds of chance among which one is drawn by how plausible they are.
 KEPT = (1.0, 2.0, 2.0, 1.2, 0.9, 0.5, 0.4, 0.5, 1.4, 1.7, 1.8, 1.8, 1.8)
 """How much likelier than a drawn card a kept card has each value."""
-COULD_DEFEND = 0.25
-"""Gave a card up although one of its cards reached."""
-COULD_DEFEND_LOWER = 0.4
-"""Defended although a lower card reached."""
-COULD_ATTACK_HIGHER = 0.75
-"""Attacked or dueled with a card although it held a higher one."""
+COULD_DEFEND = 0.25  # Gave a card up although one of its cards reached.
+COULD_DEFEND_LOWER = 0.4  # Defended although a lower card reached.
+COULD_ATTACK_HIGHER = 0.75  # Attacked or dueled with a card although it held a higher one.
 
 
 class World(NamedTuple):

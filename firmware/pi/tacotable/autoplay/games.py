@@ -43,8 +43,7 @@ class Tally:
     virtual_s: float = 0.0
     light_s: list[float] = field(default_factory=list)
     shown_s: list[float] = field(default_factory=list)
-    display_bytes: int = 0
-    """All that was sent: changes of pictures, whole pictures after trouble, and pages that are sent again."""
+    display_bytes: int = 0  # All that was sent: changes, whole pictures after trouble, pages sent again.
     stock_changed_bytes: int = 0
     stock_all_bytes: int = 0
     records: list[str] = field(default_factory=list)

@@ -24,10 +24,8 @@ if TYPE_CHECKING:
     from tacotable.state.scene import Screen
 
 People = Sequence[ReadingPlayer]
-Seating = Callable[[Rig, Random, int | None], People]
-"""Seats the people of a game at a table, so many or by chance."""
-PacedSeating = Callable[[Rig, Random, int | None, Pace], People]
-"""Seats them with the pace of their hands: what a game offers as its `people`."""
+Seating = Callable[[Rig, Random, int | None], People]  # Seats the people of a game at a table, so many or by chance.
+PacedSeating = Callable[[Rig, Random, int | None, Pace], People]  # With the pace of hands: a game's `people`.
 
 
 def people_at(rig: Rig, chance: Random, count: int | None = None, pace: Pace = Pace()) -> People:  # noqa: B008  # frozen

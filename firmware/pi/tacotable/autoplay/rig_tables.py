@@ -46,8 +46,7 @@ class Bench:
         self.table = table
         self.loop = loop
         self.log = MemoryLog()
-        self.errors: list[BaseException] = []
-        """What callbacks of the program raised, which the loop alone would only have logged."""
+        self.errors: list[BaseException] = []  # What callbacks raised, which the loop would only log.
         self._faces = faces
         self._open_hardware = open_hardware
         self._journal = journal or self.log

@@ -27,8 +27,7 @@ PACES = {
     "fast": Pace(think_s=(0.05, 0.2), carry_s=(0.1, 0.2)),
 }
 """How fast robots move: people can follow the first two."""
-LONGEST_S = 0.08
-"""So long it thinks at once: the table's program waits for it."""
+LONGEST_S = 0.08  # So long it thinks at once: the table's program waits for it.
 
 
 class RobotSeats:

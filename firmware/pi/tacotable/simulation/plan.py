@@ -22,14 +22,12 @@ if TYPE_CHECKING:
     from tacotable_drivers.readers.spec import ReaderSpec
     from tacotable_drivers.screens.spec import PanelSpec
 
-MUX_BUS = 10
-"""The bus number of channel 0 of the multiplexer; on a real Pi the kernel gives the numbers."""
+MUX_BUS = 10  # The bus number of channel 0 of the multiplexer; on a real Pi the kernel gives the numbers.
 ROOT_BUS = 1
 I2C_HZ = 400_000
 FIRST_BYTES: Mapping[TagFamily, str] = {TagFamily.NTAG: "04", TagFamily.EM4100: "0C"}
 """How numbers of stickers begin: with the maker's byte (NTAG213), with the version's or the customer's (EM4100)."""
-MakeTag = Callable[[str, int], str]
-"""Makes up the tag of a card, by its game and its number."""
+MakeTag = Callable[[str, int], str]  # Makes up the tag of a card, by its game and its number.
 
 
 def faces_of(table: TableFile, game: str) -> Mapping[str, str]:

@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from tacotable.state.situation import Situation
     from tacotable_sim.table import SimulatedTable
 
-CHANGING_S = 0.4
-"""So long hands take to change the card on the pad; cards that change at once may lie on one another."""
+CHANGING_S = 0.4  # So long hands take to change the card on the pad; cards that change at once may lie on one another.
 
 
 class KittensHands(TableHands):
