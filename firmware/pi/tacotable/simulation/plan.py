@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -27,7 +27,6 @@ ROOT_BUS = 1
 I2C_HZ = 400_000
 FIRST_BYTES: Mapping[TagFamily, str] = {TagFamily.NTAG: "04", TagFamily.EM4100: "0C"}
 """How numbers of stickers begin: with the maker's byte (NTAG213), with the version's or the customer's (EM4100)."""
-MakeTag = Callable[[str, int], str]  # Makes up the tag of a card, by its game and its number.
 
 
 def faces_of(table: TableFile, game: str) -> Mapping[str, str]:
@@ -37,22 +36,15 @@ def faces_of(table: TableFile, game: str) -> Mapping[str, str]:
     """
     if table.deck:
         return {card.tag: card.face for card in table.deck}
-    make_tag = _tag_maker(table)
-    faces = {make_tag(game, number): face for number, face in enumerate(deck_of(game), 1)}
-    for other in games_of(table):
-        faces |= _missing_in(faces.values(), other, make_tag)
+    faces: dict[str, str] = {}
+    for each in (game, *games_of(table)):
+        there = Counter(faces.values())
+        for number, face in enumerate(deck_of(each), 1):
+            if there[face]:
+                there[face] -= 1
+            else:
+                faces[_made_up_tag(table, each, number)] = face
     return faces
-
-
-def _missing_in(faces: Iterable[str], game: str, make_tag: MakeTag) -> dict[str, str]:
-    """Return tags for the cards of a game that are not among these."""
-    there, missing = Counter(faces), {}
-    for number, face in enumerate(deck_of(game), 1):
-        if there[face]:
-            there[face] -= 1
-        else:
-            missing[make_tag(game, number)] = face
-    return missing
 
 
 def check_emulators(table: TableFile) -> None:
@@ -77,7 +69,7 @@ def plan_of(table: TableFile, faces: Mapping[str, str]) -> Plan:
     return Plan(
         seats=table.seat_names,
         deck=deck,
-        box=(*other_cards, Card(_tag_maker(table)("foreign", 1), "?")),
+        box=(*other_cards, Card(_made_up_tag(table, "foreign", 1), "?")),
         rows=tuple(map(front_of, table.seat_names)) if has_rows(table) else (),
         pads=tuple(Pad(zone, pad.spec, reader_name(zone), pad.sticker or "") for zone, pad in table.pads().items()),
         hubs=tuple(replace(hub, identity=hub.identity or made_up_identity(hub.name)) for hub in hubs_of(table)),
@@ -125,12 +117,8 @@ def reader_name(zone: str) -> str:
     return f"reader {zone}"
 
 
-def _tag_maker(table: TableFile) -> MakeTag:
-    """Return what makes up tags that this table's readers can read."""
+def _made_up_tag(table: TableFile, game: str, number: int) -> str:
+    """Make up the tag of a card of a game that this table's readers can read."""
     family = next((spec.family for spec in table.own_readers().values()), TagFamily.NTAG)
     first = FIRST_BYTES[family]
-
-    def tag(game: str, number: int) -> str:
-        return first + hashlib.sha256(f"{game}/{number}".encode()).hexdigest()[: family.tag_digits - len(first)].upper()
-
-    return tag
+    return first + hashlib.sha256(f"{game}/{number}".encode()).hexdigest()[: family.tag_digits - len(first)].upper()
