@@ -11,18 +11,18 @@ from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.companion.answers import Remark
 from tacotable_engine.companion.tacocat.advising import STYLES, act_of, dueling
 from tacotable_engine.companion.tacocat.fights import DuelFights, fights_of
+from tacotable_engine.companion.tacocat.hands import pack
 from tacotable_engine.companion.tacocat.knowledge import clues_in, hand_then, knowledge_in, last_round
 from tacotable_engine.companion.tacocat.replacing import best_choices
 from tacotable_engine.companion.tacocat.search import Answering, Option, options_of, search, value_in
-from tacotable_engine.companion.tacocat.worlds import world_of
 from tacotable_engine.tacocat.acts import Answer, Attack, Duel, Replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from tacotable_engine.companion.answers import Dice
+    from tacotable_engine.companion.tacocat.hands import Hand
     from tacotable_engine.companion.tacocat.knowledge import Knowledge, Step
-    from tacotable_engine.companion.tacocat.worlds import World
     from tacotable_engine.log import Applied
     from tacotable_engine.match import Match
     from tacotable_engine.tacocat.state import State
@@ -93,11 +93,11 @@ def _weighed(steps: Sequence[Step], place: int, dice: Dice) -> Weighed | None:
         return None
     if isinstance(act, Replace):
         return _replacing(full, act, dice)
-    other = hands[1 - seat]
-    world = None if other is None else world_of(hands[0] or (), hands[1] or ())
+    held = hands[1 - seat]
+    other = None if held is None else pack(held)
     if isinstance(act, Duel):
-        return _dueling(full, act, world, _other_duel(steps, place), dice)
-    return _fighting(full, act, world, dice) if isinstance(act, Attack | Answer) else None
+        return _dueling(full, act, other, _other_duel(steps, place), dice)
+    return _fighting(full, act, other, dice) if isinstance(act, Attack | Answer) else None
 
 
 def _other_duel(steps: Sequence[Step], place: int) -> int | None:
@@ -120,7 +120,7 @@ def _replacing(known: Knowledge, act: Replace, dice: Dice) -> Weighed | None:
     return Weighed({"do": "replace", "cards": told}, None, best.value - values.get(did, best.value))
 
 
-def _dueling(known: Knowledge, act: Duel, world: World | None, theirs: int | None, dice: Dice) -> Weighed | None:
+def _dueling(known: Knowledge, act: Duel, other: Hand | None, theirs: int | None, dice: Dice) -> Weighed | None:
     seat, mine, style = known.seat or 0, int(act.card), STYLES["strong"]
     found = dueling(known, style, style.duel_worlds, dice)
     if len(found.cards) < 2:
@@ -128,14 +128,14 @@ def _dueling(known: Knowledge, act: Duel, world: World | None, theirs: int | Non
     values = dict(zip(found.cards, found.values, strict=True))
     best = max(values, key=values.__getitem__)
     loss = None
-    if world is not None and theirs is not None and mine != theirs:
-        fights, other = DuelFights(known), (world.hands[1 - seat], theirs)
-        open_values = {card: fights.value(seat, (world.hands[seat], card), other) for card in values if card != theirs}
+    if other is not None and theirs is not None and mine != theirs:
+        fights, own = DuelFights(known), pack(known.hand)
+        open_values = {card: fights.value(seat, (own, card), (other, theirs)) for card in values if card != theirs}
         loss = max(open_values.values()) - open_values[mine]
     return Weighed({"do": "duel", "card": str(best)}, loss, values[best] - values[mine])
 
 
-def _fighting(known: Knowledge, act: Attack | Answer, world: World | None, dice: Dice) -> Weighed | None:
+def _fighting(known: Knowledge, act: Attack | Answer, other: Hand | None, dice: Dice) -> Weighed | None:
     fights = fights_of(known)
     options = options_of(known, fights)
     done = _option_done(options, act, known.demands)
@@ -144,8 +144,8 @@ def _fighting(known: Knowledge, act: Attack | Answer, world: World | None, dice:
     found = search(known, STYLES["strong"].search, dice)
     best = max(range(len(options)), key=found.values.__getitem__)
     loss = None
-    if world is not None:
-        values = [value_in(known, option, world, fights, 0.0) for option in options]
+    if other is not None:
+        values = [value_in(known, option, other, fights, 0.0) for option in options]
         loss = max(values) - values[done]
     return Weighed(act_of(options[best], known.demands), loss, found.values[best] - found.values[done])
 

@@ -77,14 +77,14 @@ def options_of(known: Knowledge, fights: Fights) -> list[Option]:
 
 def search(known: Knowledge, how: Search, dice: Dice, is_over: IsOver = None) -> Found:
     """Judge the options of a seat in the worlds that may be, until the time is over."""
-    fights = fights_of(known, is_over)
+    seat, fights = known.seat or 0, fights_of(known, is_over)
     options = options_of(known, fights)
     every = listed(known, how.listed, is_suspicious=True) if how.is_suspicious else None
     rows: list[list[float]] = []
     weights: list[float] = []
     for world in worlds_of(known, how, dice, every):
         try:
-            row = [value_in(known, option, world, fights, how.trust) for option in options]
+            row = [value_in(known, option, world.hands[1 - seat], fights, how.trust) for option in options]
         except OutOfTime:
             break
         rows.append(row)
@@ -111,10 +111,9 @@ def worlds_of(known: Knowledge, how: Search, dice: Dice, every: list[World] | No
         yield draw(known, dice)
 
 
-def value_in(known: Knowledge, option: Option, world: World, fights: Fights, trust: float) -> float:
-    """Return the value of an option in one world, for the seat that has it."""
+def value_in(known: Knowledge, option: Option, other: Hand, fights: Fights, trust: float) -> float:
+    """Return the value of an option for the seat that has it, where the other holds this hand."""
     seat = known.seat or 0
-    other = world.hands[1 - seat]
     if isinstance(option, Attacking):
         worst = 1 - fights.answer(1 - seat, other, option.rest, option.cards, False)
         if not trust or worst == 1:

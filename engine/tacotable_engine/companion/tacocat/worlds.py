@@ -33,11 +33,6 @@ class World(NamedTuple):
     weight: float  # How likely it is beside others.
 
 
-def world_of(first: Sequence[int], second: Sequence[int]) -> World:
-    """Return the world in which these hands are held."""
-    return World((pack(first), pack(second)), 1.0)
-
-
 def draw(cards: list[int], count: int, dice: Dice) -> list[int]:
     """Return so many cards of a list in an order of chance, each as likely; they stand at its beginning then."""
     size = len(cards)
