@@ -233,8 +233,7 @@ class Core:
         self.discard.append(card)
         under = len(self.pile) - slot
         self.pile.insert(under, self.cards.lethal)
-        self.known = [0] * len(self.alive)
-        self.kittens = [NOBODY] * len(self.alive)
+        self.forget()
         self.kittens[self.seat] = under
         self._end_turn()
 

@@ -244,10 +244,4 @@ def _arrange(table: Table, core: Core) -> Iterator[Option]:
         yield Option({"do": "arrange", "cards": [names[card] for card in order]}, does(Core.arrange, order))
 
 
-_OPTIONS: Mapping[Phase, Callable[[Table, Core], Iterator[Option]]] = {
-    Phase.TURN: _turn,
-    Phase.WINDOW: _window,
-    Phase.DEFUSE: _defuse,
-    Phase.GIVE: _give,
-    Phase.ARRANGE: _arrange,
-}
+_OPTIONS = {Phase.TURN: _turn, Phase.WINDOW: _window, Phase.DEFUSE: _defuse, Phase.GIVE: _give, Phase.ARRANGE: _arrange}

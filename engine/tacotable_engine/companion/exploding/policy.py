@@ -206,7 +206,13 @@ class Policy:
         """Do the next thing in a world: an act, or all that happens in a window."""
         phase = core.phase
         if phase == TURN:
-            self._do_turn(core)
+            play = self.turn(core, self.danger(core, core.seat), core.known[core.seat] > 0)
+            if play.cards:
+                core.lay(*play)
+            elif core.pile:
+                core.draw()
+            else:
+                core.explode()  # a pile without its lethal cards: no game comes to that
         elif phase == WINDOW:
             self.answer_window(core, dice)
         elif phase == DEFUSING:
@@ -216,16 +222,6 @@ class Policy:
             core.move(target, by, self.gift(core, target))
         elif phase == ARRANGING:
             core.arrange(self.order(core))
-
-    def _do_turn(self, core: Core) -> None:
-        seat = core.seat
-        play = self.turn(core, self.danger(core, seat), core.known[seat] > 0)
-        if play.cards:
-            core.lay(*play)
-        elif core.pile:
-            core.draw()
-        else:
-            core.explode()  # a pile without its lethal cards: no game comes to that
 
     def answer_window(self, core: Core, dice: Dice, last: int = NOBODY, passed: int = NOBODY) -> None:
         """Let whoever has a Nope and wants to, lay it, until nobody does; then close the window.

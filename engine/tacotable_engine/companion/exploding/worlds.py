@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
-
-from tacotable_engine.companion.exploding.belief import OUT
 
 if TYPE_CHECKING:
     from tacotable_engine.companion.answers import Dice
@@ -26,18 +23,17 @@ def sampled(belief: Belief, seats: int, dice: Dice) -> World:
     Where hands forbid two titles or more, worlds of the same hypothesis are only nearly as likely as each other.
     """
     shape = _drawn_shape(belief, dice)
-    lethal, others, forbidding = _pool(belief, shape)
-    zones = [list(zone.known) for zone in shape.zones]
+    others = {card: belief.unknown_copies(shape, card) for card in belief.hidden}
+    laid: dict[int, list[str]] = {-1: [belief.lethal] * others.pop(belief.lethal, 0)}
     places = [
         (index, forbidden)
         for index, zone in enumerate(shape.zones)
         for forbidden, count in zone.unknown
         for _ in range(count)
     ]
-    places += [(-1, ())] * (sum(part.unknown for part in shape.pile) - len(lethal))
+    places += [(-1, ())] * (sum(part.unknown for part in shape.pile) - len(laid[-1]))
     dice.shuffle(places)
-    laid: dict[int, list[str]] = {-1: list(lethal)}
-    for card in forbidding:
+    for card in sorted({title for zone in shape.zones for titles, _ in zone.unknown for title in titles}):
         for _ in range(others.pop(card, 0)):
             at = next((at for at, (_, forbidden) in enumerate(places) if card not in forbidden), 0)
             index, _ = places.pop(at)
@@ -46,10 +42,8 @@ def sampled(belief: Belief, seats: int, dice: Dice) -> World:
     dice.shuffle(rest)
     for (index, _), card in zip(places, rest, strict=False):
         laid.setdefault(index, []).append(card)
-    for index, cards in laid.items():
-        if 0 <= index < OUT:
-            zones[index] += cards
-    return World(zones[:seats], _pile(shape, laid[-1], dice))
+    hands = [[*zone.known, *laid.get(seat, ())] for seat, zone in enumerate(shape.zones[:seats])]
+    return World(hands, _pile(shape, laid[-1], dice))
 
 
 def _drawn_shape(belief: Belief, dice: Dice) -> Shape:
@@ -60,14 +54,6 @@ def _drawn_shape(belief: Belief, dice: Dice) -> Shape:
         if chance < 0:
             return shape
     return list(likely)[-1]
-
-
-def _pool(belief: Belief, shape: Shape) -> tuple[Sequence[str], dict[str, int], Sequence[str]]:
-    """Return the lethal cards, the copies of the others, and the titles that some place forbids."""
-    copies = {card: belief.unknown_copies(shape, card) for card in belief.hidden}
-    lethal = [belief.lethal] * copies.pop(belief.lethal, 0)
-    forbidding = {title for zone in shape.zones for titles, _ in zone.unknown for title in titles}
-    return lethal, copies, sorted(forbidding)
 
 
 def _pile(shape: Shape, unknown: list[str], dice: Dice) -> list[str]:

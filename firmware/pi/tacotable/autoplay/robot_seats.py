@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from contextlib import suppress
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any, cast
@@ -38,17 +37,12 @@ class RobotSeats:
         self._rig = Rig(program, simulated.table, cast("Any", loop))
         self._loop = loop
         self._chance: Random = SystemRandom()
-        self._levels: dict[str, Level] = {}
+        self.levels: dict[str, Level] = {}  # The level of each seat that a robot plays.
         self.pace = "usual"
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._party: Party | None = None
         self._seen = self._now()
         program.controller.after_each(self._hear)
-
-    @property
-    def levels(self) -> Mapping[str, Level]:
-        """Return the level of each seat that a robot plays."""
-        return self._levels
 
     def set(self, seat: str, level: object, *, waits: bool = False) -> None:
         """Hand a seat to a robot of a level, or with None back to people, at any time.
@@ -59,15 +53,15 @@ class RobotSeats:
         if level is not None and level not in LEVELS:
             raise ValueError(f"`level` is one of {', '.join(LEVELS)}, or null for a person.")
         self._stop(seat)
-        self._levels.pop(seat, None)
+        self.levels.pop(seat, None)
         if level in LEVELS:
-            self._levels[seat] = level
+            self.levels[seat] = level
             if waits and self._seen[1] is not Stage.PLAY:
                 return
             try:
                 self._begin(seat)
             except SetupError as error:
-                del self._levels[seat]
+                del self.levels[seat]
                 raise ValueError(str(error)) from None
 
     def move(self, pace: object) -> None:
@@ -75,7 +69,7 @@ class RobotSeats:
         if not isinstance(pace, str) or pace not in PACES:
             raise ValueError(f"`pace` is one of {', '.join(PACES)}.")
         self.pace = pace
-        for seat in tuple(self._levels):
+        for seat in tuple(self.levels):
             self._stop(seat)
             self._begin(seat)
 
@@ -86,13 +80,13 @@ class RobotSeats:
 
     def _begin(self, seat: str) -> None:
         # In an Exploding game the first of a party deals and begins: a person, as long as one plays.
-        seats = tuple(sorted(self._rig.table.plan.seats, key=lambda each: each in self._levels))
+        seats = tuple(sorted(self._rig.table.plan.seats, key=lambda each: each in self.levels))
         if self._party is None:
             self._party = party_at(self._rig, seats)
         else:
             self._party.seats = seats
         player = person_at(self._rig, seat, self._party, self._chance, PACES[self.pace])
-        player.mind = RobotMind(self._rig, seat, self._levels[seat], self._chance, LONGEST_S)
+        player.mind = RobotMind(self._rig, seat, self.levels[seat], self._chance, LONGEST_S)
         self._tasks[seat] = task = self._loop.create_task(player.play())
         task.add_done_callback(self._report)
 
@@ -114,10 +108,10 @@ class RobotSeats:
         stage = self._seen[1]
         if self._seen != before and (stage is Stage.LOBBY or before[1] is Stage.OVER):
             self._party = None
-            for seat, level in tuple(self._levels.items()):
+            for seat, level in tuple(self.levels.items()):
                 with suppress(ValueError):  # no robot knows that game: people play the seat from now on
                     self.set(seat, level)
         elif self._seen != before and stage is Stage.PLAY:
-            for seat in sorted(self._levels.keys() - self._tasks.keys()):
+            for seat in sorted(self.levels.keys() - self._tasks.keys()):
                 with suppress(ValueError):
-                    self.set(seat, self._levels[seat])
+                    self.set(seat, self.levels[seat])

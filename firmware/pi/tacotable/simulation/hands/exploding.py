@@ -121,9 +121,7 @@ class KittensHands(TableHands):
 
     def _meant(self, role: Role, handle: str, target: str) -> str:
         """Return the card that is meant by a handle, by an end of the pile, or by pointing at another's hand."""
-        if role.kind == "simulation":
-            return self._known_tag(role, handle)
-        if not handle.startswith("back "):
+        if role.kind == "simulation" or not handle.startswith("back "):
             return self._known_tag(role, handle)
         pile = self._table.truth.at(DRAW)
         for index in {0, len(pile) - 1} if pile else ():
