@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 import pytest
 
 from tacotable.autoplay.rig import Rig, simulated_table
-from tacotable.autoplay.robot_seats import RobotSeats
+from tacotable.autoplay.robots import RobotSeats
 from tacotable.state.game_state import Stage
 from tacotable.table.file import read_table
 

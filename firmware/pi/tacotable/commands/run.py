@@ -143,7 +143,7 @@ def options_of(chosen: argparse.Namespace, others: OtherGames | None = None) -> 
     is_simulated, table = _is_simulated(chosen), read_table(table_name(chosen), chosen.game)
     from tacotable.app.run import RunOptions
 
-    pads, robots = "tacotable.table.pad_profile", "tacotable.autoplay.robot_seats"
+    pads, robots = "tacotable.table.pad_profile", "tacotable.autoplay.robots"
     trace_bytes = (chosen.trace_mb or DEFAULT_TRACE_MB) * 1_000_000
     return RunOptions(
         table=table,
