@@ -121,6 +121,22 @@ class Belief:
         out = 0 if self.is_lethal_in_pile else sum(number for _, number in shape.zones[OUT].unknown)
         return out + sum(part.unknown for part in shape.pile)
 
+    def lethal_at(self) -> list[float]:
+        """Return for each place of the pile, from the top, how likely it is lethal."""
+        odds: list[float] = []
+        for shape, likely in self.likely().items():
+            copies, places = self.unknown_copies(shape, self.lethal), self.lethal_places(shape)
+            each = copies / places if places else 0.0
+            row = [
+                (part.known.count(self.lethal) + part.unknown * each) / part.size
+                for part in shape.pile
+                for _ in range(part.size)
+            ]
+            odds = odds or [0.0] * len(row)
+            for place, one in enumerate(row):
+                odds[place] += likely * one
+        return [min(1.0, one) for one in odds]
+
 
 # The steps: what each makes of a hypothesis, and how likely that was.
 

@@ -21,31 +21,13 @@ MOST_DRAWS = 10  # For so many draws it is told how likely one of them is lethal
 
 def odds_of(belief: Belief, state: State, seat: Seat | None) -> Odds:
     """Return the odds as a seat, or with None somebody else, believes them."""
-    values = {"lethal_at": lethal_at(belief), "explode": explode(belief), "holds": holds(belief, state, seat)}
+    values = {"lethal_at": belief.lethal_at(), "explode": explode(belief), "holds": holds(belief, state, seat)}
     return Odds(values, "sampled" if belief.lost else "exact", belief.lost)
 
 
-def lethal_at(belief: Belief) -> list[float]:
-    """Return for each place of the pile, from the top, how likely it is lethal."""
-    odds: list[float] = []
-    for shape, likely in belief.likely().items():
-        copies, places = belief.unknown_copies(shape, belief.lethal), belief.lethal_places(shape)
-        each = copies / places if places else 0.0
-        row = [
-            (part.known.count(belief.lethal) + part.unknown * each) / part.size
-            for part in shape.pile
-            for _ in range(part.size)
-        ]
-        odds = odds or [0.0] * len(row)
-        for place, one in enumerate(row):
-            odds[place] += likely * one
-    return [min(1.0, one) for one in odds]
-
-
-def explode(belief: Belief, most: int = MOST_DRAWS) -> list[float]:
-    """Return how likely at least one of the top k cards is lethal, for k = 1 up to `most` or the pile's size."""
-    size = len(lethal_at(belief))
-    safe = [0.0] * min(most, size)
+def explode(belief: Belief) -> list[float]:
+    """Return how likely at least one of the top k cards is lethal, for k = 1 up to 10 or the pile's size."""
+    safe = [0.0] * min(MOST_DRAWS, len(belief.lethal_at()))
     for shape, likely in belief.likely().items():
         for number in range(1, len(safe) + 1):
             safe[number - 1] += likely * _none_lethal(belief, shape, number)

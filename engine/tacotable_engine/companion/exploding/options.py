@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeA
 
 from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.companion.exploding.core import NOBODY, TURN, Core, cards_of, core_of
-from tacotable_engine.companion.exploding.odds import lethal_at
 from tacotable_engine.companion.exploding.policy import Play, Policy
 from tacotable_engine.companion.exploding.worlds import World, sampled
 from tacotable_engine.errors import RequestError
@@ -97,7 +96,7 @@ def table_of(state: State, seat: int, belief: Belief, hand: Hand) -> Table:
     own = [card for card in (state.hands[seat] if hand is None else hand) if card != UNKNOWN]
     if not own and state.phase is Phase.GIVE and brings_untold(state, seat, Give()):
         raise RequestError("hand: what is given to a robot is named; tell the cards of the seat")
-    return Table(state, seat, belief, Policy(cards_of(state.terms)), lethal_at(belief), own)
+    return Table(state, seat, belief, Policy(cards_of(state.terms)), belief.lethal_at(), own)
 
 
 def options_of(table: Table, core: Core) -> list[Option]:
