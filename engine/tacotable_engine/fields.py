@@ -87,12 +87,14 @@ def as_list(value: object, where: str) -> list[object]:
     return list(value)
 
 
-def as_object(value: object, where: str) -> Fields:
-    """Return an object with string keys."""
+def as_object(value: object, where: str, known: Collection[str] | None = None) -> Fields:
+    """Return an object with string keys, with none but known ones where these are given."""
     if not isinstance(value, Mapping):
         raise wrong(where, value, "an object")
     for name in value:
         as_text(name, f"{where}, a field name")
+    if known is not None:
+        require_only(value, known, where)
     return value
 
 

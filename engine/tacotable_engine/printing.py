@@ -23,8 +23,7 @@ class Names:
 
     long: Mapping[str, str]
     short: Mapping[str, str]
-    cards: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """The names of cards that no other printing has."""
+    cards: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # Names of cards that no other printing has.
 
     def in_language(self, language: str) -> tuple[str, str]:
         """Return the long and the short name in a language."""
@@ -59,8 +58,7 @@ class CardSet:
     name: str
     players: range
     counts: Mapping[str, int]
-    is_inferred: bool = False
-    """Whether no source tells how many of each card the set has; the box has at least as many."""
+    is_inferred: bool = False  # Whether no source tells how many of each card it has; the box has at least as many.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -42,8 +42,7 @@ if TYPE_CHECKING:
 FORMAT = "tacotable 1"
 LETTERS = "abcdefghij"  # The seats in their order; ten is the most that any game has.
 LINE = 110
-UNSAFE = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-"""What would break a line, and lone surrogates, which no file can hold."""
+UNSAFE = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff]")  # What breaks a line or no file can hold (lone surrogates).
 TAGS = ("Format", "Game", "Seat", "Seed", "Start", "Result")
 TAG = re.compile(r'\[([A-Z][a-z]*) ("(?:[^"\\]|\\.)*")\]')
 WORD = re.compile(r'(\{(?:[^"{}]|"(?:[^"\\]|\\.)*")*\}|[^\s{}]+)|[^ \t]')

@@ -51,10 +51,8 @@ class GameSpec:
     lessons: str = ""  # The package and the file of its lessons; a game may go without.
     table: str = ""  # Its `tacotable.state.situation.Family`: what cards, buttons and time mean, and what is shown.
     people: str = ""  # Its simulated people, a `tacotable.autoplay.players.PacedSeating`; a game may go without.
-    hands: str = ""
-    """The hands of its page's people at a simulated table; a game without has those that lay cards on pads."""
-    words: str = ""
-    """The package that holds its catalogs, a file a language (`en.toml`); the project's own are in its catalog."""
+    hands: str = ""  # The hands of its page's people at a simulated table; by default those that lay cards on pads.
+    words: str = ""  # The package of its catalogs, a file a language (`en.toml`); the project's own are in its catalog.
     names: Callable[[], tuple[str, ...]]  # Returns its rulesets, in the order of the lobby.
     printing: Callable[[str], Printing]  # Returns one of them as it is listed.
     keys: Collection[str] = ()  # The keys of a printing's file.

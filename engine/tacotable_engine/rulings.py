@@ -22,8 +22,7 @@ class Refusal:
 
     rule: str
     values: Values = field(default_factory=dict)
-    private_to: str | None = None
-    """The one seat that may be told the values, when they name what is hidden from the others."""
+    private_to: str | None = None  # The one seat that may be told values that name what is hidden from the others.
     is_waivable: bool = False  # Whether the arbiter may waive it here, where its rule is not one to waive.
 
 

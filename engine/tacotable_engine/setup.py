@@ -8,17 +8,7 @@ from typing import Any
 
 from tacotable_engine.cards import Mode
 from tacotable_engine.errors import RequestError
-from tacotable_engine.fields import (
-    as_flag,
-    as_list,
-    as_number,
-    as_object,
-    as_one_of,
-    as_text,
-    as_whole,
-    require_only,
-    required,
-)
+from tacotable_engine.fields import as_flag, as_list, as_number, as_object, as_one_of, as_text, as_whole, required
 
 LONGEST_WINDOW_S = 3600.0
 
@@ -40,8 +30,7 @@ OPTIONS: Mapping[str, tuple[object, Callable[[object, str], object]]] = {
 
 def read_options(value: object) -> dict[str, Any]:
     """Return every option, as asked for or by default; raises RequestError naming the one that is wrong."""
-    asked = as_object(value, "options")
-    require_only(asked, OPTIONS.keys(), "options")
+    asked = as_object(value, "options", OPTIONS)
     return {
         name: read(asked[name], f"options.{name}") if name in asked else default
         for name, (default, read) in OPTIONS.items()
@@ -70,7 +59,7 @@ class Setup:
 
 def read_setup(request: Mapping[str, object], games: tuple[str, ...]) -> Setup:
     """Check the common fields of a `new` request; raises RequestError naming the first that is wrong."""
-    require_only(request, FIELDS, "new")
+    as_object(request, "new", FIELDS)
     board, deck, position = request.get("board"), request.get("deck"), request.get("position")
     game = as_one_of(required(request, "game", "new"), games, "game")
     seats = _read_seats(required(request, "seats", "new"))

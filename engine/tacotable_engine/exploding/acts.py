@@ -168,7 +168,6 @@ def _is_told(terms: Terms, fields: Fields, name: str) -> bool:
 
 
 def _shown_hand(terms: Terms, fields: Fields, do: str) -> Cards | None:
-    """Read an exploded hand as shown, which only mode `blind` needs."""
     if "cards" not in fields:
         return None
     if terms.mode is not Mode.BLIND:
@@ -248,7 +247,6 @@ def read_word(state: State, word: str) -> ExplodingAct:
 
 
 def _read_fields(kind: Callable[..., ExplodingAct], rest: str, terms: Terms) -> ExplodingAct:
-    """Read what follows the letter of a kind of act."""
     names = terms.deck.names
     if kind is Play:
         return _read_play(rest, terms)

@@ -108,9 +108,8 @@ def _without_lethal(state: State, seat: Seat) -> State:
     return _with_peek(state._replace(pile=left, out=(*state.out, lethal)))
 
 
-AMENDING: Mapping[str, Callable[[State, Amendment, Chance], Done]] = {
+AMENDING: Mapping[str, Callable[[State, Amendment, Chance], Done]] = {  # The amendments known here, and what each does.
     "leave": _leave,
     "shuffled": _shuffled,
     "lost": lambda state, _amendment, _chance: (state, ()),  # the deck of the running game stays as it is
 }
-"""The amendments that these games know, and what each does."""

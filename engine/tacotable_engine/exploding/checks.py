@@ -252,7 +252,7 @@ def _copies_unseen(state: State, seat: Seat, cards: Cards) -> Refusal | None:
     return state.terms.deck.why_not(unseen(state), cards, state.name(seat))
 
 
-CHECKS: Mapping[type[acts.ExplodingAct], Callable[[State, Seat, Any], Checks]] = {
+CHECKS: Mapping[type[acts.ExplodingAct], Callable[[State, Seat, Any], Checks]] = {  # What is checked for each act.
     acts.Deal: _deal,
     acts.Play: _play,
     acts.Nope: _nope,
@@ -265,6 +265,4 @@ CHECKS: Mapping[type[acts.ExplodingAct], Callable[[State, Seat, Any], Checks]] =
     acts.Arrange: _arrange,
     acts.Steal: _steal,
 }
-"""What is checked for each kind of act, in this order."""
-OF_THE_TURN = frozenset(("play", "draw", "defuse", "explode", "arrange", "steal"))
-"""The acts of the seat whose turn it is."""
+OF_THE_TURN = frozenset(("play", "draw", "defuse", "explode", "arrange", "steal"))  # Acts of the seat whose turn it is.

@@ -167,10 +167,9 @@ def _gives(known: State, seat: Seat) -> Listed:
     return _allowed(known, seat, [*candidates, {"do": "deny"}])
 
 
-LISTS: Mapping[Phase, Callable[[State, Seat], Listed]] = {
+LISTS: Mapping[Phase, Callable[[State, Seat], Listed]] = {  # How acts are listed where there is a choice of them.
     Phase.TURN: _turns,
     Phase.WINDOW: _answers,
     Phase.DEFUSE: _defuses,
     Phase.GIVE: _gives,
 }
-"""How the acts of a phase are listed in which there is a choice, from what the seat may know."""

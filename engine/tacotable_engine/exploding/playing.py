@@ -198,7 +198,7 @@ def _steal(state: State, seat: Seat, act: acts.Steal, _chance: Chance) -> Done:
     return applied(back, "stole", {"seat": state.name(seat), "target": state.name(victim)}, events)
 
 
-PLAYING: Mapping[type[acts.ExplodingAct], Callable[[State, Seat, Any, Chance], Done]] = {
+PLAYING: Mapping[type[acts.ExplodingAct], Callable[[State, Seat, Any, Chance], Done]] = {  # What each kind of act does.
     acts.Deal: _deal,
     acts.Play: _play,
     acts.Nope: _nope,
@@ -211,4 +211,3 @@ PLAYING: Mapping[type[acts.ExplodingAct], Callable[[State, Seat, Any, Chance], D
     acts.Arrange: _arrange,
     acts.Steal: _steal,
 }
-"""What is done for each kind of act."""

@@ -115,8 +115,7 @@ def _cards(terms: Terms, value: object, where: str) -> Cards:
 
 
 def _by_seat(terms: Terms, value: object, where: str) -> tuple[Cards, ...]:
-    given = as_object(value, f"position.{where}")
-    require_only(given, terms.seats, f"position.{where}")
+    given = as_object(value, f"position.{where}", terms.seats)
     return tuple(sorted_hand(terms.ruleset, _cards(terms, given.get(seat, []), where)) for seat in terms.seats)
 
 
@@ -159,8 +158,7 @@ def _with_turn(state: State, told: Told) -> State:
         state = state._replace(phase=Phase.OVER)
     if "turn" not in told:
         return state
-    given = as_object(told["turn"], "position.turn")
-    require_only(given, ("seat", "left", "source"), "position.turn")
+    given = as_object(told["turn"], "position.turn", ("seat", "left", "source"))
     name = as_one_of(required(given, "seat", "position.turn"), state.terms.seats, "position.turn.seat")
     seat = state.terms.seats.index(name)
     if seat not in state.alive:

@@ -27,13 +27,12 @@ from tacotable_engine.setup import LONGEST_WINDOW_S, VIEWERS
 from tacotable_engine.words import WordReader, read_name, write_name
 
 ZONE_LETTERS = "abcdefghijpqr"  # The letters of the zones, in their order.
-PARTS: Mapping[Kind, tuple[str, ...]] = {
+PARTS: Mapping[Kind, tuple[str, ...]] = {  # The parts of a move in its word; the kind's sign stands behind the first.
     Kind.PASSED: ("zone", "to"),
     Kind.MERGED: ("zone", "to", "number"),
     Kind.SHOWN: ("zone", "card"),
     Kind.HIDDEN: ("zone", "card"),
 }
-"""The parts of a move that its word tells; the kind's sign stands behind the first."""
 
 
 def moves_form(seats: int, card: Form[str]) -> Form[tuple[Move, ...]]:

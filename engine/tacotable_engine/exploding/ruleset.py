@@ -10,17 +10,7 @@ from typing import Any
 from tacotable_engine.cards import UNKNOWN, Cards
 from tacotable_engine.deck import LARGEST, Deck, Inferred, deck_of, read_counts, spread
 from tacotable_engine.errors import RequestError
-from tacotable_engine.fields import (
-    as_cards,
-    as_flag,
-    as_list,
-    as_object,
-    as_one_of,
-    as_text,
-    as_whole,
-    require_only,
-    required,
-)
+from tacotable_engine.fields import as_cards, as_flag, as_list, as_object, as_one_of, as_text, as_whole, required
 from tacotable_engine.printing import CardSet, Names, Rulesets, read_names
 
 COMBOS = ("pair", "triple", "five")
@@ -126,7 +116,7 @@ def sorted_hand(ruleset: Ruleset, cards: Iterable[str]) -> Cards:
 
 def check_ruleset(told: Mapping[str, Any]) -> Ruleset:
     """Return a printing; raises RequestError naming the key that is wrong."""
-    require_only(told, KEYS, "ruleset")
+    as_object(told, "ruleset", KEYS)
     as_text(required(told, "provenance", "ruleset"), "provenance")
     counts = _counts(required(told, "counts", "ruleset"), "counts")
     lethal = as_one_of(required(told, "lethal", "ruleset"), counts, "lethal")
@@ -171,8 +161,7 @@ def _range(value: object, where: str) -> range:
 
 def _card_set(value: object, counts: Mapping[str, int], lethal: str) -> CardSet:
     """Read a set; one that counts nothing is the whole box."""
-    told = as_object(value, "sets")
-    require_only(told, ("name", "players", "counts", "inferred"), "sets")
+    told = as_object(value, "sets", ("name", "players", "counts", "inferred"))
     name = as_text(required(told, "name", "sets"), "sets.name")
     whole = {card: count for card, count in counts.items() if card != lethal}
     part = _counts(told["counts"], f"sets.{name}") if "counts" in told else whole
@@ -184,8 +173,7 @@ def _card_set(value: object, counts: Mapping[str, int], lethal: str) -> CardSet:
 
 
 def _limits(value: object, players: range) -> dict[int, int]:
-    told = as_object(value, "extra_defuses_at_most")
-    require_only(told, [str(count) for count in players], "extra_defuses_at_most")
+    told = as_object(value, "extra_defuses_at_most", [str(count) for count in players])
     return {int(count): as_whole(most, 0, LARGEST, "extra_defuses_at_most") for count, most in told.items()}
 
 

@@ -154,8 +154,7 @@ class State(NamedTuple):
     claims: tuple[Claim, ...] = ()  # What was said of hidden hands and not refuted so far (mode `blind`).
     acts: int = 0  # How many acts led here.
     now_s: float = 0.0
-    moves: tuple[Move, ...] = ()
-    """What hidden cards did, as far as it tells more than the places where cards are known (mode `blind`)."""
+    moves: tuple[Move, ...] = ()  # What hidden cards did, if it tells more than where known cards lie (mode `blind`).
     levels: tuple[Level, ...] = ()
     """Where hidden cards may lie if the claims are true; follows from all else, and is there while there are claims."""
 

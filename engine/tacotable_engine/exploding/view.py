@@ -58,8 +58,7 @@ class ExplodingView:
     in_front: Mapping[str, Cards] = field(default_factory=dict)
     drawn: str | None = None
     from_bottom: bool = False
-    owed: Mapping[str, int] = field(default_factory=dict)
-    """How many cards each seat has yet to be dealt; a full hand is not there."""
+    owed: Mapping[str, int] = field(default_factory=dict)  # Cards yet to be dealt to seats; full hands are left out.
 
 
 @dataclass(frozen=True, slots=True)

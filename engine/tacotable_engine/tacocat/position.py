@@ -55,8 +55,7 @@ def _with_track(state: State, told: Told) -> State:
         None if told.get(name) is None else _seat(terms, told[name], f"position.{name}")
         for name in ("attacker", "duel_winner")
     )
-    given = as_object(told.get("replaced", {}), "position.replaced")
-    require_only(given, terms.seats, "position.replaced")
+    given = as_object(told.get("replaced", {}), "position.replaced", terms.seats)
     first, second = (
         as_whole(given[seat], 0, terms.deck.size, "position.replaced") if seat in given else None
         for seat in terms.seats
@@ -107,8 +106,7 @@ def _with_cards(state: State, told: Told, chance: Chance) -> State:
 
 
 def _hands(terms: Terms, value: object) -> tuple[Cards, Cards]:
-    given = as_object(value, "position.hands")
-    require_only(given, terms.seats, "position.hands")
+    given = as_object(value, "position.hands", terms.seats)
     for seat in terms.seats:
         if seat not in given:
             raise RequestError(f"position.hands: the hand of {seat!r} is missing")

@@ -156,10 +156,9 @@ def _leave(state: State, amendment: Amendment, _chance: Chance) -> Begun:
     return finished(state._replace(leaver=leaver)), [{"type": "game-won", "seat": state.terms.seats[1 - leaver]}]
 
 
-AMENDING: Mapping[str, Callable[[State, Amendment, Chance], Begun]] = {
+AMENDING: Mapping[str, Callable[[State, Amendment, Chance], Begun]] = {  # Amendments known here, and what each does.
     "redeal": lambda state, _, chance: begin_round(state, chance),
     "award": _award,
     "leave": _leave,
     "lost": lambda state, amendment, _: (state._replace(lost=(*state.lost, amendment.card or "")), []),
 }
-"""The amendments that Tacocat knows, and what each does."""

@@ -11,17 +11,7 @@ from typing import Any
 from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.deck import Deck, Inferred, deck_of, read_counts
 from tacotable_engine.errors import RequestError
-from tacotable_engine.fields import (
-    as_cards,
-    as_flag,
-    as_list,
-    as_object,
-    as_one_of,
-    as_text,
-    as_whole,
-    require_only,
-    required,
-)
+from tacotable_engine.fields import as_cards, as_flag, as_list, as_object, as_one_of, as_text, as_whole, required
 from tacotable_engine.printing import Names, Rulesets, read_names
 
 SEATS = range(2, 3)  # Two play, across the board.
@@ -62,8 +52,7 @@ class Ruleset:
     duel_winner_breaks_ties: bool
     replaces_face_down: bool
     discards_face_down: bool
-    ranks: Mapping[str, int]
-    """The order of the cards in a hand: by value, unknown ones last. It has values that the edition's deck has not."""
+    ranks: Mapping[str, int]  # The order of a hand: by value, also those that are not in the deck, unknown ones last.
 
 
 DATA = files("tacotable_engine.tacocat").joinpath("data")
@@ -89,7 +78,7 @@ def _part(told: Mapping[str, object], key: str) -> Mapping[str, Any]:
 
 def check_ruleset(told: Mapping[str, object]) -> Ruleset:
     """Return an edition; raises RequestError naming the key that is wrong."""
-    require_only(told, RULESET_KEYS, "ruleset")
+    as_object(told, "ruleset", RULESET_KEYS)
     deck = check_deck(_part(told, "deck"))
     tie = as_one_of(required(told, "equal_last_cards", "ruleset"), ("arrow", "duel-winner"), "equal_last_cards")
     return Ruleset(
@@ -109,7 +98,7 @@ def check_ruleset(told: Mapping[str, object]) -> Ruleset:
 
 def check_deck(told: Mapping[str, object]) -> Deck:
     """Return the deck of a file; raises RequestError when a count is no count or the total does not fit."""
-    require_only(told, ("name", "total", "provenance", "inferred", "counts"), "deck")
+    as_object(told, "deck", ("name", "total", "provenance", "inferred", "counts"))
     as_text(required(told, "provenance", "deck"), "provenance")
     counts = required(told, "counts", "deck")
     if not isinstance(counts, dict) or not counts:
@@ -134,7 +123,7 @@ def own_deck(told: Mapping[str, object], board: Board) -> Deck:
 
 def check_board_file(told: Mapping[str, object]) -> Board:
     """Return the board of a file, which also tells where it comes from."""
-    require_only(told, ("name", "placeholder", "provenance", "numbers", "arrows"), "board")
+    as_object(told, "board", ("name", "placeholder", "provenance", "numbers", "arrows"))
     as_text(required(told, "provenance", "board"), "provenance")
     board = check_board({key: told[key] for key in ("numbers", "arrows") if key in told})
     return Board(board.numbers, board.arrows, as_flag(told.get("placeholder", False), "placeholder"))
@@ -142,7 +131,7 @@ def check_board_file(told: Mapping[str, object]) -> Board:
 
 def check_board(told: Mapping[str, object]) -> Board:
     """Return the board of a request; raises RequestError when it breaks its limits."""
-    require_only(told, ("numbers", "arrows"), "board")
+    as_object(told, "board", ("numbers", "arrows"))
     numbers = as_list(required(told, "numbers", "board"), "board.numbers")
     arrows = as_list(required(told, "arrows", "board"), "board.arrows")
     for name, values in (("numbers", numbers), ("arrows", arrows)):

@@ -93,8 +93,7 @@ class Claimed(NamedTuple):
     act: int
     seat: Seat
     card: str
-    is_doubted: bool = False
-    """Whether inferred counts contradict it, which was told once by the ruling `unproven` and proves nothing."""
+    is_doubted: bool = False  # Whether inferred counts contradict it: told once, as `unproven`, and no proof.
 
 
 class State(NamedTuple):
@@ -112,12 +111,10 @@ class State(NamedTuple):
     hands: tuple[Cards, Cards] = ((), ())
     pile: Cards = ()
     discard: Cards = ()
-    face_down: tuple[tuple[int, Seat], ...] = ()
-    """Which cards of `discard` lie face down, and who laid them there and so knows them."""
+    face_down: tuple[tuple[int, Seat], ...] = ()  # Which cards of `discard` lie face down, and who laid and knows them.
     owed: tuple[int, int] = (0, 0)  # How many cards each seat has yet to be dealt (mode `seen`, and robots in `blind`).
     replaced: tuple[int | None, int | None] = (None, None)  # How many cards each seat replaced; None before its chance.
-    sealed: tuple[Cards | None, Cards | None] = (None, None)
-    """What each seat has chosen in secret; the cards are still in its hand."""
+    sealed: tuple[Cards | None, Cards | None] = (None, None)  # What each seat chose in secret, still in its hand.
     attacker: Seat | None = None
     duel_winner: Seat | None = None
     attack: Cards = ()  # The cards of the attack that is being answered, as they were given.

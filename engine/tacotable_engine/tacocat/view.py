@@ -51,14 +51,12 @@ class TacocatView:
     hand_size: Mapping[str, int] = field(default_factory=dict)
     hands: Mapping[str, Cards | None] = field(default_factory=dict)  # Other seats' hands are None.
     ready: tuple[str, ...] = ()  # The seats that have chosen in secret.
-    sealed: Mapping[str, Cards] = field(default_factory=dict)
-    """What was chosen in secret, as far as the viewer chose it."""
+    sealed: Mapping[str, Cards] = field(default_factory=dict)  # What the viewer chose in secret.
     pile: Cards = ()
     discard: Cards = ()
     tucked: Mapping[str, Cards] = field(default_factory=dict)
     limit: int | None = None  # How many cards the seat to act may replace.
-    replaced: Mapping[str, int] = field(default_factory=dict)
-    """How many cards each seat replaced, once it had its chance."""
+    replaced: Mapping[str, int] = field(default_factory=dict)  # How many cards a seat replaced, once it had its chance.
     attacker: str | None = None
     duel_winner: str | None = None
     attack: Cards = ()

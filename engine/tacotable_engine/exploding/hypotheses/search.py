@@ -18,12 +18,10 @@ if TYPE_CHECKING:
     from tacotable_engine.cards import Cards
 
 HANDS = range(10)  # Zones of hidden cards: the hands by their seats, and three more.
-PILE, DISCARD, REST = 10, 11, 12
-"""The rest lies in front of players who are out, or out of play; nothing ever comes back from there."""
+PILE, DISCARD, REST = 10, 11, 12  # The rest is in front of players who are out, or out of play; nothing comes back.
 ZONES = range(13)
 NEVER_SEEN = 13  # No zone: here a title's column counts the cards among the others that are of this title.
-MOST_HYPOTHESES = 2_000
-"""So many hypotheses are followed together at most; 2 of 10,000 tiny games need more for the earliest proof."""
+MOST_HYPOTHESES = 2_000  # At most so many are followed together; 2 of 10,000 tiny games need more for the first proof.
 MOST_WORK = 12_000
 """So many hypotheses are moved on at most, all moves together: some ten milliseconds on a desktop machine, so that a
 card on the table is answered at once also with ten players."""
@@ -65,8 +63,7 @@ class Base(NamedTuple):
     sizes: tuple[int, ...]  # Hidden cards in each zone.
     unseen: tuple[tuple[str, int], ...]  # Titles and how many of each are among the hidden cards.
     lethal: str
-    is_lethal_in_pile: bool
-    """Whether every hidden lethal card must be in the pile; else it may be anywhere but in a hand."""
+    is_lethal_in_pile: bool  # Whether every hidden lethal card must be in the pile; else they may be all but in hands.
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +71,7 @@ class Hypotheses:
     """The hypotheses that are possible, for the cards that are told apart in them."""
 
     columns: Cards  # Titles told apart, titles of which known cards became hidden, the lethal card, `OTHERS`.
-    loose: Cards
-    """The second kind of them; their cards that were never known are among the others until they are shown."""
+    loose: Cards  # The second kind of them; their cards that were never known are among the others until shown.
     vectors: Set[int] = field(repr=False)
     work: int = 0  # How many hypotheses have been moved on to come to these.
 
