@@ -95,7 +95,7 @@ def _clear(situation: Situation) -> None:
 def _undo(fact: facts.Undone, situation: Situation) -> None:
     step = taking_back.put_back(situation, fact)
     situation.game.refused = None
-    values = {"seat": fact.asked, "by": fact.agreed, **taking_back.told_of(step)}
+    values: dict[str, object] = {"seat": fact.asked, "by": fact.agreed, "owner": step.seat, "did": step.did}
     if fact.agreed == WHOSE:
         values["card"] = situation.family.title(situation).values["card"]
     code = told_by("log.taken-back", fact.agreed)

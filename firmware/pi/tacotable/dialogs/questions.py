@@ -70,7 +70,7 @@ def subject(situation: Situation, kind: str, card: str = "") -> Values:
     if kind == LOST:
         return {"card": card}
     if kind == TAKE_BACK:
-        return taking_back.told_of(situation.game.steps[-1])
+        return {"owner": situation.game.steps[-1].seat, "did": situation.game.steps[-1].did}
     if kind != LET_STAND:
         return {"card": situation.family.title(situation).values.get("card", "")}
     refused = situation.game.refused

@@ -17,7 +17,6 @@ from tacotable_drivers import ports
 if TYPE_CHECKING:
     from tacotable.state.events import Event
     from tacotable.state.facts import Acted, Undone
-    from tacotable.state.scene import Values
     from tacotable.state.situation import Situation
     from tacotable_engine.rulings import Ruling
 
@@ -85,11 +84,6 @@ def is_own(situation: Situation, seat: str) -> bool:
     """Whether a seat may take the last act back alone."""
     own = situation.ui.own_act
     return own is not None and own.seat == seat and is_possible(situation)
-
-
-def told_of(step: Step) -> Values:
-    """Return the values that tell everyone which act a step is."""
-    return {"owner": step.seat, "did": step.did}
 
 
 def put_back(situation: Situation, fact: Undone) -> Step:
