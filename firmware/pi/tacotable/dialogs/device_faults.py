@@ -14,17 +14,15 @@ from tacotable.state.situation import PUBLIC_SCREEN, Situation, seat_part
 from tacotable_drivers.ports import FaultKind
 
 ITEM = "devices"  # The item of the menu.
-KINDS = (
+KINDS = (  # The first word of each device's name, in the order in which they are told.
     *("reader", "display", "button", "sensor", "lights", "buzzer", "lamp", "light"),
     *("hub", "expander", "supply", "cooling"),
 )
-"""The first word of each device's name, in the order in which they are told."""
-CAUSES = {
+CAUSES = {  # The faults of which the mend is another one than the usual one of that kind of device.
     "reader": (FaultKind.DEAF, FaultKind.NOISE, FaultKind.OTHER_KIND),
     "display": (FaultKind.HELD,),
     "button": (FaultKind.STUCK,),
 }
-"""The faults of which the mend is another one than the usual one of that kind of device."""
 
 
 def items(situation: Situation) -> tuple[str, ...]:

@@ -19,13 +19,12 @@ if TYPE_CHECKING:
     from tacotable.state import facts
 
 KEPT, NAME, LESSONS = "kept-games", people.ITEM, "lessons"  # Items of the menu, as `asking.LOST` is; each opens a list.
-TITLES: Mapping[str, str] = {
+TITLES: Mapping[str, str] = {  # What stands over each list.
     KEPT: "menu.kept-which",
     NAME: "menu.name-which",
     LESSONS: "menu.lesson-which",
     asking.LOST: "menu.card-lost-which",
 }
-"""What stands over each list."""
 NOBODY, TYPED, LEAVE = "menu.name-none", "menu.name-typed", "menu.leave"  # Behind names; behind every list.
 
 

@@ -25,14 +25,13 @@ if TYPE_CHECKING:
 PRESS_MS = 5_000.0  # How long the refusal of a press is on show.
 LAY_AGAIN, NOT_NOW = "refusal.lay-again", "refusal.not-now"  # Of a card that is no act; LAY_AGAIN: OK held counts it.
 CROWDED, MANY = "refusal.crowded", "refusal.many"  # Of several cards on a pad; of more than two.
-LASTING = frozenset(
+LASTING = frozenset(  # Refusals that stay true whatever happens in the game.
     (
         *(NOT_NOW, LAY_AGAIN, CROWDED, MANY, "refusal.crowd-first", "refusal.foreign", "refusal.not-in-game"),
         *("refusal.not-this-game", "refusal.pad-back", "refusal.taken-back", "refusal.early", "refusal.nobodys"),
         *("refusal.nope-too-late", "refusal.nope-back", "refusal.nope-tie"),
     )
 )
-"""Refusals that stay true whatever happens in the game."""
 MAY_COUNT = frozenset(
     (
         *("refusal.discarded", "refusal.lay-again", "refusal.pad-back", "refusal.spent", "refusal.nope-too-late"),

@@ -157,9 +157,8 @@ def _take(situation: Situation, choice: str) -> Iterator[facts.Fact]:
 
 def note(situation: Situation, fact: facts.Restarted) -> None:
     """Note in the log what was chosen."""
-    code = f"log.restart-{fact.choice}"
-    if fact.damage:
-        code = OF_DAMAGED.get(fact.choice, code)
+    usual = f"log.restart-{fact.choice}"
+    code = OF_DAMAGED.get(fact.choice, usual) if fact.damage else usual
     situation.note("table", code, {"n": fact.entries, "reason": fact.damage})
 
 

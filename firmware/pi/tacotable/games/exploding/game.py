@@ -112,9 +112,8 @@ class Exploding(Family):
 
     def chosen(self, situation: Situation, seat: str, item: str) -> Iterator[Fact]:
         if item == "guide" and situation.game.match is None:
-            yield from lobby.begin(
-                situation, seat, {"special_combos": False}
-            )  # the rulebooks leave these for later games
+            # The rulebooks leave special combos for later games.
+            yield from lobby.begin(situation, seat, {"special_combos": False})
         elif item == "set-up":
             yield Dealt(seat, again=True)
         elif item == "unseen":

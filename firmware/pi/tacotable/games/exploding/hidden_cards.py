@@ -31,14 +31,13 @@ UNTOLD: Mapping[str, str] = {
 }
 """What is told where the referee refuses a hidden card: its own words would name the face."""
 OPEN = frozenset(("deal-lethal", "deal-one-defuse"))  # Refusals of the referee that name no more than everyone knows.
-SEEN = frozenset(
+SEEN = frozenset(  # What is said otherwise where hidden cards pass the pad.
     (
         *(f"sign.{kind}" for kind in ("your-turn", "turns-owed", "peeked", "shuffled", "cancelled", "picked")),
         *(f"sign.{kind}" for kind in ("found-nothing", "bottom", "give", "steal")),
         *(f"status.{kind}" for kind in ("turn", "turns-owed", "bottom", "give", "steal")),
     )
 )
-"""What is said otherwise where hidden cards pass the pad."""
 
 
 def said(situation: Situation, sign: Sign) -> Sign:
@@ -146,9 +145,8 @@ def obstacle_elsewhere(situation: Situation, seat: str, tag: str) -> Refusal | N
 
 def _untold(situation: Situation, seat: str, do: str, tag: str | None) -> Refusal:
     """Return what is said of a hidden card that cannot be the one: whose hand it should come from, where from one."""
-    return Refusal(
-        UNTOLD.get(do, "refusal.not-from-hand"), {"owner": pending(situation).target if do == "steal" else seat}, tag
-    )
+    owner = pending(situation).target if do == "steal" else seat
+    return Refusal(UNTOLD.get(do, "refusal.not-from-hand"), {"owner": owner}, tag)
 
 
 def moved(situation: Situation, seat: str, do: str, card: str, tag: str | None) -> Iterator[facts.Fact]:

@@ -258,7 +258,7 @@ def _ok_on_turn(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     elif seat not in to_act(situation):
         refuse(situation, seat, Refusal("refusal.wait-kittens"))
     elif step is Step.NAME:
-        item = plays.shown_name(situation, seat)
+        item = by_buttons.shown(situation, plays.name_items(situation, seat), seat)
         if item == plays.LEAVE_NAMES:
             _go_back(situation, seat)
             return
@@ -295,13 +295,12 @@ def _nope_on_turn(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     if seat not in to_act(situation):
         refuse_nope(situation, seat, "refusal.wait-kittens")
     elif step is Step.NAME:
-        plays.turn_name(situation, seat)
+        by_buttons.turn(situation, plays.name_items(situation, seat), seat)
     elif step is not Step.COLLECT:
         _go_back(situation, seat)
     elif entry.cards:
-        yield facts.TookBack(
-            seat, tag=plays.if_there(situation, entry.tags[-1]) or pad.unruled(situation, zone_of(situation, seat))
-        )
+        lies_there = plays.if_there(situation, entry.tags[-1])
+        yield facts.TookBack(seat, tag=lies_there or pad.unruled(situation, zone_of(situation, seat)))
         say_lay_again(situation, seat)
     else:
         refuse_nope(situation, seat, "refusal.nothing-back")
@@ -399,7 +398,7 @@ _TAPS: Mapping[Stage, Mapping[str, Gesture]] = {
     Stage.DEAL: {OK: _set_up, NOPE: _next_page},
     Stage.OVER: {OK: _put_away, NOPE: _nothing_back},
 }
-_IN_PLAY: Mapping[str, Mapping[str, Gesture]] = {
+_IN_PLAY: Mapping[str, Mapping[str, Gesture]] = {  # What a tap means in each phase.
     "turn": {OK: _ok_on_turn, NOPE: _nope_on_turn},
     "window": {OK: _let, NOPE: _nope_unasked},
     "draw": {OK: _done("draw"), NOPE: _nothing_back},
@@ -408,4 +407,3 @@ _IN_PLAY: Mapping[str, Mapping[str, Gesture]] = {
     "arrange": {OK: _done("arrange"), NOPE: _nothing_back},
     "steal": {OK: _done("steal"), NOPE: _nothing_back},
 }
-"""What a tap means in each phase."""

@@ -57,7 +57,8 @@ def begin(situation: Situation, seat: str, more: Mapping[str, object] | None = N
     `more`: options that hold where neither people nor the table file say otherwise.
     """
     players = load_ruleset(situation.ui.lobby_game).players
-    seated = players_from(situation, seat)
+    seats, start = situation.seats, situation.seats.index(seat)
+    seated = tuple(name for name in (*seats[start:], *seats[:start]) if name in ui_of(situation).seated)
     if seat not in seated:
         refuse(situation, seat, Refusal("refusal.sit-first"))
         return
@@ -81,10 +82,3 @@ def begin(situation: Situation, seat: str, more: Mapping[str, object] | None = N
     )
     # A game has a journal of its own, which must tell the settings that were chosen before it.
     yield from situation.game.settings()
-
-
-def players_from(situation: Situation, seat: str) -> tuple[str, ...]:
-    """Return those who sit, clockwise from a seat."""
-    seats, seated = situation.seats, ui_of(situation).seated
-    start = seats.index(seat)
-    return tuple(name for name in (*seats[start:], *seats[:start]) if name in seated)

@@ -469,7 +469,7 @@ def _not_here(situation: Situation, seat: str, card: str, tag: str | None) -> It
     yield from ()
 
 
-_LAID: Mapping[str, Laid] = {
+_LAID: Mapping[str, Laid] = {  # What a card on the pad is in each phase.
     "turn": _on_turn,
     "window": _nope,
     "draw": _drawn,
@@ -479,7 +479,6 @@ _LAID: Mapping[str, Laid] = {
     "steal": _stolen,
     "deal": passing.dealt,
 }
-"""What a card on the pad is in each phase."""
 
 
 def _alone(tag: str | None) -> tuple[str, ...]:

@@ -239,18 +239,6 @@ def name_items(situation: Situation, seat: str) -> tuple[str, ...]:
     return (*(f"card.{name}" for name in (*allowed[start:], *allowed[:start])), LEAVE_NAMES)
 
 
-def shown_name(situation: Situation, seat: str) -> str:
-    """Return the item that the displays show."""
-    offered = name_items(situation, seat)
-    return offered[situation.ui.cursors.get(seat, 0) % len(offered)]
-
-
-def turn_name(situation: Situation, seat: str) -> None:
-    """Show the next item."""
-    situation.ui.cursors[seat] = (situation.ui.cursors.get(seat, 0) + 1) % len(name_items(situation, seat))
-    situation.sound("press")
-
-
 def named(situation: Situation) -> str:
     """Return the card that the last play asked for; empty where it asked for none."""
     return pending(situation).name or ""

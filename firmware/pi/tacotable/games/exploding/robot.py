@@ -52,9 +52,8 @@ def hands_for(situation: Situation, seat: str) -> Sign | None:
     after = "-next" if asked == "turn" and situation.entry(seat).cards else after  # often the same place once more
     if tag := robots.wanted(situation, seat):
         values |= {"n": robots.place_of(situation, seat, tag), "seat": pending(situation).seat}
-        return Sign(
-            {"give": "sign.robot-give", "window": "sign.robot-nope"}.get(asked, f"sign.robot-lay{after}"), values
-        )
+        code = {"give": "sign.robot-give", "window": "sign.robot-nope"}.get(asked, f"sign.robot-lay{after}")
+        return Sign(code, values)
     if wish is not None and wish.act["do"] == "draw":
         return Sign(f"sign.robot-draw{after}", values)
     if awaits_press(situation, seat):

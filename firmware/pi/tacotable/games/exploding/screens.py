@@ -9,7 +9,7 @@ from tacotable.games.exploding import button_entry as by_buttons
 from tacotable.games.exploding import hidden_cards as passing
 from tacotable.games.exploding import robot, window
 from tacotable.games.exploding.pad import is_crowded, pad_states, unruled
-from tacotable.games.exploding.plays import name_items, shown_name
+from tacotable.games.exploding.plays import name_items
 from tacotable.games.exploding.setup import shown_page
 from tacotable.games.exploding.signs import FOR_PLAYER, explained, news
 from tacotable.games.exploding.state import PUBLIC, ZONE, unread_ms, zone_of
@@ -31,10 +31,9 @@ NOT_YET = frozenset(("sign.no-play-yet", "status.no-play-yet"))  # Where one mor
 SAYS_MORE = frozenset(("status.play", "status.no-play-yet"))  # What has a way back on its second line.
 NAMELESS = SAYS_MORE | {f"status.{told}" for told in FOR_PLAYER - {"peeked", "picked"}}
 """What names in its title no seat whose buttons count."""
-TO_CLEAR = frozenset(
+TO_CLEAR = frozenset(  # Where a card may be laid next: of several that lie on one another a reader may hear none.
     ("sign.your-turn", "sign.turns-owed", "sign.cancelled", "sign.found-nothing", "status.turn", "status.turns-owed")
 )
-"""Where a card may be laid next: of several that lie on one another a reader may hear none."""
 DEFUSING = frozenset(("sign.defuse", "status.defuse"))  # Where a card is laid that a lethal one on the pad would hide.
 FATAL = frozenset(("sign.doomed", "status.doomed"))  # What says that OK ends the game of a seat: no note covers that.
 WAITING = frozenset(("sign.wait-turn-of",))  # Where a card may be laid out of turn.
@@ -118,14 +117,8 @@ def _status(now: Now) -> Status | Notice:
     sign = with_note(now, PUBLIC, sign)
     if bar is None and (sign.guide or sign.code in SAYS_MORE):
         return Notice(sign)  # two lines say more than the numbers at the foot
-    return Status(
-        sign,
-        len(now.view.pile),
-        now.view.lethal,
-        now.view.turn.left,
-        bar,
-        is_standing=opened is not None and bool(opened.claims),
-    )
+    is_standing = opened is not None and bool(opened.claims)
+    return Status(sign, len(now.view.pile), now.view.lethal, now.view.turn.left, bar, is_standing=is_standing)
 
 
 def _lobby(situation: Situation, sign: Sign, hint: str) -> Choice:
@@ -135,7 +128,7 @@ def _lobby(situation: Situation, sign: Sign, hint: str) -> Choice:
 
 def _naming(now: Now, sign: Sign) -> Choice:
     items = name_items(now.situation, now.view.turn.seat)
-    shown = shown_name(now.situation, now.view.turn.seat)
+    shown = by_buttons.shown(now.situation, items, now.view.turn.seat)
     return Choice(sign, shown, True, items.index(shown), len(items), hint="hint.nope-ok")
 
 

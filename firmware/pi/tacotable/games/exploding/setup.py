@@ -21,7 +21,7 @@ from tacotable_engine.errors import RequestError
 from tacotable_engine.exploding.ruleset import DEALT, DEFUSE, Ruleset, load_ruleset
 
 if TYPE_CHECKING:
-    from tacotable.table.schema import Card, Mark
+    from tacotable.table.schema import Mark
     from tacotable_engine.printing import CardSet
 
 
@@ -92,20 +92,15 @@ def dealing(situation: Situation) -> Dealing:
     lethal = (ruleset.lethal,) * ruleset.lethal_count(count)
     counts = Counter({card: n for card, n in ruleset.card_set(count).counts.items() if card != DEFUSE})
     shuffled = spread(counts - Counter(situation.game.arranged.lost.get(part_of(ruleset.id, count), ())))
-    first = ruleset.defuses_first
-    if situation.is_seen:
-        on_top = (DEFUSE,) * len(situation.players)
-        then_in = lethal if first else (*lethal, *extra)
-        if not passing.is_dealing(situation):
-            return Dealing(situation.players, (), 0, then_in=then_in)
-        return Dealing(situation.players, (*shuffled, *extra) if first else shuffled, 0, on_top=on_top)
-    return Dealing(
-        seats=situation.players,
-        shuffled=(*shuffled, *extra) if first else shuffled,
-        each=DEALT,
-        given=(DEFUSE,),
-        then_in=lethal if first else (*lethal, *extra),
-    )
+    if ruleset.defuses_first:
+        shuffled = (*shuffled, *extra)
+    else:
+        lethal += extra
+    if not situation.is_seen:
+        return Dealing(situation.players, shuffled, DEALT, given=(DEFUSE,), then_in=lethal)
+    if passing.is_dealing(situation):
+        return Dealing(situation.players, shuffled, 0, on_top=(DEFUSE,) * len(situation.players))
+    return Dealing(situation.players, (), 0, then_in=lethal)
 
 
 def takes_part(game: str, players: int, mark: Mark | None) -> bool | None:
@@ -142,17 +137,10 @@ def own_deck(situation: Situation, players: int) -> dict[str, object]:
     return {"deck": counts}
 
 
-def mark_of(situation: Situation, tag: str) -> Mark | None:
-    """Return the mark of an enrolled card."""
-    cards: tuple[Card, ...] = tuple(situation.devices.decks.get(situation.ruleset, ())) or tuple(
-        situation.devices.table.deck
-    )
-    return next((card.mark for card in cards if card.tag == tag), None)
-
-
 def mark_obstacle(situation: Situation, tag: str) -> Refusal | None:
     """Return a refusal of a card that stays in the box with so many players, unless people let it count."""
-    mark, count = mark_of(situation, tag), len(situation.players)
+    enrolled = situation.devices.decks.get(situation.ruleset) or situation.devices.table.deck
+    mark, count = next((card.mark for card in enrolled if card.tag == tag), None), len(situation.players)
     if tag in ui_of(situation).waived or takes_part(situation.ruleset, count, mark) is not False:
         return None
     return Refusal(f"refusal.marked-{mark}", {"n": count}, tag)

@@ -23,14 +23,13 @@ if TYPE_CHECKING:
 Sentence = Callable[[Now, str], Sign]
 
 
-GUIDE: Mapping[str, str] = {
+GUIDE: Mapping[str, str] = {  # What the guide of a first game says in place of what a sign says below its title.
     **dict.fromkeys(("sign.your-turn", "sign.turns-owed", "status.turn", "status.turns-owed"), "guide.turn"),
     "sign.play": "guide.play",
     **dict.fromkeys(("sign.window", "sign.window-you", "status.window", "status.window-at"), "guide.window"),
     **dict.fromkeys(("sign.defuse", "status.defuse"), "guide.defuse"),
     **dict.fromkeys(("sign.hide", "status.hide"), "guide.hide"),
 }
-"""What the guide of a first game says in place of what a sign says below its title."""
 
 
 def explained(sign: Sign, *, is_guided: bool) -> Sign:
@@ -72,11 +71,10 @@ def news(now: Now) -> str:
     return next((kind for kind in NEWS if kind in told), "")
 
 
-NEWS = (
+NEWS = (  # What is worth a word while the turn goes on, the weightiest first.
     *("boxed", "peeked", "shuffled", "cancelled", "picked", "found-nothing", "handed", "gave", "denied", "taken"),
     *("stolen", "defused"),
 )
-"""What is worth a word while the turn goes on, the weightiest first."""
 FOR_PLAYER = frozenset(("boxed", "peeked", "shuffled", "cancelled", "picked", "handed", "found-nothing"))
 """What of that the player acts upon; the rest gives way to the guide of a first game."""
 

@@ -206,9 +206,8 @@ def is_blind(situation: Situation) -> bool:
     Where hidden cards pass the pad it waits on, for buttons would tell them to everyone (mode `seen`).
     """
     if situation.is_seen:
-        return (
-            situation.game.stage in (Stage.DEAL, Stage.PLAY) and situation.devices.zones.get(ZONE) is Certainty.UNKNOWN
-        )
+        is_on = situation.game.stage in (Stage.DEAL, Stage.PLAY)
+        return is_on and situation.devices.zones.get(ZONE) is Certainty.UNKNOWN
     return situation.game.stage is Stage.PLAY and devices_of(situation).silence.is_waiting(situation.devices, ZONE)
 
 

@@ -86,9 +86,8 @@ def _end_first_turns(situation: Situation) -> Iterator[facts.Fact]:
     ui, turn, living = ui_of(situation), turn_seat(situation), view_of(situation).alive
     had = ui.turn if ui.turn != turn else ""
     is_over, ui.turn = situation.game.stage is Stage.OVER, turn
-    yield from situation.game.end_guide(
-        seat for seat in situation.players if is_over or seat == had or seat not in living
-    )
+    done = (seat for seat in situation.players if is_over or seat == had or seat not in living)
+    yield from situation.game.end_guide(done)
 
 
 def _stop_window(situation: Situation) -> None:

@@ -124,10 +124,9 @@ def withdrawn(window: Window, seat: str, at_ms: float) -> Window:
     used = {**window.used_ms, seat: window.used_ms.get(seat, 0.0) + (at_ms - window.since_ms if was_first else 0.0)}
     claims = tuple(claim for claim in window.claims if claim.seat != seat)
     breaker = None if window.breaker and window.breaker.seat == seat else window.breaker
-    left = replace(
-        window, claims=claims, used_ms=used, breaker=breaker, since_ms=at_ms if was_first else window.since_ms
-    )
-    return left if claims else _running(left, at_ms)
+    since_ms = at_ms if was_first else window.since_ms
+    left = replace(window, claims=claims, used_ms=used, breaker=breaker, since_ms=since_ms)
+    return left if claims else resumed(left, at_ms)
 
 
 def moved_on(window: Window, now_ms: float) -> Window:
@@ -154,7 +153,8 @@ def stopped(window: Window, at_ms: float) -> Window:
 
 def resumed(window: Window, at_ms: float) -> Window:
     """Return a stopped window that counts on from where it stood."""
-    return _running(window, at_ms)
+    stood = at_ms - (window.frozen_at_ms if window.frozen_at_ms is not None else at_ms)
+    return replace(window, ends_ms=window.ends_ms + stood, frozen_at_ms=None, breaker=None)
 
 
 def is_over(window: Window, now_ms: float) -> bool:
@@ -168,12 +168,6 @@ def wakes_ms(window: Window, now_ms: float, steps: int) -> float:
         return held_until_ms(window)
     lit = steps_left(window, now_ms, steps)
     return window.ends_ms - window.length_ms * (lit - 1) / steps if lit else window.ends_ms + GRACE_MS
-
-
-def _running(window: Window, at_ms: float) -> Window:
-    """Resume the countdown from where it stood."""
-    stood = at_ms - (window.frozen_at_ms if window.frozen_at_ms is not None else at_ms)
-    return replace(window, ends_ms=window.ends_ms + stood, frozen_at_ms=None, breaker=None)
 
 
 def _broken(window: Window, breaker: Claim) -> Window:
