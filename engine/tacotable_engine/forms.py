@@ -40,10 +40,12 @@ def write_fields(fields: Fields, values: Mapping[str, object], absent: Mapping[s
 
 def read_fields(fields: Fields, words: WordReader, absent: Mapping[str, object]) -> dict[str, Any]:
     """Return the values of a line; raises RecordError with the column of the first field that is wrong."""
-    return {
+    values = {
         name: words.take_or(name, form.read, absent[name]) if name in absent else words.take(name, form.read)
         for name, form in fields.items()
     }
+    words.finish()
+    return values
 
 
 def chosen(flags: Flags, terms: object) -> list[str]:

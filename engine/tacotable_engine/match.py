@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tacotable_engine.chance import Chance, KeptChance
 from tacotable_engine.course import Course
 from tacotable_engine.errors import RequestError
-from tacotable_engine.fields import as_one_of, wrong
+from tacotable_engine.fields import as_one_of
 from tacotable_engine.record import read_record, write_record
 from tacotable_engine.registry import GAMES, spec_of
 from tacotable_engine.rule import MATCH_RULES, Rule
@@ -111,7 +111,4 @@ class Match(Course):
         return index, act
 
     def _seat(self, seat: str) -> int:
-        try:
-            return self.seats.index(seat)
-        except ValueError:
-            raise wrong("seat", seat, f"one of {', '.join(self.seats)}") from None
+        return self.seats.index(as_one_of(seat, self.seats, "seat"))

@@ -60,7 +60,6 @@ class Setup:
 def read_setup(request: Mapping[str, object], games: tuple[str, ...]) -> Setup:
     """Check the common fields of a `new` request; raises RequestError naming the first that is wrong."""
     as_object(request, "new", FIELDS)
-    board, deck, position = request.get("board"), request.get("deck"), request.get("position")
     game = as_one_of(required(request, "game", "new"), games, "game")
     seats = _read_seats(required(request, "seats", "new"))
     mode = Mode(as_one_of(request.get("mode", "dealt"), [mode.value for mode in Mode], "mode"))
@@ -73,9 +72,7 @@ def read_setup(request: Mapping[str, object], games: tuple[str, ...]) -> Setup:
         mode=mode,
         seed=as_whole(request["seed"], -LARGEST_SEED, LARGEST_SEED, "seed") if "seed" in request else None,
         options=read_options(request.get("options", {})),
-        board=as_object(board, "board") if "board" in request else None,
-        deck=as_object(deck, "deck") if "deck" in request else None,
-        position=as_object(position, "position") if "position" in request else None,
+        **{part: as_object(request[part], part) if part in request else None for part in ("board", "deck", "position")},
         robots=tuple(sorted(robots)) if mode is Mode.BLIND else (),
     )
 

@@ -32,7 +32,7 @@ def is_of_a_kind(ruleset: Ruleset, cards: Cards) -> bool:
     others = set(cards) - {ruleset.wild}
     if len(others) == 1 and ruleset.wild in cards and others <= set(ruleset.plain):
         return True  # E14
-    return len(cards) == 2 and is_clone_pair(ruleset, cards)
+    return is_clone_pair(ruleset, cards)
 
 
 def is_clone_pair(ruleset: Ruleset, cards: Cards) -> bool:

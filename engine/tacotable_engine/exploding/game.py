@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from tacotable_engine.setup import Setup
 
 
+AS_ASKED = ("window_s", "special_combos", "nope_own", "clone_as_nope", "violation")  # Options that terms take over.
+
+
 class Exploding(Game):
     """The game, in every printing. It keeps nothing: all is in the states it is given."""
 
@@ -50,20 +53,10 @@ class Exploding(Game):
             raise RequestError(f"board: {setup.game} has no board; leave it out")
         options = setup.options
         deck = ruleset.deck(count) if setup.deck is None else ruleset.own_deck(setup.deck, count)
-        terms = Terms(
-            ruleset=ruleset,
-            seats=setup.seats,
-            mode=setup.mode,
-            deck=deck,
-            window_s=options["window_s"],
-            special_combos=options["special_combos"],
-            nope_own=options["nope_own"],
-            clone_as_nope=options["clone_as_nope"],
-            stacking=options["attack_stacking"] or ruleset.stacking,
-            violation=options["violation"],
-            noped_out=options["noped_out"] and ruleset.nopes_leave,
-            robots=setup.robots,
-        )
+        chosen = {name: options[name] for name in AS_ASKED}
+        chosen["stacking"] = options["attack_stacking"] or ruleset.stacking
+        chosen["noped_out"] = options["noped_out"] and ruleset.nopes_leave
+        terms = Terms(ruleset, setup.seats, setup.mode, deck, robots=setup.robots, **chosen)
         return position.start(terms, setup.position, ruleset.box if setup.deck is None else deck, chance)
 
     def require_told(self, state: State, seat: int, act: acts.ExplodingAct) -> None:

@@ -95,7 +95,6 @@ def read_position(text: str) -> State:
     options["noped_out"] = "noped_out" in options and ruleset.nopes_leave
     terms = Terms(ruleset, seats, mode, deck, robots=robots, **options)
     values = forms.read_fields(_fields(terms), words, ABSENT)
-    words.finish()
     state = State(terms=terms, is_from_bottom=values["phase"] is Phase.DRAW, **values)
     try:
         require_sound(state)

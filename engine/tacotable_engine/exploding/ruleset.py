@@ -152,7 +152,6 @@ def _counts(value: object, where: str) -> dict[str, int]:
 
 
 def _range(value: object, where: str) -> range:
-    """Read the fewest and the most players."""
     bounds = [as_whole(number, 2, MOST_SEATS, where) for number in as_list(value, where)]
     if len(bounds) != 2 or bounds[0] > bounds[1]:
         raise RequestError(f"{where}: takes the fewest and the most, such as [2, 5]")

@@ -147,7 +147,6 @@ def _prompt(state: State, seat: Seat) -> Prompt:
 
 
 def _asked(state: State) -> Prompt:
-    """Ask what a play or a lethal card asks of a seat."""
     pending, phase = state.pending, state.phase
     if phase is Phase.WINDOW and pending is not None:
         return Prompt("window", {"seat": state.name(pending.last), "cards": pending.cards})

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from tacotable_engine.setup import Setup
 
 
+AS_ASKED = ("strict_groups", "jumbo", "practice", "violation")  # Options that terms take over.
+
+
 class Tacocat(Game):
     """The game, in both editions. It keeps nothing: all is in the states it is given."""
 
@@ -44,18 +47,9 @@ class Tacocat(Game):
             raise RequestError(f"seats: Tacocat is for 2 players, not {len(setup.seats)}")
         ruleset = load_ruleset(setup.game)
         board = ruleset.board if setup.board is None else check_board(setup.board)
-        terms = Terms(
-            ruleset=ruleset,
-            seats=(setup.seats[0], setup.seats[1]),
-            mode=setup.mode,
-            board=board,
-            deck=ruleset.deck if setup.deck is None else own_deck(setup.deck, board),
-            strict_groups=setup.options["strict_groups"],
-            jumbo=setup.options["jumbo"],
-            practice=setup.options["practice"],
-            violation=setup.options["violation"],
-            robots=setup.robots,
-        )
+        deck = ruleset.deck if setup.deck is None else own_deck(setup.deck, board)
+        seats, chosen = (setup.seats[0], setup.seats[1]), {name: setup.options[name] for name in AS_ASKED}
+        terms = Terms(ruleset, seats, setup.mode, board, deck, robots=setup.robots, **chosen)
         return position.start(terms, setup.position, chance)
 
     def winner(self, state: State) -> str | None:

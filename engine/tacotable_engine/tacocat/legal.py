@@ -1,10 +1,8 @@
 """What a seat may do now, listed from nothing but what that seat may know.
 
-A list is made of the seat's own hand, the open demands and the terms, and of nothing else. Where the hand has no
-hidden card that is all there is to know. Where it has some, a list holds what any hand may do, and the checks take
-out what the redacted state forbids.
-
-Replacing is one entry with its bound: listing every choice of cards would be most of the work of a game.
+A list is made of the seat's own hand, the open demands and the terms, and of nothing else. Where the hand has hidden
+cards, it holds what any hand may do, and the checks take out what the redacted state forbids. Replacing is one entry
+with its bound: listing every choice of cards would be most of the work of a game.
 """
 
 from __future__ import annotations

@@ -64,7 +64,6 @@ def read_position(text: str) -> State:
     options = words.take("options", OPTIONS.read)
     terms = Terms(ruleset, seats, mode, board, deck, robots=robots, **options)
     values = forms.read_fields(_fields(terms), words, ABSENT)
-    words.finish()
     values["discard"], values["face_down"] = values["discard"]
     values["lost"], values["leaver"] = values.pop("amended")
     state = State(terms, **values)

@@ -28,11 +28,6 @@ def unseen(state: State) -> dict[str, int]:
     return state.terms.deck.left((*known, *state.tucked[0], *state.tucked[1]))
 
 
-def most_unseen(state: State) -> dict[str, int]:
-    """Count them as far as it is certain: of a value whose count is only inferred there may be many more."""
-    return state.terms.deck.most_left(unseen(state))
-
-
 def with_shown_copies(state: State) -> State:
     """Note that the copies exist which lie open beyond an inferred count; what is sealed does not show in the deck."""
     deck = state.terms.deck
@@ -84,7 +79,7 @@ def proven_by(state: State, shown: Iterable[tuple[Seat, str]]) -> Proven:
         return Proven(state)
     whole, state = state, as_shown(state)
     violations: list[Violation] = []
-    cards, left = tuple(shown), most_unseen(state)
+    cards, left = tuple(shown), state.terms.deck.most_left(unseen(state))
     while wrong := _contradiction(state, state.claims, cards, left):
         # A contradiction of two seats is nobody's proven fault, and carries the later act (contract, small print).
         seat = state.terms.seats[wrong[0].seat] if len(wrong) == 1 else None
@@ -132,5 +127,4 @@ def _highest(claims: tuple[Claimed, ...], seat: Seat) -> Claimed | None:
 
 
 def _high_enough(left: Mapping[str, int], claim: Claimed) -> int:
-    """Count the unseen cards that fit a claim."""
     return sum(max(0, count) for card, count in left.items() if int(card) >= int(claim.card))

@@ -167,7 +167,6 @@ def _ways(base: Base, card: str, copies: int) -> int:
 
 
 def _zones_of(base: Base, card: str) -> tuple[int, ...]:
-    """Return where hidden cards of a title may lie."""
     zones = tuple(zone for zone in ZONES if base.sizes[zone])
     if card != base.lethal:
         return zones
