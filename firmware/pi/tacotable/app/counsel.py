@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from tacotable.core.controller import Controller
     from tacotable_engine.companion.hints import Told
 
-LONGEST_S = 0.4
-"""So long a thread searches."""
+LONGEST_S = 0.4  # So long a thread searches.
 Wanted: TypeAlias = tuple[str, int, bool, bool]
 """A seat, the number of the act, and whether its odds are wanted, or a hint by its page."""
 HandOf: TypeAlias = "Callable[[str], Sequence[str] | None]"

@@ -21,12 +21,10 @@ if TYPE_CHECKING:
     from tacotable_engine.companion.answers import Companion, Level
     from tacotable_engine.match import Match
 
-THINKING_S = 1.0
-"""So long people see that a robot thinks, whatever it thinks of: how long an answer took tells nothing."""
+THINKING_S = 1.0  # So long people see a robot think, whatever it thinks of: how long an answer took tells nothing.
 LONGEST_S, ASIDE_S = 0.08, 0.8
 """So long one thinks at once, while the program waits; all that are asked in a thread, each at most half of it."""
-WORLDS = 20
-"""From so many sampled worlds it decides, at most."""
+WORLDS = 20  # From so many sampled worlds it decides, at most.
 Chosen: TypeAlias = "tuple[Mapping[str, object], ...]"
 """Acts as the referee protocol writes them, the best one first; empty where nothing can be chosen yet."""
 

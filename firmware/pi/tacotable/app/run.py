@@ -68,16 +68,11 @@ class RunOptions:
     """How often the readers of a simulated table find a card."""
     is_for_desk: bool = False
     """Whether a deck or board is entered and nothing else: no game is taken up, only enrolled cards are known."""
-    resume: str | None = None
-    """A kept game to take up, by its name or its number."""
-    stage_delay_s: float = 0
-    """So much later than the table a stage shows it."""
-    trace: Ring | None = None
-    """Where everything that happens is recorded."""
-    others: OtherGames | None = None
-    """What notes the wish for a game of another table, where pages may have one."""
-    robots: RobotsAt | None = None
-    """Makes the robots of a simulated table."""
+    resume: str | None = None  # A kept game to take up, by its name or its number.
+    stage_delay_s: float = 0  # So much later than the table a stage shows it.
+    trace: Ring | None = None  # Where everything that happens is recorded.
+    others: OtherGames | None = None  # What notes the wish for a game of another table, where pages may have one.
+    robots: RobotsAt | None = None  # Makes the robots of a simulated table.
 
 
 @asynccontextmanager

@@ -15,8 +15,7 @@ from tacotable.storage.journal import JournalError
 if TYPE_CHECKING:
     from tacotable.core.controller import Controller, FactLog
 
-AGAIN_MS = 1_000.0
-"""A moment that was told already and is asked for again (a game that failed at it) is told again after so long."""
+AGAIN_MS = 1_000.0  # After so long a moment is told again that is asked for again (by a game that failed at it).
 QUIET_S = 2.0
 
 

@@ -32,7 +32,7 @@ NO_CHIP = (
 )
 
 
-BACKENDS: Mapping[str, str] = {
+BACKENDS: Mapping[str, str] = {  # What each rig is, by its name.
     "engine": "perception, referee and view alone: events in, scenes out",
     "sim": "the simulated table: bytes, edges and panels, in virtual time",
     "hub": "the simulated table with readers, buttons and lights on a hub: its firmware on CPython, in virtual time",
@@ -40,11 +40,8 @@ BACKENDS: Mapping[str, str] = {
     "chip": "the hub's firmware on an emulated RP2040",
     "real": "a real table: people or a machine do what is asked, and confirm what they see",
 }
-"""What each rig is, by its name."""
-SLOW = ("micropython", "chip", "real")
-"""The rigs that take real time."""
-WITH_HUB = ("hub", "micropython")
-"""The rigs whose table has to have a hub."""
+SLOW = ("micropython", "chip", "real")  # The rigs that take real time.
+WITH_HUB = ("hub", "micropython")  # The rigs whose table has to have a hub.
 
 
 def run(scenario: Scenario, name: str, real: RealTable | None = None) -> Outcome:

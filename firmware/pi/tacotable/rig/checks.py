@@ -277,11 +277,9 @@ def _unmatched(what: str, value: object, wanted: Mapping[str, object]) -> Iterat
             yield f"{what} is {value!r}, not at {word} {bound!r}"
 
 
-UNSTEADY = "unsteady"
-"""The look of a lamp that changes, and in none of the rhythms."""
+UNSTEADY = "unsteady"  # The look of a lamp that changes, and in none of the rhythms.
 FLASHING = ("slow", "fast", "double", UNSTEADY)
-LONG_S = 0.3
-"""Longer is only what a slow lamp and the pause of a double one last: half a second and more."""
+LONG_S = 0.3  # Longer is only what a slow lamp and the pause of a double one last: half a second and more.
 
 
 def fits(look: str, wanted: str) -> bool:

@@ -18,8 +18,7 @@ from typing import Protocol
 from tacotable.rig.rigs import RigError
 
 LONGEST_ANSWER = 10_000
-VERSION = 1
-"""Of the protocol of hands."""
+VERSION = 1  # Of the protocol of hands.
 GREETING: Mapping[str, object] = {"hello": "tacotable hands", "version": VERSION, "say": "Which version do you speak?"}
 """The first line; its answer has the version of the hands beside `ok`."""
 CONFORMANCE: tuple[Mapping[str, object], ...] = (
@@ -41,8 +40,7 @@ CONFORMANCE: tuple[Mapping[str, object], ...] = (
     {"do": "place", "card": "9", "on": "YAY.pad", "source": "draw", "a key of a later version": 1},
 )
 """Each message of the protocol, and one that is known but for a key, which hands leave aside."""
-UNKNOWN: Mapping[str, object] = {"do": "an act of a later version"}
-"""What every machine has to answer with a no."""
+UNKNOWN: Mapping[str, object] = {"do": "an act of a later version"}  # What every machine has to answer with a no.
 Ask = Callable[[str], str]
 
 

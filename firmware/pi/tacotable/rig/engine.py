@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     from tacotable.state.facts import Fact
     from tacotable.table.file import TableFile
 
-HOLD_S = 0.8
-"""From then on a button that is down is held."""
+HOLD_S = 0.8  # From then on a button that is down is held.
 FAULTS = {"reader": ("unplug", "silence"), "display": ("gone",), "sensor": ("dead",)}
 """What can happen to devices that are not there, by the first word of their names: nothing where bytes are wrong."""
 
@@ -43,11 +42,9 @@ class EngineRig(Hands):
         self._known = faces if is_enrolled else {}
         self._log = MemoryLog()
         self._clock = _Clock()
-        self._down: dict[str, _Timer] = {}
-        """The buttons that are down, and from when on each is held."""
+        self._down: dict[str, _Timer] = {}  # The buttons that are down, and from when on each is held.
         self._broken: set[str] = set()
-        self._untold: list[str] | None = None
-        """The pads that were touched in one moment, while it lasts."""
+        self._untold: list[str] | None = None  # The pads that were touched in one moment, while it lasts.
         self._start(())
 
     def _start(self, resumed: tuple[Fact, ...]) -> None:

@@ -22,19 +22,17 @@ if TYPE_CHECKING:
     from tacotable.state.scene import Screen
     from tacotable.table.file import TableFile
 
-BREAKING = {
+BREAKING = {  # What a person can break and mend, by fault.
     "unplug": ("Pull out the cable of {device}.", "Put the cable of {device} back in."),
     "gone": ("Pull out the cable of {device}.", "Put the cable of {device} back in."),
     "reset": ("Hold RUN of {device} to ground.", "Let RUN of {device} go."),
     "stuck": ("Hold {device} as if it were stuck, and keep holding it.", "Let {device} go."),
 }
-"""What a person can break and mend, by fault."""
-LOOKS = {
+LOOKS = {  # The rhythms of lamps in words.
     "slow": "flashing slowly, once a second",
     "fast": "flashing fast, more than twice a second",
     "double": "flashing twice shortly, then dark, once a second",
 }
-"""The rhythms of lamps in words."""
 
 
 @dataclass(frozen=True, slots=True)

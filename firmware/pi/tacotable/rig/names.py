@@ -14,8 +14,7 @@ from tacotable.table.parts import displays_of, lamps_of
 if TYPE_CHECKING:
     from tacotable.table.file import TableFile
 
-PILES = ("draw", "discard", "box", "air")
-"""The places that every table has."""
+PILES = ("draw", "discard", "box", "air")  # The places that every table has.
 
 
 def names_at(table: TableFile) -> Mapping[str, tuple[str, ...]]:
@@ -60,7 +59,7 @@ def _used(step: told.Step) -> Iterator[tuple[str, str, str]]:
                 yield kind, key, written[key]
 
 
-_NAMED: Mapping[type[told.Step], Mapping[str, str]] = {
+_NAMED: Mapping[type[told.Step], Mapping[str, str]] = {  # The keys of each step, and what they name.
     told.Place: {"place": "card", "on": "place", "from": "place"},
     told.Lift: {"lift": "place", "to": "place", "card": "card"},
     told.Tap: {"tap": "button"},
@@ -69,8 +68,7 @@ _NAMED: Mapping[type[told.Step], Mapping[str, str]] = {
     told.Release: {"release": "button"},
     told.Turn: {"turn": "button", "on": "display"},
 }
-"""The keys of each step, and what they name."""
-_EXPECTED = {
+_EXPECTED = {  # The same of an expectation.
     "screen": "display",
     "text": "display",
     "item": "display",
@@ -79,7 +77,6 @@ _EXPECTED = {
     "light": "light",
     "lies": "place",
 }
-"""The same of an expectation."""
 
 
 def listing(table: TableFile, faults: Mapping[str, tuple[str, ...]]) -> Iterator[str]:

@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 TAP_S, HOLD_S = 0.12, 1.5
 """How long fingers stay on a button: well within, and well beyond, what the switches take as holding it."""
 GLANCE_S = 0.05
-MOST_TURNS = 40
-"""No display offers so many items."""
+MOST_TURNS = 40  # No display offers so many items.
 
 Verdict = Literal["passed", "failed", "not run"]
 
@@ -32,12 +31,9 @@ class Outcome:
     rig: str
     verdict: Verdict
     reason: str = ""
-    trace: tuple[str, ...] = ()
-    """The steps up to a failure: when, what was done, and what displays and lamps showed then."""
-    line: str = ""
-    """Where it failed, as `file:line`."""
-    hub_firmware: tuple[str, ...] = ()
-    """The versions of the programs of its hubs."""
+    trace: tuple[str, ...] = ()  # The steps up to a failure: when, what was done, and what displays and lamps showed.
+    line: str = ""  # Where it failed, as `file:line`.
+    hub_firmware: tuple[str, ...] = ()  # The versions of the programs of its hubs.
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +140,7 @@ def _together(rig: Rig, step: told.AtOnce) -> None:
         rig.release(button)
 
 
-_ACTS: Mapping[type[Step], Callable[[Rig, Any], None]] = {
+_ACTS: Mapping[type[Step], Callable[[Rig, Any], None]] = {  # What each step does that neither asks nor repeats.
     told.Place: lambda rig, step: rig.place(step.place, step.on, step.source),
     told.Lift: lambda rig, step: rig.lift(step.lift, step.to, step.card),
     told.Tap: lambda rig, step: rig.tap(step.tap, TAP_S),
@@ -158,9 +154,7 @@ _ACTS: Mapping[type[Step], Callable[[Rig, Any], None]] = {
     told.Mend: lambda rig, step: rig.mend_device(step.device, step.by),
     told.Restart: lambda rig, step: rig.restart(),
 }
-"""What each step does that neither asks nor repeats."""
-_UNANSWERED = (told.Press, told.Wait, told.Break, told.Mend)
-"""Behind these no rig waits until the table has answered."""
+_UNANSWERED = (told.Press, told.Wait, told.Break, told.Mend)  # Behind these no rig waits until the table has answered.
 
 
 class _Ears:

@@ -20,10 +20,8 @@ Rhythm: TypeAlias = Literal["dark", "steady", "slow", "fast", "double", "flashin
 Space: TypeAlias = Annotated[int, Meta(ge=-4, le=4)]
 Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=600)]
 MOST_STEPS = 500
-TACOCAT = "token"
-"""Where Tacocat stands, among the places where things lie."""
-FOREIGN = "?"
-"""The face of a card that no deck knows."""
+TACOCAT = "token"  # Where Tacocat stands, among the places where things lie.
+FOREIGN = "?"  # The face of a card that no deck knows.
 
 
 class _Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -204,8 +202,7 @@ def _key(kind: Any) -> str:
     return str(next(key for key in kind.__struct_encode_fields__ if key != "pause_s"))
 
 
-HANDS: dict[str, type[Hand]] = {_key(kind): kind for kind in get_args(Hand)}
-"""What may be done together."""
+HANDS: dict[str, type[Hand]] = {_key(kind): kind for kind in get_args(Hand)}  # What may be done together.
 STEPS: dict[str, type[Step]] = {_key(kind): kind for kind in get_args(Step) if kind is not AtOnce}
 """The key that a step begins with, and what it is."""
 

@@ -22,12 +22,9 @@ if TYPE_CHECKING:
     from tacotable_sim.table import SimulatedTable
 
 Name = TypeVar("Name", str, int)
-WATCH_S, GLANCE_S = 1.2, 0.04
-"""So long, and so often, eyes look at lamps: each flashing one is lit and dark in that time."""
-LISTEN_S = 0.01
-"""How often ears listen; the shortest tone is three times as long."""
-RING_OUT_S = 0.3
-"""Longer than the buzzer needs to begin; a sound's own length is added."""
+WATCH_S, GLANCE_S = 1.2, 0.04  # So long, and so often, eyes look at lamps: each flashing one is lit and dark in it.
+LISTEN_S = 0.01  # How often ears listen; the shortest tone is three times as long.
+RING_OUT_S = 0.3  # Longer than the buzzer needs to begin; a sound's own length is added.
 
 
 class _SimulatedRig(OnBench, Hands):
@@ -35,8 +32,7 @@ class _SimulatedRig(OnBench, Hands):
         OnBench.__init__(self, bench)
         Hands.__init__(self, table.truth)
         self._table = table
-        self._tones = [(0.0, 0.0)]
-        """Each change of the tone: when, and its pitch."""
+        self._tones = [(0.0, 0.0)]  # Each change of the tone: when, and its pitch.
         self._listen()
 
     def move(self, tag: str, place: str) -> None:

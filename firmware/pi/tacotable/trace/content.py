@@ -41,7 +41,7 @@ _EVENTS: Mapping[str, type[Any]] = {
     kind.__name__: kind for kind in (*get_args(DeviceEvent), TimePassed, *get_args(PageEvent), Counselled, RobotChose)
 }
 Shown = dict[str, str]
-NOT_COMPARED = {
+NOT_COMPARED = {  # Parts of a situation that are no state, or that are the same when facts and the rest are.
     "pressed_ms",
     "table",
     "faces",
@@ -54,7 +54,6 @@ NOT_COMPARED = {
     "ignored_until_ms",
     "decks",
 }
-"""Parts of a situation that are no state, or that are the same when facts and the rest are."""
 
 
 @dataclass(frozen=True, slots=True)

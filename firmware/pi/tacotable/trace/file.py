@@ -22,10 +22,8 @@ from tacotable.errors import TacotableError
 
 MAGIC = b"tacotable-trace 1\n"
 SUFFIX = ".trace"
-BLOCK_BYTES = 32_000
-"""So many bytes of rows make a block, where nothing asks for one sooner."""
-MOST_BLOCK, MOST_UNPACKED = 1_000_000, 4_000_000
-"""No block that this program writes is larger; one that says so is damage, or a trap."""
+BLOCK_BYTES = 32_000  # So many bytes of rows make a block, where nothing asks for one sooner.
+MOST_BLOCK, MOST_UNPACKED = 1_000_000, 4_000_000  # No block of ours is larger; one that says so is damage, or a trap.
 RING_FILES = 8
 LEAST_RING_BYTES = 100_000
 _HEAD = struct.Struct(">II")

@@ -11,10 +11,8 @@ import hmac
 import re
 from typing import Any
 
-_TAG = re.compile(r"(?<![0-9A-Za-z])[0-9A-F]{8,20}(?![0-9A-Za-z])")
-"""What may be a tag, or the identity of a hub, in any text."""
-_RESERVED = (0x08, 0x88)
-"""First bytes of four that say something else than a number (ISO 14443-3, table 'UID of size single')."""
+_TAG = re.compile(r"(?<![0-9A-Za-z])[0-9A-F]{8,20}(?![0-9A-Za-z])")  # A tag, perhaps, or a hub's identity, in any text.
+_RESERVED = (0x08, 0x88)  # First bytes of four that are no number's (ISO 14443-3, table 'UID of size single').
 
 
 class Salt:

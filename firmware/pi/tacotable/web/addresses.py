@@ -13,15 +13,13 @@ from ipaddress import ip_address
 
 from tacotable.errors import SetupError
 
-LISTEN_HINTS = {
+LISTEN_HINTS = {  # What to try, by why a socket cannot be opened.
     errno.EADDRINUSE: "another program has that port: give another --port, or --port 0 for a free one",
     errno.EACCES: "ports below 1024 are the system's: give a higher --port",
     errno.EADDRNOTAVAIL: "this machine does not have that address: give one of its own with --host",
 }
-"""What to try, by why a socket cannot be opened."""
 
-HTTPS = "https://"
-"""Begins the name of a proxy that has a certificate and passes on to this page."""
+HTTPS = "https://"  # Begins the name of a proxy that has a certificate and passes on to this page.
 DEFAULT_HOST, DEFAULT_PORT = "127.0.0.1", 8480
 
 
@@ -170,8 +168,7 @@ def address_in_house(sockets: Sequence[socket.socket], address: str) -> str:
     return address
 
 
-FIRST = 3
-"""Behind standard input, output and error."""
+FIRST = 3  # Behind standard input, output and error.
 
 
 def inherited_sockets(

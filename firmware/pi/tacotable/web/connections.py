@@ -24,15 +24,11 @@ if TYPE_CHECKING:
     from tacotable.web.limits import Limits
 
 LOG = logging.getLogger("tacotable")
-CONNECTION = "connection"
-"""Under this name a request's state holds its connection, where there is a real one."""
-AT_ONCE = 16
-"""So many are accepted before the loop does something else."""
-QUEUE = 512
-"""So many wait in the kernel's queue until they are accepted; more would have to knock again a second later."""
+CONNECTION = "connection"  # Under this name a request's state holds its connection, where there is a real one.
+AT_ONCE = 16  # So many are accepted before the loop does something else.
+QUEUE = 512  # So many wait in the kernel's queue until they are accepted; more have to knock again a second later.
 RETRY_S, SWEEP_S = 0.5, 1.0
-CALM_S = 10.0
-"""So long nothing may be short before the log says that it is over."""
+CALM_S = 10.0  # So long nothing may be short before the log says that it is over.
 NONE_FREE = (errno.EMFILE, errno.ENFILE)
 
 

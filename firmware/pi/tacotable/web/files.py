@@ -27,8 +27,7 @@ KINDS = {
     ".svg": "image/svg+xml; charset=utf-8",
 }
 
-STYLES, SCRIPT = "page.css", "page.js"
-"""The files that hold all styles and all modules of the table's page."""
+STYLES, SCRIPT = "page.css", "page.js"  # The files that hold all styles and all modules of the table's page.
 GAMES_PAGE, GAMES_SCRIPT, GAMES_MAIN = "games.html", "games.js", "games-main.js"
 """The page of the games that were played: it has the same styles, and some of the same modules."""
 _STYLE = re.compile(r'[ ]*<link rel="stylesheet" href="/([\w-]+\.css)">\n')

@@ -21,13 +21,10 @@ ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 FILE = "keys"
 NO_FILE = "move it away: the links of the pages are made anew then"
 BYTES = 10
-LENGTH = 16
-"""80 bits: with at most 20 guesses a second, no one guesses a key."""
-SHORT = 8
-"""40 bits, for the key of a simulated table's host, which people type: nobody's evening, and no card, hangs on it."""
+LENGTH = 16  # 80 bits: with at most 20 guesses a second, no one guesses a key.
+SHORT = 8  # 40 bits, for the key of a simulated table's host, which people type: no evening, and no card, hangs on it.
 
-EVENING_S = 16 * 3_600.0
-"""So long a key is good, that of a link and that of a phone."""
+EVENING_S = 16 * 3_600.0  # So long a key is good, that of a link and that of a phone.
 
 
 class Kept(NamedTuple):

@@ -27,13 +27,11 @@ if TYPE_CHECKING:
     from tacotable.state.role import Role
     from tacotable.web.limits import Limits
 
-POLICY, TOO_LARGE, TRY_LATER = 1008, 1009, 1013
-"""Close codes (RFC 6455 §7.4.1, and 1013 of its registry)."""
+POLICY, TOO_LARGE, TRY_LATER = 1008, 1009, 1013  # Close codes (RFC 6455 §7.4.1, and 1013 of its registry).
 
 WRONG_KEY = PageError("wrong-key", "This key opens no seat, or not any more: show a new code at the seat's display.")
 KINDS = ("seat", "spectator", "simulation", "arbiter")
-AT_ONCE = 4
-"""So many pages are told something in one turn of the loop; a card that comes meanwhile waits for no more."""
+AT_ONCE = 4  # So many pages are told something in one turn of the loop; a card that comes meanwhile waits for no more.
 GONE = (WebSocketDisconnect, OSError, RuntimeError)
 """What a page that has just left raises, told or heard: Starlette gives RuntimeError where it knew before us."""
 
@@ -47,8 +45,7 @@ class Page:
     key: str = ""
     logged: int = 0
     is_welcomed: bool = False
-    seat_language: str | None = None
-    """In which language the table spoke to the page's seat last."""
+    seat_language: str | None = None  # In which language the table spoke to the page's seat last.
     takes_patches: bool = False
     takes_packed: bool = False
     """Whether it takes its messages compressed: those of spectators, in which nothing is that not everybody may see."""

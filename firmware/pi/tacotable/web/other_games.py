@@ -15,8 +15,7 @@ class OtherGames:
         self._on_wish = on_wish
         self._game: str | None = None
         self._host_bytes = secrets.token_bytes(2 * BYTES)
-        self.port = 0
-        """Where the page is, so that it is found there again."""
+        self.port = 0  # Where the page is, so that it is found there again.
 
     def wish(self, game: str) -> None:
         """Note a wish, and end the run."""

@@ -40,8 +40,7 @@ if TYPE_CHECKING:
 
 Made = TypeVar("Made")
 ZERO_RUN = re.compile(rb"\x00{1,128}")
-DECIDERS = frozenset(("arbiter", "simulation"))
-"""Roles that may decide as the arbiter."""
+DECIDERS = frozenset(("arbiter", "simulation"))  # Roles that may decide as the arbiter.
 CHOOSING, SEVERAL = ("sign.several-one", "sign.several-more"), Sign("sign.several")
 """What a seat is told while it chooses cards, which are its own, and what the others read then."""
 
@@ -106,7 +105,7 @@ class TablePage:
         self._keys, self._phones, self._others = keys, phones, others
         self._hands, self._robots = hands, robots
         self._health = health
-        self._acts: Mapping[str, Callable[[Role, Content], None]] = {
+        self._acts: Mapping[str, Callable[[Role, Content], None]] = {  # What pages may do besides hands.
             asking.ARBITER: self._arbitrate,
             people.ITEM: self._name,
             "game": self._choose,
@@ -116,7 +115,6 @@ class TablePage:
             "odds": self._turn_odds,
             "robot": self._seat_robot,
         }
-        """What pages may do besides hands."""
         if phones is not None:
             phones.on_change = lambda seat, count, has_joined: controller.handle(
                 events.PhonesChanged(seat, count, has_joined, self._now_ms())
@@ -125,14 +123,12 @@ class TablePage:
         self._made: dict[tuple[object, ...], object] = {}
         """What the program's state alone says, the same for several pages; forgotten with each event."""
         self._made_of = controller.scene
-        self._shows_odds = False
-        """Whether everybody is told what the numbers say: off at first, since it tells more than cards do."""
+        self._shows_odds = False  # Whether everybody is told the numbers: off at first, as they tell more than cards.
         self._odds: tuple[object, tuple[str, Mapping[str, object]] | None] = (None, None)
         """A state of the match, and what the numbers say of it to everybody, as a code and its values."""
         self._offers: dict[str, tuple[tuple[object, ...], Content]] = {}
         """What the arbiter may decide, and its words, by language: most events leave both as they were."""
-        self._pixels: dict[str, bytes | None] = {}
-        """What the displays' controllers hold; forgotten with each change."""
+        self._pixels: dict[str, bytes | None] = {}  # What the displays' controllers hold; forgotten with each change.
         self._drawn: dict[tuple[str, bool, str], tuple[tuple[object, ...], Content]] = {}
         controller.after_each(self._decided)
 

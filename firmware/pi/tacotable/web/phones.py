@@ -23,19 +23,14 @@ from tacotable.state.role import Role
 from tacotable.web.keys import ALPHABET, EVENING_S, LENGTH
 from tacotable.web.model import PageError
 
-ARBITER = "arbiter"
-"""Stands among the seats for the arbiter, as it does in dialogs."""
+ARBITER = "arbiter"  # Stands among the seats for the arbiter, as it does in dialogs.
 FILE = "phones"
 NO_FILE = "move it away: phones join anew then, by the code on their seat's display"
 SIGNS = 6
-GOOD_S = 120.0
-"""So long a code is good."""
-FRESH_S = 60.0
-"""A code that is shown anew is younger than this: whoever reads it has as long again to type it."""
-MOST = 8
-"""So many phones one seat may have; the one that joined first makes room."""
-TRIES, TRIES_S = 20, 10.0
-"""So many wrong codes in so many seconds, from all together: 2**30 codes are not guessed so in two minutes."""
+GOOD_S = 120.0  # So long a code is good.
+FRESH_S = 60.0  # A code that is shown anew is younger than this: whoever reads it has as long again to type it.
+MOST = 8  # So many phones one seat may have; the one that joined first makes room.
+TRIES, TRIES_S = 20, 10.0  # So many wrong codes in so many seconds, from all: 2**30 are not guessed so in two minutes.
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,15 +31,11 @@ if TYPE_CHECKING:
     from tacotable.table.file import TableFile
 
 OVER = "over"
-AT_ONCE_S = 0.8
-"""So long a list may take; what was not read by then is read when the page asks again."""
-MOST_LISTED = 200
-"""So many games are listed, the newest ones."""
-MOST_KEPT = 20
-"""So many games are kept of a run that keeps no journals."""
-MOST_REVIEWED = 5
-"""So many reviews are kept: each took seconds."""
-MARKS = {
+AT_ONCE_S = 0.8  # So long a list may take; what was not read by then is read when the page asks again.
+MOST_LISTED = 200  # So many games are listed, the newest ones.
+MOST_KEPT = 20  # So many games are kept of a run that keeps no journals.
+MOST_REVIEWED = 5  # So many reviews are kept: each took seconds.
+MARKS = {  # What one may jump to in a replay, by the kind or the code of a line.
     "refusal": "refused",
     "dispute": "dispute",
     "event.round-won": "round",
@@ -48,7 +44,6 @@ MARKS = {
     "event.exploded-empty": "exit",
     "event.game-won": "won",
 }
-"""What one may jump to in a replay, by the kind or the code of a line."""
 
 
 class PlayedGames:

@@ -7,12 +7,11 @@ import time
 from collections.abc import Callable
 
 EVERY_S = 60.0
-STRANGERS = {
+STRANGERS = {  # What the server says of faults that are not the table's, and what they are; they have no traceback.
     "Invalid HTTP request received.": "The page was sent something that is no HTTP.",
     "Invalid UTF-8 sequence received from client.": "The page was sent a message that is no UTF-8.",
     "ASGI callable returned without completing handshake.": "A page of another site, or no page, was refused.",
 }
-"""What the server says of faults that are not the table's, and what they are; they have no traceback."""
 
 
 class QuietLog(logging.Filter):
@@ -21,8 +20,7 @@ class QuietLog(logging.Filter):
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
         self._clock = clock
-        self._held: dict[str, tuple[float, int]] = {}
-        """By message: until when it is held back, and how many were."""
+        self._held: dict[str, tuple[float, int]] = {}  # By message: until when it is held back, and how many were.
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether a record is to be written."""

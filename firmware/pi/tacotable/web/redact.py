@@ -26,8 +26,7 @@ PATTERNS = (
 
 Amounts of memory (`kB`) are none, and the addresses that every machine has (0.0.0.0, 127.*) tell nobody's.
 """
-LEAST = 6
-"""Shorter words are no secrets: they would be found everywhere."""
+LEAST = 6  # Shorter words are no secrets: they would be found everywhere.
 TOLD = re.compile(r"\[(?:secret|key|number|address|host|user|folder)\]")
 """What stands where something was taken out; a machine may bear such a name, too."""
 

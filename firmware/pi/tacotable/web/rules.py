@@ -13,8 +13,7 @@ from tacotable_engine.registry import EXPLODING, printing_of, spec_of
 if TYPE_CHECKING:
     from tacotable.catalog import Catalog
 
-LAST = "help"
-"""The section of what no other has: taking back, the arbiter, cards that were lost."""
+LAST = "help"  # The section of what no other has: taking back, the arbiter, cards that were lost.
 SECTIONS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "tacocat": {
         "goal": ("not-now",),

@@ -32,8 +32,7 @@ class StageModel(PageModel):
         self._model = model
         self._address = "" if address.startswith(HERE_ONLY) else address
         self._scheme, self._delay_s = scheme, delay_s
-        self._moments: deque[tuple[float, Mapping[str, Content]]] = deque()
-        """When what was to be seen, by language."""
+        self._moments: deque[tuple[float, Mapping[str, Content]]] = deque()  # When what was to be seen, by language.
         self._subscribers: list[Callable[[], None]] = []
         if delay_s:
             self._loop = asyncio.get_running_loop()

@@ -22,8 +22,7 @@ from tacotable.storage.journal.game_file import RESERVED_BLOCKS, SMALL_BLOCKS, G
 from tacotable.storage.journal.reading import Recovered
 from tacotable.storage.journal.record import Header, JournalError, Kind, NoRoomError, RecordError, TableFingerprint
 
-ROOM_BYTES = 16 * 2**20
-"""So much has to be free when a game begins: its file, and something left for the rest of the system."""
+ROOM_BYTES = 16 * 2**20  # So much has to be free when a game begins: its file, and some for the rest of the system.
 READ_HINT, FULL = "can this program read there?", "is the disk full or read-only?"
 
 
@@ -46,8 +45,7 @@ class Journal:
         self._lock: int | None = None
         self._spare = SpareDescriptors()
         self._file: GameFile | None = None
-        self._before: Recovered | None = None
-        """What the next fact goes on behind, until it is there."""
+        self._before: Recovered | None = None  # What the next fact goes on behind, until it is there.
         self._spoilt: tuple[Path, ...] = ()
         self._is_taken_up = False
         self._carried = Carried()

@@ -57,8 +57,7 @@ class GameFile:
         self.fault: str | None = None
         self._file, self._generation = file, generation
         self._blocks = os.fstat(file).st_size // BLOCK
-        self._written = 0
-        """In so many blocks a record costs one flush; the last block is none of them, because one stays behind."""
+        self._written = 0  # In so many blocks a record costs one flush; the last is none of them: one stays behind.
         if self._blocks:  # what is only reserved is a hole (lseek(2))
             written = os.lseek(file, number * BLOCK, os.SEEK_HOLE) // BLOCK
             self._written = min(max(written, number + 1), self._blocks - 1)

@@ -40,17 +40,14 @@ class NoDescriptorError(JournalError):
     """No file can be opened at this moment; nothing has been written, all goes on, and it may be tried again."""
 
 
-BLOCK = 4_096
-"""What a disk of today writes at once; a record has one for itself while the game is on."""
+BLOCK = 4_096  # What a disk of today writes at once; a record has one for itself while the game is on.
 MAGIC = b"TACOJRNL"
-FORMATS = 2, 3
-"""What this program reads: that of a packed file, and that of one that is being written."""
+FORMATS = 2, 3  # What this program reads: that of a packed file, and that of one that is being written.
 _HEAD, _LINK = struct.Struct("<IHBBQQ"), struct.Struct("<II")
 HEAD_BYTES, LINK_BYTES = _HEAD.size, _LINK.size
 MOST_PAYLOAD = BLOCK - HEAD_BYTES - LINK_BYTES
 ZEROS = bytes(BLOCK)
-_PREFACE = struct.Struct("<8sH22s")
-"""What a header's payload begins with: magic, format, the program's version in ASCII."""
+_PREFACE = struct.Struct("<8sH22s")  # What a header's payload begins with: magic, format, program version in ASCII.
 
 
 class Kind(IntEnum):
@@ -58,10 +55,8 @@ class Kind(IntEnum):
 
     HEADER = 0
     FACT = 1
-    SEAL = 2
-    """All before it was on the disk and quiet followed: a record before it that cannot be read is damaged, not torn."""
-    END = 3
-    """The last record of a packed file."""
+    SEAL = 2  # All before it was on the disk and quiet followed: what cannot be read before it is damaged, not torn.
+    END = 3  # The last record of a packed file.
 
 
 class RecordError(TacotableError):
@@ -87,19 +82,14 @@ class Header(msgspec.Struct, frozen=True):
     """What a journal says about itself: whose program, ruleset, board and deck, which game, how much was reserved."""
 
     program: str = ""
-    game: str = ""
-    """The game's own name, such as `game-000007`."""
+    game: str = ""  # The game's own name, such as `game-000007`.
     ruleset: str = ""
     board: str = ""
     deck: str = ""
-    reserved: int = 0
-    """Bytes that the file had from its first moment on, while it is written; a shorter one has been cut."""
-    generation: int = 0
-    """Which one of its file this game is, from 1; 0 in format 2, whose records have none."""
-    mended_from: str = ""
-    """The damaged file whose good records this one begins with."""
-    taken_up_from: str = ""
-    """The kept game whose records this one begins with; its own file goes when this one is whole."""
+    reserved: int = 0  # Bytes that the file had from its first moment on, while it is written; a shorter one was cut.
+    generation: int = 0  # Which one of its file this game is, from 1; 0 in format 2, whose records have none.
+    mended_from: str = ""  # The damaged file whose good records this one begins with.
+    taken_up_from: str = ""  # The kept game whose records this one begins with; its file goes when this one is whole.
 
 
 def write_record(kind: Kind, number: int, at_ms: int, payload: bytes, before: int, generation: int = 0) -> bytes:
