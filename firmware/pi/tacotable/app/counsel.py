@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from tacotable_engine.companion.hints import Told
 
 LONGEST_S = 0.4  # So long a thread searches.
-Wanted: TypeAlias = tuple[str, int, bool, bool]
-"""A seat, the number of the act, and whether its odds are wanted, or a hint by its page."""
+Wanted: TypeAlias = tuple[str, int, bool, bool]  # Seat, act's number, whether odds are wanted, whether by its page.
 HandOf: TypeAlias = "Callable[[str], Sequence[str] | None]"
 
 

@@ -64,10 +64,8 @@ class RunOptions:
     place: PagePlace = field(default_factory=PagePlace)
     seed: int = 1
     is_paced: bool = False
-    profile: Mapping[str, PadProfile] = field(default_factory=dict)
-    """How often the readers of a simulated table find a card."""
-    is_for_desk: bool = False
-    """Whether a deck or board is entered and nothing else: no game is taken up, only enrolled cards are known."""
+    profile: Mapping[str, PadProfile] = field(default_factory=dict)  # How often simulated readers find a card.
+    is_for_desk: bool = False  # Whether only a deck or board is entered: no game, and only enrolled cards are known.
     resume: str | None = None  # A kept game to take up, by its name or its number.
     stage_delay_s: float = 0  # So much later than the table a stage shows it.
     trace: Ring | None = None  # Where everything that happens is recorded.

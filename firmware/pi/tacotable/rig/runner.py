@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from tacotable.rig.scenario import Line, Scenario, Step
     from tacotable.state.scene import Scene
 
-TAP_S, HOLD_S = 0.12, 1.5
-"""How long fingers stay on a button: well within, and well beyond, what the switches take as holding it."""
+TAP_S, HOLD_S = 0.12, 1.5  # How long fingers stay on a button: well within, well beyond what switches take as holding.
 GLANCE_S = 0.05
 MOST_TURNS = 40  # No display offers so many items.
 

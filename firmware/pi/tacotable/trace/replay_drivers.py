@@ -96,8 +96,7 @@ class _World:
         self.edges: dict[int, OnEdge] = {}
         self.opened: dict[str, _ReplayedPort] = {}
         self.readers: list[Reader] = []
-        self.answers: dict[str, list[str | None]] = defaultdict(list)
-        """Whether each next opening of a port succeeds (None), or why not."""
+        self.answers: dict[str, list[str | None]] = defaultdict(list)  # Why each next opening fails; None: it succeeds.
 
     def open(self, name: str, on_bytes: Callable[[bytes], None], on_lost: Callable[[str], None]) -> BytePort:
         """Open a port as it was opened then."""

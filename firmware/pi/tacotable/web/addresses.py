@@ -30,10 +30,8 @@ class PagePlace:
     host: str = "127.0.0.1"
     port: int = 0
     names: tuple[str, ...] = ()
-    certificate: tuple[str, str | None] | None = None
-    """The files of a certificate and of its key, which may be in the first one, for HTTPS."""
-    sockets: tuple[socket.socket, ...] = ()
-    """Listening sockets that the service manager passed; they are taken in place of `host` and `port`."""
+    certificate: tuple[str, str | None] | None = None  # For HTTPS: the files of a certificate and of its key, if apart.
+    sockets: tuple[socket.socket, ...] = ()  # Those that the service manager passed, in place of `host` and `port`.
 
     @property
     def is_for_this_machine(self) -> bool:

@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from tacotable.web.desk_arbiter import DeskArbiter
     from tacotable.web.model import GamesModel, PageModel
 
-CODE = re.compile(r"[A-Za-z2-9]{4,32}")
-"""Short codes of seats: letters and 2 to 9, in either case, so that a small QR code holds the address."""
+CODE = re.compile(r"[A-Za-z2-9]{4,32}")  # Short codes of seats, in either case: a small QR code holds the address.
 
 SENTENCES = {
     404: "There is nothing at this address. The table's page is at /.\n",

@@ -50,8 +50,7 @@ class Connection:
     clock: Callable[[], float]
     since_s: float
     rank: Rank = Rank.SILENT
-    is_awaited: bool = False
-    """Whether the table works on what it asked for, which may take long; then nobody is idle but the table."""
+    is_awaited: bool = False  # Whether the table works on what it asked for, maybe long; then only the table is idle.
 
     @property
     def is_open(self) -> bool:

@@ -16,8 +16,7 @@ from typing import NamedTuple
 from tacotable.files.safe_write import KeepingError, unreadable
 from tacotable.state.role import Role
 
-ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""Letters and digits that nobody mixes up, and that a picture code holds in its short form."""
+ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # Signs that nobody mixes up, all in a picture code's short form.
 FILE = "keys"
 NO_FILE = "move it away: the links of the pages are made anew then"
 BYTES = 10

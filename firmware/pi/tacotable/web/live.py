@@ -47,21 +47,14 @@ class Page:
     is_welcomed: bool = False
     seat_language: str | None = None  # In which language the table spoke to the page's seat last.
     takes_patches: bool = False
-    takes_packed: bool = False
-    """Whether it takes its messages compressed: those of spectators, in which nothing is that not everybody may see."""
+    takes_packed: bool = False  # Whether its messages are compressed: only a spectator's, which everybody may see.
     told: dict[str, Picture] = field(default_factory=dict)
-    answers: deque[str] = field(default_factory=lambda: deque(maxlen=8))
-    """What the sender tells the page besides: answers, and what was wrong."""
-    is_asking: bool = False
-    """Whether the page asked for something: it is answered at once, and then no sooner than others are told."""
+    answers: deque[str] = field(default_factory=lambda: deque(maxlen=8))  # What is told besides: answers, and errors.
+    is_asking: bool = False  # Whether the page asked for something: it is answered at once, then no sooner than others.
     wake: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def tell_error(self, error: PageError) -> None:
-        """Have the sender tell the page what was wrong."""
-        self.answer(error_text(error))
-
     def answer(self, text: str) -> None:
-        """Have the sender tell the page something besides."""
+        """Have the sender tell the page something besides, such as what was wrong."""
         self.answers.append(text)
         self.is_asking = True
         self.wake.set()
@@ -287,14 +280,14 @@ class Live:
             except GONE:
                 return
             except KeyError:
-                page.tell_error(PageError("bad-json", "Messages are text, not bytes."))
+                page.answer(error_text(PageError("bad-json", "Messages are text, not bytes.")))
                 continue
             if allowance.take(self._clock()):
                 refused = 0
                 self._obey(page, text)
             else:
                 refused += 1
-                page.tell_error(PageError("too-fast", "Too much at once; that was not done."))
+                page.answer(error_text(PageError("too-fast", "Too much at once; that was not done.")))
         await self.refuse(PageError("too-fast", "Far too much at once."), POLICY)
 
     def _obey(self, page: Page, text: str) -> None:
@@ -317,4 +310,4 @@ class Live:
                 case _:
                     raise PageError("unknown-do", "A message says in `do` what to do.")
         except PageError as error:
-            page.tell_error(error)
+            page.answer(error_text(error))

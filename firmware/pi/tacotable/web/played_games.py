@@ -54,12 +54,10 @@ class PlayedGames:
         self._known: dict[str, tuple[object, Played]] = {}
         self._kept: list[Recovered] = []
         self._dropped = 0
-        self._began: tuple[Fact | None, int] = (None, 0)
-        """The first fact of the latest game, and what the wall clock said then, in ms."""
+        self._began: tuple[Fact | None, int] = (None, 0)  # The first fact of the latest game, and the wall clock's ms.
         self._reviews: dict[tuple[str, object], tuple[list[Reviewed], list[Moment]]] = {}
         self._work = Lock()
-        self._reviewing = asyncio.Lock()
-        """One review after another: each takes a thread for seconds, and lists and replays go on meanwhile."""
+        self._reviewing = asyncio.Lock()  # One review after another, each a thread's seconds; lists and replays go on.
         if folder is None:
             controller.after_each(self._keep)
 

@@ -19,8 +19,7 @@ class Carried:
 
     def __init__(self, facts: Iterable[Fact] = ()) -> None:
         self.is_over = self.is_discarded = False
-        self._settings: dict[str, Setting] = {}
-        """The languages by seat, and under the other names what was chosen last of all seats."""
+        self._settings: dict[str, Setting] = {}  # Languages by seat, and under other names what was chosen last of all.
         self._seen: list[str] = []
         for fact in facts:
             self.note(fact)
