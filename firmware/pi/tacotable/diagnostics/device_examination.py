@@ -82,14 +82,14 @@ async def examine(table: TableFile, hardware: Hardware, loop: asyncio.AbstractEv
             name: await trials.picture_time(devices.screens, name, display.size, lost)
             for name, display in displays_of(table).items()
         }
-        await _until(began_s + GREETING_S)
+        await asyncio.sleep(max(0.0, began_s + GREETING_S - loop.time()))
         if table.hubs:
             await trials.try_lines(devices.hubs)
         readers = {reader.zone: reader for reader in devices.readers}
         lying = ((zone, pad) for zone, pad in table.pads().items() if zone in pads.lying)
         # Only where something lies already: nobody is asked to lay anything.
         watches = {zone: trials.Watch(zone, pad, pads, readers.get(zone)) for zone, pad in lying}
-        await _until(began_s + STUCK_S)
+        await asyncio.sleep(max(0.0, began_s + STUCK_S - loop.time()))
         report = book.report()
         hubs = devices.hubs.counters()
         flaws = {device: told for device, *told in trials.flaws_of(hubs)}
@@ -106,10 +106,6 @@ async def examine(table: TableFile, hardware: Hardware, loop: asyncio.AbstractEv
         *_sensed(closed),
         *_for_hands(table, lost),
     ]
-
-
-async def _until(at_s: float) -> None:
-    await asyncio.sleep(max(0.0, at_s - asyncio.get_running_loop().time()))
 
 
 def _finding(

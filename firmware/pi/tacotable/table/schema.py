@@ -22,30 +22,19 @@ MUX_ROOT = 1  # The I2C bus that a multiplexer is wired to (docs/build.md, "Disp
 PLAY_ZONE = "play"  # The zone of the play pad.
 FIRST_FOUND = "first found"  # In place of a hub's number, where there is one hub: whichever is found.
 TAG = r"^[0-9A-F]{8,20}$"
+PERSON = r"^[^\W\d_][\w .'’·-]{0,11}$"
 
-Name: TypeAlias = Annotated[
-    str,
-    Meta(
-        pattern=r"^[A-Za-z0-9][A-Za-z0-9 _-]{0,11}$",
-        description="a name is 1 to 12 Latin letters and digits, then spaces, - and _, too; shorten or change it",
-    ),
-]
-HubId: TypeAlias = Annotated[
-    str,
-    Meta(
-        pattern=r"^([0-9A-F]{16}|first found)$",
-        description="a hub's number is 16 of the digits 0-9 and capital letters A-F, or 'first found'; "
-        "tacotable hub talk tells it",
-    ),
-]
-Tag: TypeAlias = Annotated[
-    str,
-    Meta(
-        pattern=TAG,
-        description="a tag is 8 to 20 of the digits 0-9 and capital letters A-F; copy it from what the reader tells",
-    ),
-]
-"""A pattern has a description: what follows `'...' cannot be used:` where a value does not match."""
+# A pattern has a description: what follows `'...' cannot be used:` where a value does not match.
+_NAME_IS = "a name is 1 to 12 Latin letters and digits, then spaces, - and _, too; shorten or change it"
+_HUB_ID_IS = (
+    "a hub's number is 16 of the digits 0-9 and capital letters A-F, or 'first found'; tacotable hub talk tells it"
+)
+_TAG_IS = "a tag is 8 to 20 of the digits 0-9 and capital letters A-F; copy it from what the reader tells"
+_PERSON_IS = "a person's name is 1 to 12 letters, and does not begin with a digit; shorten or change it"
+Name: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9 _-]{0,11}$", description=_NAME_IS)]
+HubId: TypeAlias = Annotated[str, Meta(pattern=r"^([0-9A-F]{16}|first found)$", description=_HUB_ID_IS)]
+Tag: TypeAlias = Annotated[str, Meta(pattern=TAG, description=_TAG_IS)]
+Person: TypeAlias = Annotated[str, Meta(pattern=PERSON, description=_PERSON_IS)]
 
 Pin: TypeAlias = Annotated[int, Meta(ge=0, le=27)]
 Active: TypeAlias = Literal["low", "high"]  # The level of an input pin while its switch is closed.
@@ -297,16 +286,6 @@ class Options(_Part, frozen=True, kw_only=True):
         """Return the options that the file gives, as the referee takes them."""
         told = {name: getattr(self, name) for name in self.__struct_fields__}
         return {name: value for name, value in told.items() if value is not None}
-
-
-PERSON = r"^[^\W\d_][\w .'’·-]{0,11}$"
-Person: TypeAlias = Annotated[
-    str,
-    Meta(
-        pattern=PERSON,
-        description="a person's name is 1 to 12 letters, and does not begin with a digit; shorten or change it",
-    ),
-]
 
 
 class Clock(_Part, frozen=True, kw_only=True):

@@ -78,16 +78,12 @@ def answers_at(place: str) -> bool:
 
 def this_machine(machine: Machine, loop: asyncio.AbstractEventLoop) -> Places:
     """Return the places of this Pi."""
-
-    def open_port(port: str, baud: int) -> PortOpener:
-        return SerialOpener(Path(port), baud, loop)
-
     return Places(
         pins_or_refusals("lgpio"),
         lambda: ports_of(machine),
         lambda: displays_of(machine),
         open_place,
-        open_port,
+        lambda port, baud: SerialOpener(Path(port), baud, loop),
         lambda: {str(path): SerialOpener(path, HUB_BAUD, loop) for path in hub_ports()},
     )
 
