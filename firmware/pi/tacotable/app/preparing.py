@@ -29,7 +29,7 @@ def preload(table: TableFile) -> None:
         font(size)
     for language in LANGUAGES:
         Catalog(language)
-    for game in kind_of(table).games:
+    for game in kind_of(table).names():
         deck_of(game)
         GAMES.get(game)  # imports its rules
 

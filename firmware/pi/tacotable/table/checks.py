@@ -9,7 +9,17 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tacotable.table.hub_checks import hub_faults
-from tacotable.table.kinds import Kind, counts_of, deck_of, games_of, is_family_table, kind_of, printed_on, table_in
+from tacotable.table.kinds import (
+    GameSpec,
+    counts_of,
+    deck_of,
+    games_of,
+    is_family_table,
+    kind_of,
+    printed_on,
+    seats_of,
+    table_in,
+)
 from tacotable.table.schema import MUX_ROOT, SPACES, Board, Display, Seat, Strip, TableFile
 from tacotable_drivers.registry import TagFamily, readers
 
@@ -63,11 +73,11 @@ def _faces_of(table: TableFile) -> tuple[str, ...]:
     return tuple(sorted(faces, key=lambda face: int(face) if face.isdecimal() else SPACES))
 
 
-def _kind_faults(table: TableFile, kind: Kind) -> Iterator[str]:
+def _kind_faults(table: TableFile, kind: GameSpec) -> Iterator[str]:
     """Yield what a table of this kind must have, and what it cannot; a ring with a board has the parts of both."""
-    is_family = is_family_table(table)
-    if len(table.seats) not in kind.seats and not (is_family and kind.needs == "board"):
-        told = " to ".join(dict.fromkeys((str(kind.seats[0]), str(kind.seats[-1]))))
+    is_family, seats = is_family_table(table), seats_of(kind)
+    if len(table.seats) not in seats and not (is_family and kind.needs == "board"):
+        told = " to ".join(dict.fromkeys((str(seats[0]), str(seats[-1]))))
         yield f"seats: there are {len(table.seats)} of these [[seats]]; give {told}"
     has = {"board": table.board is not None, "play": table.play is not None}
     if not has.get(kind.needs, True):
@@ -81,7 +91,7 @@ def _kind_faults(table: TableFile, kind: Kind) -> Iterator[str]:
         yield f"{key}: {table.game} is played without it; take it out, or give another `game`"
 
 
-def _seat_faults(table: TableFile, kind: Kind) -> Iterator[str]:
+def _seat_faults(table: TableFile, kind: GameSpec) -> Iterator[str]:
     """Yield what is wrong with seats; on a ring with a board those with NO are Tacocat's."""
     without = [seat.name for seat in table_in(table.game, table).seats if seat.pad is None]
     if table.mode == "seen" and kind.needs != "play" and without:  # hidden cards cannot pass a pad

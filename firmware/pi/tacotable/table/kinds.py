@@ -14,39 +14,29 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tacotable.errors import SetupError
+from tacotable_engine.registry import GameSpec as GameSpec
 from tacotable_engine.registry import add_printing as add_printing
 from tacotable_engine.registry import games as games
 from tacotable_engine.registry import printing_of, rulesets, spec_of
 
 if TYPE_CHECKING:
     from tacotable.table.schema import Card, Mark, TableFile
-    from tacotable_engine.registry import GameSpec
 
 MARKS: tuple[Mark, ...] = ("paw", "no-paw", "gru", "no-gru")
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """One kind of tables: its games, how many seats it may have, and which part of the file it needs."""
-
-    name: str
-    games: tuple[str, ...]
-    seats: range
-    needs: str  # `board`, `play`, or `pads`, for which the seats suffice.
+def seats_of(kind: GameSpec) -> range:
+    """Return how many seats a table of a kind may have."""
+    seats = [printing_of(name).seats for name in kind.names()]
+    return range(min(each.start for each in seats), max(each.stop for each in seats))
 
 
-def _kind_for(spec: GameSpec) -> Kind:
-    seats = [printing_of(name).seats for name in spec.names()]
-    return Kind(spec.name, spec.names(), range(min(s.start for s in seats), max(s.stop for s in seats)), spec.needs)
-
-
-def kind_of(table: TableFile) -> Kind:
+def kind_of(table: TableFile) -> GameSpec:
     """Return the kind of a table: that of its game, or of what it is made of where that will do for the game."""
-    of_game = _kind_for(spec_of(table.game))
+    of_game = spec_of(table.game)
     if _has(table, of_game.needs) or not _has_what_it_takes(table, of_game):
         return of_game
-    others = (_kind_for(spec) for spec in games().specs.values() if _has(table, spec.needs))
-    return next(others, of_game)
+    return next((kind for kind in games().specs.values() if _has(table, kind.needs)), of_game)
 
 
 def is_family_table(table: TableFile) -> bool:
@@ -68,12 +58,12 @@ def table_in(game: str, table: TableFile) -> TableFile:
 def games_of(table: TableFile) -> tuple[str, ...]:
     """Return every ruleset that a table can play, those of its own kind first."""
     own = kind_of(table)
-    kinds = map(_kind_for, games().specs.values())
+    kinds = games().specs.values()
     others = (kind for kind in kinds if kind.name != own.name and _has_what_it_takes(table, kind))
-    return tuple(game for kind in (own, *others) for game in kind.games)
+    return tuple(game for kind in (own, *others) for game in kind.names())
 
 
-def _has_what_it_takes(table: TableFile, kind: Kind) -> bool:
+def _has_what_it_takes(table: TableFile, kind: GameSpec) -> bool:
     """Whether games of another kind can be played at a table: they need seats, pads, buttons and displays.
 
     Where no pad is in the middle, each seat lays its cards on its own; the games that move a token need its board.
@@ -84,11 +74,10 @@ def _has_what_it_takes(table: TableFile, kind: Kind) -> bool:
     has_pads = is_shared or all(seat.pad for seat in seats)
     has_displays = is_shared or all(seat.display for seat in seats)
     has_buttons = all(seat.nope or seat.no for seat in seats)
-    return len(seats) in kind.seats and has_pads and has_displays and has_buttons
+    return len(seats) in seats_of(kind) and has_pads and has_displays and has_buttons
 
 
 def _has(table: TableFile, part: str) -> bool:
-    """Whether a table has the part that a kind of tables needs."""
     return {"board": table.board is not None, "play": table.play is not None}.get(part, False)
 
 
@@ -105,7 +94,7 @@ def games_besides(own: Collection[str]) -> tuple[str, ...]:
 def is_away(game: str, table: TableFile) -> bool:
     """Whether a game is at home at another kind of tables, though this one may be able to play it."""
     needs = spec_of(game).needs
-    return needs != "pads" and game not in kind_of(table).games and not _has(table, needs)
+    return needs != "pads" and game not in kind_of(table).names() and not _has(table, needs)
 
 
 def with_game(table: TableFile, game: str) -> TableFile:
