@@ -182,7 +182,6 @@ class Bench:
         self._show()
 
     def _show(self, step: Step | None = None) -> None:
-        """Show the names on all displays, and at most one light."""
         lit = step.device if step is not None else ""
         names = [lamp.button for lamp in lamps_of(self._table)]
         lamps = {name: Light(ON if lit == f"lamp {name}" else ports.DARK, "") for name in names}

@@ -107,7 +107,6 @@ def parse_table(text: str, name: str, folder: Path = Path()) -> TableFile:
 
 
 def _with_deck(table: TableFile, folder: Path) -> TableFile:
-    """Return a table with the deck of the file that it refers to, and with the path of that."""
     if table.deck_file is None:
         return table
     path = folder / table.deck_file

@@ -153,7 +153,6 @@ def _one_of(part: msgspec.inspect.Type) -> str:
 
 
 def _kinds_in(part: msgspec.inspect.Type) -> tuple[msgspec.inspect.Type, ...]:
-    """Return what a value may be, where it may be one of several things."""
     return part.types if isinstance(part, msgspec.inspect.UnionType) else (part,)
 
 
@@ -171,7 +170,6 @@ def _value_at(told: object, steps: list[str]) -> object:
 
 
 def _part_at(root: type, steps: list[str]) -> msgspec.inspect.Type:
-    """Return what the file may hold where a key leads to."""
     part = msgspec.inspect.type_info(root)
     for step in steps:
         if isinstance(part, msgspec.inspect.ListType):

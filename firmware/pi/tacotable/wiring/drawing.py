@@ -133,7 +133,6 @@ def _draw_links(
 
 
 def _stub(drawing: schemdraw.Drawing, x: float, y: float, sign: int, word: str, colour: str) -> None:
-    """Draw a short wire with what is at its other end."""
     drawing.add(elm.Line().at((x, y)).to((x + sign * STUB, y)).color(colour))
     _text(drawing, x + sign * (STUB + 0.08), y, word, colour, "left" if sign > 0 else "right", FONT - 1)
 

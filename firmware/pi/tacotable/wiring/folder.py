@@ -74,7 +74,6 @@ def write_folder(folder: Path, table: TableFile, address: str) -> list[str]:
 
 
 def _wiring_page(table: TableFile, plans: tuple[Plan, ...], pictures: Mapping[str, str]) -> str:
-    """Return the page of a table's wiring: pictures by their titles, what to buy, each wire with both ends."""
     wiring, items = wiring_of(table), parts_list(table, plans)
     least, most = total(items)
     classes = ", ".join(f"{price} {low:g} to {high:g} euros" for price, (low, high) in CLASSES.items())

@@ -103,7 +103,6 @@ def _two_rows(
 
 
 def _on_header(table: TableFile) -> Iterator[Box]:
-    """Yield the rails, and each part that a pin of the Pi leads to."""
     wires = [wire for wire in wiring_of(table).wires if wire.part]
     at = {(wire.part, wire.terminal): str(HEADER[wire.pin]) for wire in wires if wire.pin is not None}
     boxes = tuple(_around_header(table, wires, at))
@@ -251,7 +250,6 @@ def _hub_plans(table: TableFile) -> Iterator[Plan]:
 
 
 def _on_pico(table: TableFile, board: str, hub: Hub, plan: HubPlan) -> Iterator[Box]:
-    """Yield the rails of a Pico, and each part that one of its pins leads to."""
     wires, own = pinout_hub.pico_wires(plan), f" of {plan.name}"
     low, high = f"{LOW}{own}", f"{HIGH}{own}" if hub.supply == "usb" else HIGH
     shared = {wire.terminal: str(wire.position) for wire in wires if wire.part == pinout_hub.ALL_READERS}

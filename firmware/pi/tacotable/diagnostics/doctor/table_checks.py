@@ -67,7 +67,6 @@ def surveyed(name: str, table: TableFile) -> Iterator[Finding]:
 
 
 def _parted(told: str) -> tuple[str, str]:
-    """Part what is so from what to do."""
     what, _, mend = told.partition("; ")
     return what, mend or "mend the file; `tacotable check` reads it again"
 

@@ -180,7 +180,6 @@ class Setup:
         return f"is none of these: {question.choice}"
 
     def _is_item(self, line: str, question: Question) -> bool:
-        """Return whether a line names what hands would have shown."""
         if question.way in LETTERS:
             return line in self._letters or bool(TYPED_PLACE.fullmatch(line))
         if line.startswith(f"{ON_HUB} ") and not self._may_be_on_hub(question):
