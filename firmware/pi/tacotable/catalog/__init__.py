@@ -32,13 +32,11 @@ WILD = frozenset(("card.feral-cat", "card.clone"))  # Cards that stand for the o
 SETS = {2: "card.pair", 3: "card.triple"}
 # Names of values that are seats: each is read as the name of who sits there, or as the name of the chair.
 SEAT_VALUES = frozenset(("seat", "target", "owner", "player", "by", "last", "winner", "other", "next"))
-# Names of values that are spaces of the board, each as its letter and the seat on whose side it is; "" where none.
-SPACE_VALUES = frozenset(("space", "from", "to"))
+SPACE_VALUES = frozenset(("space", "from", "to"))  # Spaces of the board: letter, and seat on whose side; "" if none.
 NOBODY: Mapping[str, str] = {}
 # Where a name that ends in a letter or a digit runs into a Chinese character: sentences have a space there.
 RUN_TOGETHER = re.compile(r"(?<=[0-9A-Za-z])(?=[\u4e00-\u9fff])")
-# Where a Chinese name stands between Chinese characters: nobody writes a space there.
-APART = re.compile(r"(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])")
+APART = re.compile(r"(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])")  # Nobody writes a space between Chinese characters.
 FULL_WIDTH = re.compile(
     r"(?<=[，。！？；：、」]) "
 )  # A space behind a Chinese stop or comma: the sign has its own room.

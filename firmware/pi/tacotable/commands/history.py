@@ -111,7 +111,7 @@ def _write(chosen: argparse.Namespace, situation: Situation, deeds: Mapping[int,
             f"{chosen.export}: there is no seat {chosen.seat!r}; give one of {', '.join(situation.seats)}"
         )
     if chosen.text and chosen.everything:
-        print(history.record(situation))
+        print(situation.game.match.record() if situation.game.match else "")
         winner, public = history.winner(situation), situation.public()
         if winner and (public is None or public.winner is None):
             told = "won, because the game was given up; the record's Result is of its acts alone"

@@ -113,7 +113,13 @@ class Controller:
 
     def fail_storage(self, error: JournalError) -> None:
         """Show every seat that the journal failed while nothing was done."""
-        self._in_turn(partial(self._fail_storage, error))
+
+        def fail() -> None:
+            if self.storage_fault is None:
+                self._latch(error)
+                self._publish()
+
+        self._in_turn(fail)
 
     def wake_at_ms(self) -> float | None:
         """Return when the game wants to hear that time has passed; a table that cannot keep facts waits for nothing."""
@@ -167,11 +173,6 @@ class Controller:
         is_first, self._is_faulty = not self._is_faulty, fault is not None
         if fault is not None and is_first:
             self._on_fault(fault)
-
-    def _fail_storage(self, error: JournalError) -> None:
-        if self.storage_fault is None:
-            self._latch(error)
-            self._publish()
 
     def _replayed(self) -> Situation:
         """Return what the durable facts come to at this table."""

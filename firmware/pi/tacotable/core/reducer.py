@@ -68,8 +68,7 @@ def _begin(fact: facts.Began, situation: Situation) -> None:
     if fact.lesson:
         from tacotable_engine.companion.lessons.lesson import lessons_of  # a start goes without
 
-        lesson = lessons_of(situation.ruleset)[fact.lesson].at_table()
-        situation.game.lesson = lesson.with_seats(situation.players)
+        situation.game.lesson = lessons_of(situation.ruleset)[fact.lesson].at_table().with_seats(situation.players)
     situation.ui.lobby_game = situation.ruleset
     _clear(situation)
     situation.log = log_lines.latest_game(situation.log)

@@ -1,7 +1,4 @@
-"""Restoring: from the facts of a journal to the situation that they come to at this table and by these rules.
-
-The facts are applied to a situation of their own, so that one that does not fit has changed nothing.
-"""
+"""Restoring: what a journal's facts come to at this table by these rules, in a situation of its own until it fits."""
 
 from __future__ import annotations
 

@@ -118,10 +118,8 @@ def can_write(text: str) -> bool:
 
 
 def packed(image: Image.Image) -> bytes:
-    """Return the pixels in page order: eight rows a page, one byte a column, the top row in bit 0.
-
-    Turned, each column is a row of bytes, whose bits are mirrored (SSD1306 datasheet, graphic display data RAM).
-    """
+    """Return the pixels in page order: eight rows a page, one byte a column, the top row in bit 0."""
+    # Each column is a row of bytes, whose bits are mirrored (SSD1306 datasheet, graphic display data RAM).
     columns = image.transpose(Image.Transpose.TRANSPOSE).tobytes().translate(_MIRRORED)
     pages = image.height // 8
     return b"".join(columns[page::pages] for page in range(pages))

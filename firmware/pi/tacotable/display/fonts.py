@@ -35,10 +35,7 @@ Box = tuple[int, int, int, int]  # Left, top, right, bottom.
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where words stand in a language: their height, that of the title bar and of a title, and where each line begins.
-
-    Noto's dense characters blur below 18 pixels, Latin reads well at 15; it begins on pages, so that few change.
-    """
+    """Where words stand in a language: the height of words, title bar and title, and where each line begins."""
 
     size: int
     bar: int
@@ -47,6 +44,7 @@ class Layout:
     smaller: int  # The height of a title that does not fit; names in it are cut before it gets lower.
 
 
+# Noto's dense characters blur below 18 pixels in one bit, Latin reads well at 15. It begins on pages: few change then.
 LAYOUTS = {"en": Layout(15, 16, 15, (19, 42), 15), "zh-TW": Layout(18, 20, 18, (18, 40), 15)}
 SHORT_LAYOUTS = dict.fromkeys(LAYOUTS, Layout(15, 14, 13, (10,), 13))  # Below 64 pixels in height, lines stand in turn.
 
@@ -160,10 +158,7 @@ def is_beside(note: Sign | None) -> bool:
 
 
 def told(sheet: Sheet, sign: Sign, beside: int = 0, *, seat: str = "") -> tuple[str, ...]:
-    """Return the lines of a sign, names of people cut until all fit.
-
-    `beside`: pixels that lines below the title lack; `seat` stands before it, in small letters if capitals do not fit.
-    """
+    """Return the lines of a sign, names cut until all fit with `beside` pixels less; `seat` stands before the title."""
     layout = sheet.layout
     lines: tuple[str, ...] = ()
     for longest in LENGTHS if sheet.people else (0,):

@@ -1,7 +1,4 @@
-"""Whether what displays say can be read from a chair: how high its lowest capitals are, as an angle.
-
-16 arc minutes are what is asked of text that has to be read in ISO 9241-303 (20 to 22 are comfortable).
-"""
+"""Whether what displays say can be read from a chair: how high its lowest capitals are, as an angle."""
 
 from __future__ import annotations
 
@@ -18,7 +15,7 @@ if TYPE_CHECKING:
     from tacotable.table.schema import TableFile
     from tacotable_drivers.registry import PanelSpec
 
-LEAST_ARC_MINUTES = 16
+LEAST_ARC_MINUTES = 16  # Asked of text that has to be read in ISO 9241-303 (20 to 22 are comfortable).
 
 
 def arc_minutes(pixels: int, panel: PanelSpec, distance_m: float) -> float:

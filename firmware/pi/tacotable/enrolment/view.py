@@ -186,6 +186,6 @@ def _lamp(desk: Desk, role: str) -> Light:
         is_asked = desk.question is not None or desk.is_over or bool(desk.fault)
         return Light(Look(GREEN, Pattern.FAST if is_asked else Pattern.SLOW), "lamp.press" if is_asked else "lamp.lay")
     is_refused = isinstance(desk.work, Census) and desk.work.answer is Seen.FOREIGN
-    is_refused |= isinstance(desk.work, Enrolment) and desk.work.answer.said.is_refusal
+    is_refused |= isinstance(desk.work, Enrolment) and desk.work.answer.said in (Said.TWICE, Said.NEAR, Said.CROWDED)
     is_bad = is_refused and desk.question is None and not desk.is_over
     return Light(Look(RED, Pattern.DOUBLE), "lamp.refused") if is_bad else Light(DARK, "lamp.off")

@@ -183,10 +183,7 @@ def _end(facts: Sequence[Fact]) -> int:
 def lines(
     situation: Situation, viewer: Role, language: str = "en", deeds: Mapping[int, Acted] = NO_DEEDS
 ) -> Iterator[Content]:
-    """Yield a game line by line as a viewer may know it, in values for JSON.
-
-    Of `deeds`, a viewer reads its own as `did`, with the cards that it laid in secret; who may know all reads each.
-    """
+    """Yield a game's lines as a viewer may know them, for JSON; `did`: its own of `deeds`, or any for who knows all."""
     words = Catalog(language)
     for entry in situation.log:
         line = log_line(entry, viewer, words, situation.log)
@@ -194,11 +191,6 @@ def lines(
         if deed is not None and viewer in (ALL, Role("seat", deed.seat)):
             line = {**line, "did": deed.act}
         yield line
-
-
-def record(situation: Situation) -> str:
-    """Return the referee's whole record, with all that was hidden: for the arbiter alone."""
-    return situation.game.match.record() if situation.game.match else ""
 
 
 def _seats(began: Began) -> tuple[str, ...]:

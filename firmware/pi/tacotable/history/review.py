@@ -70,10 +70,7 @@ class Moment(NamedTuple):
 
 
 def moments(facts: Sequence[Fact]) -> list[Moment]:
-    """Return the draws that decided an Exploding game.
-
-    They are all that can be said where the table knows no hand: nobody can tell then what else a seat could do.
-    """
+    """Return the draws that decided an Exploding game: all that can be said where the table knows no hand."""
     found: dict[int, Moment] = {}
     before: Match | None = None
     logged = 0

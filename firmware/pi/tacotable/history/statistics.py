@@ -1,7 +1,4 @@
-"""Statistics: an index of the games of a folder in SQLite, made anew from the journals whenever it is asked for.
-
-It is never the truth and never in the way of a game: it may be thrown away at any time.
-"""
+"""Statistics: an index in SQLite of a folder's games, made anew from the journals at each question, never the truth."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The companion's requests of the referee protocol: what the numbers say, what to do, what happened, and lessons.
-
-They leave the match alone: state, record and rulings are the same with and without them.
-"""
+"""The companion's requests of the referee protocol: odds, advice, review and lessons. They leave the match alone."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The referee protocol: one game, JSON Lines on standard input and output, one reply line to each line.
-
-Nothing but replies goes to standard output. What cannot be understood gets `{"error": ...}` and changes nothing.
-"""
+"""The referee protocol: one game, a JSON line in, a reply line out and nothing else; an `error` changes nothing."""
 
 from __future__ import annotations
 

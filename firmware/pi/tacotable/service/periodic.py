@@ -49,10 +49,7 @@ BEATS_A_PERIOD = 3  # Two beats may be late before the manager loses patience.
 def pulse(
     loop: asyncio.AbstractEventLoop, period_s: float, beat: Callable[[], None], ailment: Callable[[], str] = lambda: ""
 ) -> Repeating:
-    """Return what calls `beat` three times a period, from a timer of the loop.
-
-    `ailment` tells why the program is not well although its loop turns, or ""; while it tells, no beat is given.
-    """
+    """Return what calls `beat` three times a period by the loop, as long as `ailment` tells nothing that is wrong."""
 
     def beat_if_well() -> None:
         if not ailment():

@@ -100,6 +100,5 @@ class RobotChose:
     at_ms: float
 
 
-# What is heard from pages.
 PageEvent: TypeAlias = Arbitrated | NameTyped | LanguageChosen | PhonesChanged | GameChosen | LessonChosen | HintAsked
 Event: TypeAlias = "DeviceEvent | TimePassed | PageEvent | Counselled | RobotChose"

@@ -1,7 +1,4 @@
-"""Lines of the table's log, and which game each belongs to: the log goes on, acts are counted anew in each game.
-
-A line that tells a ruling has why: what that was made of, so that it can be discussed.
-"""
+"""Lines of the table's log, which goes on over games; one that tells a ruling has why, so that it can be discussed."""
 
 from __future__ import annotations
 

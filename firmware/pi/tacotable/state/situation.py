@@ -443,8 +443,7 @@ class Family(Protocol):
     def wake_at_ms(self, situation: Situation) -> float | None:
         """Return when the game wants to hear that time has passed; None: not at all. A moment that is past: at once.
 
-        It is asked after every event. A game taken up from a journal has no time yet (`now_ms` is 0): whoever needs
-        it answers `situation.devices.now_ms`, and is told the time at once.
+        It is asked after every event. A game of a journal has no time yet: answer `now_ms` to be told it at once.
         """
         return None
 

@@ -83,15 +83,12 @@ def show(situation: Situation, seat: str, card: str, tag: str | None = None) -> 
 
 
 def lacks_a_card(situation: Situation, seat: str) -> bool:
-    """Whether the cards that a seat gathers for an attack are none yet, and are one with one more card.
-
-    One card alone needs no announcement: where it was announced, its reader may not have heard the others.
-    """
+    """Whether cards gathered for an attack are none yet, but are one with one more: a reader may not have heard it."""
     if situation.game.match is None or view_of(situation).phase != "attack":
         return False
     cards = sorted(int(card) for card in situation.entry(seat).cards)
     if len(cards) < 2:
-        return len(cards) == 1
+        return len(cards) == 1  # one card alone needs no announcement
     deck = load_ruleset(situation.ruleset).deck.counts
     length, is_run = len(cards) + 1, len(set(cards)) == len(cards)
     runs = [range(low, low + length) for low in range(cards[-1] - length + 1, cards[0] + 1)]

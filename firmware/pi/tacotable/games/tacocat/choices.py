@@ -105,10 +105,7 @@ def turn_to(situation: Situation, seat: str, item: str) -> None:
 
 
 def _start(situation: Situation, seat: str, offered: tuple[str, ...]) -> int:
-    """Return where a choice begins: an answer at what it has to reach, any other at its top.
-
-    A secret one begins anywhere where only its reader is silent: others hear how often its seat presses.
-    """
+    """Return where a choice begins: an answer at its demand, a secret one anywhere (presses are heard), or on top."""
     if (secret := ui_of(situation).starts.get(seat)) is not None:
         return secret[1]
     wanted = asked_demand(situation, seat) if view_of(situation).phase == "answer" else ""
@@ -116,10 +113,7 @@ def _start(situation: Situation, seat: str, offered: tuple[str, ...]) -> int:
 
 
 def is_costly(situation: Situation, seat: str, item: str) -> bool:
-    """Whether a card that a seat has turned to would be given up, and it has not said that it means a sacrifice.
-
-    So would one that reaches the demand, where a sacrifice was meant before: both may be a slip.
-    """
+    """Whether a card would be given up unsaid, or defend where a sacrifice was meant: both may be a slip."""
     if item in WORDS or view_of(situation).phase != "answer":
         return False
     is_meant = game_of(situation).intent(seat).is_sacrifice

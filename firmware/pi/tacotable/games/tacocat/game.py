@@ -30,7 +30,10 @@ class Tacocat(Family):
         return Parts(TacocatGame(), TacocatDevices(), TacocatUi())
 
     def at_rest(self, ui: object) -> object:
-        return ui.at_rest() if isinstance(ui, TacocatUi) else TacocatUi()
+        if not isinstance(ui, TacocatUi):
+            return TacocatUi()
+        # Which cards on pads have counted, and who moved the token, is not half done.
+        return TacocatUi(ui.is_token_by_hand, ui.last_tag, ui.may_be_turned, ui.ruled, ui.left_over)
 
     apply = staticmethod(applying.apply)
 

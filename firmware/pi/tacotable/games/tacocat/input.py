@@ -106,10 +106,7 @@ def _is_put_away(situation: Situation, seat: str, role: str) -> bool:
 
 
 def held(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[facts.Fact]:
-    """Return the facts that follow from a button held down.
-
-    OK accepts what is: a card that lies there is laid, Tacocat stands as the game says; without either it is a tap.
-    """
+    """Handle a hold. OK accepts what is: a card there is laid, Tacocat stands as the game says; else it is a tap."""
     if role in ("no", "left"):
         menu.toggle(situation, seat)
     elif situation.game.stage is Stage.MOVE:

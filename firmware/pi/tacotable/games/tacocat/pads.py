@@ -184,10 +184,7 @@ def _ruled(situation: Situation, seat: str, card: str, tag: str) -> Iterator[fac
 
 
 def _is_no_act_by_itself(situation: Situation, seat: str, tag: str) -> bool:
-    """Return whether nobody meant a card now, here: it has to be laid again, or counted by hand.
-
-    One may have been laid before its seat could know that it is its turn, out of turn or in good hope.
-    """
+    """Return whether nobody meant a card here and now (it came before its turn): lay it again, or count it by hand."""
     view, now_ms = view_of(situation), situation.devices.now_ms
     left, at_ms = devices_of(situation).left.get(seat, ("", -1.0))
     is_awaited = seat in view.to_act and seat not in view.ready

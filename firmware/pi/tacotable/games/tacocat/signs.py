@@ -166,10 +166,7 @@ def is_awaited(situation: Situation, seat: str) -> bool:
 
 
 def has_not_turned(situation: Situation, seat: str) -> bool:
-    """Whether OK of a seat that names its cards would take one that it has not turned to: a reflex takes nothing.
-
-    Where a reader is silent it takes no word either: who has just laid a card there means that card.
-    """
+    """Whether OK would take what its seat has not turned to: no card by a reflex, and no word at a silent reader."""
     if situation.game.stage is not Stage.PLAY or not names_cards(situation, seat) or seat in situation.ui.cursors:
         return False
     offered = choices.items(situation, seat)

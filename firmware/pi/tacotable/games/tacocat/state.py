@@ -74,10 +74,6 @@ class TacocatUi:
     last_card: dict[str, str] = field(default_factory=dict, compare=False)  # Where its next choice by buttons begins.
     doubted: dict[str, tuple[str, str]] = field(default_factory=dict)  # Card and demand that a seat was asked about.
 
-    def at_rest(self) -> TacocatUi:
-        """Return it with nothing half done: which cards on pads have counted, and who moved the token."""
-        return TacocatUi(self.is_token_by_hand, self.last_tag, self.may_be_turned, self.ruled, self.left_over)
-
 
 @dataclass(frozen=True, slots=True)
 class Kept:

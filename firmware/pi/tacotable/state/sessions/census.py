@@ -1,7 +1,6 @@
 """The census of an enrolled deck before a game: cards are laid, or fanned over a pad, and it is told which are missing.
 
-What is wrong with a deck itself (a card that is none of it, more copies than the box has) says nothing about how anyone
-played, so it is kept apart from violations of the rules.
+What is wrong with a deck itself says nothing about how anyone played: it is kept apart from violations of rules.
 """
 
 from __future__ import annotations
@@ -74,10 +73,7 @@ def lost(census: Census, kind: Printed) -> Card | None:
 
 
 def replaced(census: Census, kind: Printed, tag: str) -> Census:
-    """Replace a lost card of a kind by a new tag; the lost one's tag is foreign from now on.
-
-    Where no card of the kind is lost, one was never enrolled, and the new one joins the deck.
-    """
+    """Replace a lost card of a kind by a new tag (the lost one is foreign now), or add one that was never enrolled."""
     old = lost(census, kind)
     new = Card(tag=tag, face=kind.face, mark=kind.mark)
     kept = [new if card is old else card for card in census.cards]
@@ -87,10 +83,7 @@ def replaced(census: Census, kind: Printed, tag: str) -> Census:
 
 
 def playable(game: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the cards that a game may be played with: of those that are too many, the last ones are left out.
-
-    A game with more copies than its box has would prove somebody a cheat by counting. Pads refuse what is left out.
-    """
+    """Return the cards a game may be played with: of too many, which would prove a cheat, the last are left out."""
     room, kept = Counter(deck_of(game)), []
     for card in cards:
         if room[card.face] > 0:

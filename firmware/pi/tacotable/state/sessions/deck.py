@@ -1,7 +1,6 @@
 """Enrolling a deck: each card is laid once, kind after kind, and each laid tag is answered at once.
 
-A session is a value; every step gives the next one. The kind that is asked for is what the next tag becomes, so that
-nobody types anything: "6: 2 of 5", lay a six. Nothing here knows tables, words or files.
+A session is a value; each step gives the next. What is asked for is what the next tag becomes: "6: 2 of 5", lay a six.
 """
 
 from __future__ import annotations
@@ -32,11 +31,6 @@ class Said(Enum):
     NEAR = "near"
     CROWDED = "crowded"
     TAKEN_BACK = "taken-back"
-
-    @property
-    def is_refusal(self) -> bool:
-        """Return whether the person has to do something about it."""
-        return self in (Said.TWICE, Said.NEAR, Said.CROWDED)
 
 
 @dataclass(frozen=True, slots=True)
