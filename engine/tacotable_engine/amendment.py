@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from tacotable_engine.fields import as_card, as_one_of, require_only, required
-
-if TYPE_CHECKING:
-    from tacotable_engine.rulings import Event
 
 FIELDS: Mapping[str, tuple[str, ...]] = {  # Every amendment and the fields that it takes; each game knows some of them.
     "redeal": (),
@@ -37,11 +33,6 @@ class Amendment:
     def values(self) -> dict[str, object]:
         """Return what a sentence about it may name."""
         return {name: getattr(self, name) for name in ("do", *FIELDS[self.do])}
-
-    @property
-    def event(self) -> Event:
-        """Return the event that tells it."""
-        return {"type": "amended", "do": self.do, "seat": self.seat, "card": self.card}
 
 
 def read_amendment(

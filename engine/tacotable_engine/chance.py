@@ -43,18 +43,13 @@ class ToldChance:
     """The outcomes of a log, given again in their order."""
 
     def __init__(self, outcomes: Iterable[Shuffle]) -> None:
-        self._left = list(outcomes)
+        self.left = list(outcomes)  # What has not been asked for yet.
 
     def shuffle(self, cards: Sequence[str]) -> Shuffle:
         """Return the next outcome; raise ChanceError when there is none or it is of other cards."""
-        if not self._left:
+        if not self.left:
             raise ChanceError("an order of the shuffled deck is missing here")
-        outcome = self._left.pop(0)
+        outcome = self.left.pop(0)
         if sorted(outcome) != sorted(cards):
             raise ChanceError("the order told here is not of the cards that are shuffled")
         return outcome
-
-    @property
-    def is_spent(self) -> bool:
-        """Return whether every outcome has been asked for."""
-        return not self._left

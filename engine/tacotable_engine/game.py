@@ -68,7 +68,8 @@ class Game(Protocol):
     def amend(self, state: Any, amendment: Amendment, chance: Chance) -> Judgement[Any]:
         """Make an amendment that `why_not_amend` let pass."""
         after, events = self.amendments[amendment.do](state, amendment, chance)
-        return applied(after, amendment.rule, amendment.values, (amendment.event, *events))
+        told: Event = {"type": "amended", "do": amendment.do, "seat": amendment.seat, "card": amendment.card}
+        return applied(after, amendment.rule, amendment.values, (told, *events))
 
     def resolve(self, state: Any, chance: Chance) -> Judgement[Any]:
         """Close whatever is open as its time has run out."""

@@ -175,7 +175,7 @@ def read_record(text: str, chance: Chance | None, begin: Begin[CourseT]) -> Cour
             raise
         except EngineError as problem:
             raise word.wrong(str(problem)) from None
-        if not switched.told.is_spent:
+        if switched.told.left:
             raise word.wrong("the shuffle behind it is not asked for")
     switched.told = None
     if replay.accepting is not None:
