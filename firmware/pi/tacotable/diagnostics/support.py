@@ -152,16 +152,12 @@ def pack(
             raise LeakError(f"{name}: a secret is still in it, so nothing was written; please report this")
     if path.is_file():
         path.replace(path.with_name(f"{path.name}.old"))
-    path.write_bytes(_archive({"README.txt": README} | clean, whole or {}))
-    path.chmod(0o600)
-
-
-def _archive(parts: Mapping[str, str], whole: Mapping[str, bytes]) -> bytes:
-    """Return the archive; it tells neither who packed it nor when."""
-    packed = io.BytesIO()
+    texts = {name: text.encode() for name, text in ({"README.txt": README} | clean).items()}
+    packed = io.BytesIO()  # it tells neither who packed it nor when
     with tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as archive:
-        for name, content in ({name: text.encode() for name, text in parts.items()} | dict(whole)).items():
+        for name, content in (texts | dict(whole or {})).items():
             entry = tarfile.TarInfo(f"tacotable-support/{name}")
             entry.size, entry.mode = len(content), 0o600
             archive.addfile(entry, io.BytesIO(content))
-    return gzip.compress(packed.getvalue(), mtime=0)
+    path.write_bytes(gzip.compress(packed.getvalue(), mtime=0))
+    path.chmod(0o600)
