@@ -102,9 +102,8 @@ def hub_hints(table: TableFile) -> Iterator[str]:
         if not pico_wires(plan):
             yield f"hub {plan.name!r}: nothing hangs on it; take it out of [[hubs]], or name it as `hub` elsewhere."
         if unused := sorted({*range(plan.light_count)} - {*plan.lamps.values(), *plan.row}):
-            told = ", ".join(map(str, unused))
-            of = f"hub {plan.name!r}: of its {plan.light_count} lights"
-            yield f"{of} {told} show nothing; number the others without gaps."
+            told = f"{', '.join(map(str, unused))} show nothing; number the others without gaps."
+            yield f"hub {plan.name!r}: of its {plan.light_count} lights {told}"
         for place in sorted(OUTPUTS_ONLY & plan.more.keys()):
             told = "is a pin that newer MCP23017 have as an output only; take another."
             yield f"hub {plan.name!r}: `more = {place}` ({plan.more[place]}) {told}"

@@ -118,8 +118,12 @@ def _around_header(table: TableFile, wires: list[Wire], at: Mapping[tuple[str, s
         there = {terminal: place for (name, terminal), place in at.items() if name == part}
         if part.startswith("bus "):
             yield from _on_bus(table, int(part.removeprefix("bus ")), there)
-        elif part == "lights":
-            yield from _apa102(there, table.strip_count())
+        elif part == "lights":  # the level shifter of a strip on SPI, and where the strip begins
+            ins = (Lead("1A (pin 2)", PI, there["data"]), Lead("2A (pin 5)", PI, there["clock"]))
+            outs = (Lead("1Y (pin 3)", "strip", "DI"), Lead("2Y (pin 6)", "strip", "CI"))
+            yield _shifter((*ins, *outs), ("3A (9)", "4A (12)"))
+            power = (Lead("5 V", HIGH, "", "1000 µF to ground"), Lead("GND", GROUND))
+            yield Box("strip", f"APA102 strip of {table.strip_count()} lights", power)
         elif part == "buzzer":
             yield Box(part, "passive piezo buzzer", (Lead("+", PI, there["+"], "100 Ω"), Lead("-", GROUND)))
         elif part.startswith("reader "):
@@ -185,15 +189,6 @@ def _multiplexer_plan(table: TableFile, mux: int) -> Plan:
             ends = (Lead(line, board, f"{line[:2]}{display.channel}") for line in ("SDA", "SCL"))
             boxes.append(_display(name, display, *ends))
     return Plan(board.capitalize(), Board(board, "", tuple(pins[:8]), tuple(pins[8:])), tuple(boxes))
-
-
-def _apa102(there: Mapping[str, str], count: int) -> Iterator[Box]:
-    """Yield the level shifter of a strip on SPI, and where the strip begins."""
-    ins = (Lead("1A (pin 2)", PI, there["data"]), Lead("2A (pin 5)", PI, there["clock"]))
-    outs = (Lead("1Y (pin 3)", "strip", "DI"), Lead("2Y (pin 6)", "strip", "CI"))
-    yield _shifter((*ins, *outs), ("3A (9)", "4A (12)"))
-    power = (Lead("5 V", HIGH, "", "1000 µF to ground"), Lead("GND", GROUND))
-    yield Box("strip", f"APA102 strip of {count} lights", power)
 
 
 def _shifter(leads: Iterable[Lead], unused: Iterable[str], owner: str = "", high: str = HIGH) -> Box:
