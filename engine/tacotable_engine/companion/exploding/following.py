@@ -141,7 +141,6 @@ def _first_belief(state: State, eyes: Eyes) -> Belief:
 
 
 def _is_deal(state: State) -> bool:
-    """Return whether a state looks as after the deal."""
     count = len(state.terms.seats)
     is_untouched = not state.discard and not any(state.in_front) and len(state.alive) == count
     sizes = {len(hand) for hand in state.hands}

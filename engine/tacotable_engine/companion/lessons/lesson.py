@@ -111,9 +111,8 @@ class Lesson:
     def at_table(self) -> Lesson:
         """Return the lesson for cards in people's hands: they alone deal, and what is refused is only tried."""
         is_dealt = self.steps[0].solution.act["do"] == "deal"  # over pads, where cards are read through their backs
-        new = {name: value for name, value in self.new.items() if name != "seed"} | (
-            {} if is_dealt else {"mode": "blind"}
-        )
+        mode = {} if is_dealt else {"mode": "blind"}
+        new = {name: value for name, value in self.new.items() if name != "seed"} | mode
         return replace(self, new=new, steps=tuple(step for step in self.steps if step.solution.rule is None))
 
     def with_seats(self, seats: Sequence[str]) -> Lesson:

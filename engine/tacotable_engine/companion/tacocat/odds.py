@@ -60,10 +60,8 @@ def _told(known: Knowledge, chance: float, error: float = 0.0) -> Odds:
 @cache
 def even_equity(own: int, other: int) -> float:
     """Return the chance of a side that has yet to win `own` rounds against one that needs `other`."""
-    if own == 0:
-        return 1.0
-    if other == 0:
-        return 0.0
+    if not own or not other:
+        return float(not own)
     return (even_equity(own - 1, other) + even_equity(own, other - 1)) / 2
 
 

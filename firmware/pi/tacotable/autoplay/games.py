@@ -166,10 +166,8 @@ def _count(rig: Rig, game: Match, tally: Tally) -> None:
     situation = rig.program.controller.situation
     tally.games += 1
     tally.rounds += getattr(game.public(), "round", 0)  # only Tacocat counts them
-    journal = rig.program.journal
-    for fact in getattr(journal, "facts", ()):
-        if isinstance(fact, Acted):
-            tally.acts += fact.ruling != "illegal"
+    facts = getattr(rig.program.journal, "facts", ())
+    tally.acts += sum(isinstance(fact, Acted) and fact.ruling != "illegal" for fact in facts)
     tally.refusals.update(entry.code for entry in situation.log if entry.kind == "refusal")
     tally.records.append(game.record())
 

@@ -248,11 +248,10 @@ class Handles:
 
     def _open(self, tag: str) -> str:
         """Return the handle of a card since it was hidden last."""
-        times = self._truth.times_hidden(tag)
-        known = self._shown.get(tag)
-        if known is not None and known[0] == times:
-            return known[1]
+        times, known = self._truth.times_hidden(tag), self._shown.get(tag)
         if known is not None:
+            if known[0] == times:
+                return known[1]
             del self._tag_shown[known[1]]
         handle = f"v{self._chance.getrandbits(48):012x}"
         self._shown[tag] = (times, handle)

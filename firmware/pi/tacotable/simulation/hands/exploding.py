@@ -248,11 +248,9 @@ class Looks:
         """Put the cards that a seat looks at into another order, the first one on top; other lists change nothing."""
         if seat not in self.seats():
             return
-        tags = self._tags[seat]
-        known = {_handle(n): tag for n, tag in enumerate(tags)}
-        if sorted(handles) != sorted(known):
-            return
-        self._truth.put_on_top([known[handle] for handle in handles])
+        known = {_handle(n): tag for n, tag in enumerate(self._tags[seat])}
+        if sorted(handles) == sorted(known):
+            self._truth.put_on_top([known[handle] for handle in handles])
 
     def _top(self, count: int) -> tuple[str, ...]:
         return tuple(card.tag for card in self._truth.at(DRAW)[:count])

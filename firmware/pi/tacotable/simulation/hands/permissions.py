@@ -60,11 +60,8 @@ class Reach:
         if source in self._truth.zones and target == DISCARD:
             return True
         is_taken = source == DISCARD and self._is_turn(seat)
-        return (is_own or is_taken) and target in (self._zone_of(seat), DISCARD, front_of(seat))
-
-    def _zone_of(self, seat: str) -> str:
-        """Return the pad on which a seat lays its cards."""
-        return PLAY_ZONE if PLAY_ZONE in self._truth.zones else pad_of(seat)
+        own_zone = PLAY_ZONE if PLAY_ZONE in self._truth.zones else pad_of(seat)
+        return (is_own or is_taken) and target in (own_zone, DISCARD, front_of(seat))
 
     def _is_own(self, seat: str, card: Card, place: str) -> bool:
         """Return whether a card is before a seat, or was laid on the pad by it."""

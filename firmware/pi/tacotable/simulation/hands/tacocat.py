@@ -42,7 +42,6 @@ class PadHands(TableHands):
         self._table.place(tag, place, face_up=face_up)
 
     def _is_laid_open(self, tag: str, place: str) -> bool:
-        """Return whether a card is laid face up."""
         del tag
         return self._situation.family.is_laid_open(self._situation, place)
 
