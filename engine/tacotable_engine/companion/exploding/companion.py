@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tacotable_engine.companion.answers import Odds
 from tacotable_engine.companion.exploding.advising import advised
 from tacotable_engine.companion.exploding.following import belief_of
-from tacotable_engine.companion.exploding.odds import odds_of
+from tacotable_engine.companion.exploding.odds import explode, holds
 from tacotable_engine.companion.exploding.reviewing import reviewed
 
 if TYPE_CHECKING:
-    from tacotable_engine.companion.answers import Counsel, Dice, Hand, IsOver, Level, Odds, Remark
+    from tacotable_engine.companion.answers import Counsel, Dice, Hand, IsOver, Level, Remark
     from tacotable_engine.match import Match
 
 
@@ -21,7 +22,10 @@ class ExplodingCompanion:
         """Return `lethal_at`, `explode` and `holds`, exact; no world is sampled."""
         del worlds, dice
         seat = match.seats.index(viewer) if viewer in match.seats else None
-        return odds_of(belief_of(match, seat, is_arbiter=viewer == "arbiter"), match.state, seat)
+        belief = belief_of(match, seat, is_arbiter=viewer == "arbiter")
+        held = holds(belief, match.state, seat)
+        values = {"lethal_at": belief.lethal_at(), "explode": explode(belief), "holds": held}
+        return Odds(values, "sampled" if belief.lost else "exact", belief.lost)
 
     def advise(
         self, match: Match, seat: str, level: Level, worlds: int, dice: Dice, hand: Hand = None, is_over: IsOver = None

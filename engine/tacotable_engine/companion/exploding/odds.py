@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from math import comb
 from typing import TYPE_CHECKING
 
-from tacotable_engine.companion.answers import Odds
 from tacotable_engine.exploding.effects import defusers
 from tacotable_engine.exploding.ruleset import DEFUSE, NOPE
 from tacotable_engine.exploding.state import Phase, Seat, State
@@ -17,12 +16,6 @@ if TYPE_CHECKING:
     from tacotable_engine.companion.exploding.hypotheses import Shape
 
 MOST_DRAWS = 10  # For so many draws it is told how likely one of them is lethal.
-
-
-def odds_of(belief: Belief, state: State, seat: Seat | None) -> Odds:
-    """Return the odds as a seat, or with None somebody else, believes them."""
-    values = {"lethal_at": belief.lethal_at(), "explode": explode(belief), "holds": holds(belief, state, seat)}
-    return Odds(values, "sampled" if belief.lost else "exact", belief.lost)
 
 
 def explode(belief: Belief) -> list[float]:

@@ -100,10 +100,7 @@ def table_of(state: State, seat: int, belief: Belief, hand: Hand) -> Table:
 
 
 def options_of(table: Table, core: Core) -> list[Option]:
-    """Return the sensible choices, of those that the referee allows.
-
-    `core` is any world: only the seat's own hand and what everybody sees are looked at.
-    """
+    """Return the sensible choices that the referee allows; of any world, `core`, only what the seat sees counts."""
     state, seat = table.state, table.seat
     only = [Option({"do": state.phase.value}, _goes_on)]
     found = list(_OPTIONS[state.phase](table, core)) if state.phase in _OPTIONS else only

@@ -18,10 +18,7 @@ class World(NamedTuple):
 
 
 def sampled(belief: Belief, seats: int, dice: Dice) -> World:
-    """Return a world by chance.
-
-    Where hands forbid two titles or more, worlds of the same hypothesis are only nearly as likely as each other.
-    """
+    """Return a world by chance; where hands forbid several titles, those of a hypothesis are but nearly as likely."""
     shape = _drawn_shape(belief, dice)
     others = {card: belief.unknown_copies(shape, card) for card in belief.hidden}
     laid: dict[int, list[str]] = {-1: [belief.lethal] * others.pop(belief.lethal, 0)}

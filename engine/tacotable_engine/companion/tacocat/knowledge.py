@@ -118,10 +118,7 @@ def knowledge_of(match: Match, viewer: str) -> Knowledge:
 
 
 def knowledge_to_act(match: Match, seat: str, hand: Hand) -> Knowledge:
-    """Return what a seat knows that is to choose, with its hand as told.
-
-    Raises RequestError where it may not act, or its hand is not known or cannot be.
-    """
+    """Return what a seat knows, its hand as told; raises RequestError where it may not act, or the hand cannot be."""
     public = match.public()
     if seat not in public.to_act:
         raise RequestError(f"advise: {seat!r} is not to act now")

@@ -14,10 +14,7 @@ if TYPE_CHECKING:
 
 
 def deal(table: SimulatedTable, dealing: Dealing) -> None:
-    """Gather all cards, shuffle and deal them; what the game does not use goes into the box.
-
-    A deck that lacks cards is dealt as far as it goes.
-    """
+    """Gather, shuffle and deal all cards, as far as the deck goes; what the game does not use goes into the box."""
     if dealing.places:
         _lay(table, dealing)
         return

@@ -67,10 +67,7 @@ class HubProgramError(TableFileError):
 
 
 def check_hub_programs(table: TableFile, *, is_real_time: bool) -> None:
-    """Make sure that the hubs of a table can be simulated: in real time they need MicroPython.
-
-    Raises HubProgramError.
-    """
+    """Make sure that a table's hubs can be simulated: in real time by MicroPython. Raises HubProgramError."""
     if not table.hubs:
         return
     try:

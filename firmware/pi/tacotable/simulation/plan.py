@@ -58,10 +58,7 @@ def check_emulators(table: TableFile) -> None:
 
 
 def plan_of(table: TableFile, faces: Mapping[str, str]) -> Plan:
-    """Return the simulated table of a table file; in the box are the other games' cards, and one foreign card.
-
-    Raises SetupError.
-    """
+    """Return the simulated table of a file; in the box lie other games' cards and a foreign one. Raises SetupError."""
     check_emulators(table)
     buttons = table.buttons()
     lights = table.board.lights if table.board else None

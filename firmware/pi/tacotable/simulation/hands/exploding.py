@@ -58,10 +58,7 @@ class KittensHands(TableHands):
         }
 
     def _once_allowed(self, role: Role) -> list[str]:
-        """Return what is allowed, found once until hands move a card or the program handles an event.
-
-        Each event leaves another interaction behind (`Situation.adopt`).
-        """
+        """Return what is allowed, found once until a card moves or an event leaves another `ui` (`Situation.adopt`)."""
         at = (self._table.truth.moves, self._situation.ui)
         if self._allowed_at[0] != at[0] or self._allowed_at[1] is not at[1]:
             self._allowed_at = at
