@@ -32,7 +32,7 @@ class Game(Protocol):
     """
 
     amendments: ClassVar[Mapping[str, Callable[[Any, Amendment, Chance], tuple[Any, Sequence[Event]]]]] = {}
-    """The amendments that this game knows, and what each does: the state after it, and what happened."""
+    """The amendments that this game knows, and what each does; `state.terms` then has `seats` and `deck`."""
 
     @property
     def rules(self) -> Mapping[str, Rule]:
