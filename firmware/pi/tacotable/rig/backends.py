@@ -31,7 +31,6 @@ NO_CHIP = (
     "TACOTABLE_MICROPYTHON_UF2=IMAGE pytest tests/pico/test_emulated.py"
 )
 
-
 BACKENDS: Mapping[str, str] = {  # What each rig is, by its name.
     "engine": "perception, referee and view alone: events in, scenes out",
     "sim": "the simulated table: bytes, edges and panels, in virtual time",

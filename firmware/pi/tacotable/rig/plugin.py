@@ -52,8 +52,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Send what came of the scenarios to the process that prints the matrix, from a worker of pytest-xdist."""
-    output = getattr(session.config, "workeroutput", None)
-    if output is not None:
+    if (output := getattr(session.config, "workeroutput", None)) is not None:
         output["tacotable-rig"] = [astuple(outcome) for outcome in noted(session.config)]
 
 
@@ -143,8 +142,7 @@ class ScenarioItem(pytest.Item):
 
     def __init__(self, *, scenario: Scenario, rig: str, **more: Any) -> None:
         super().__init__(**more)
-        self.scenario = scenario
-        self.rig = rig
+        self.scenario, self.rig = scenario, rig
         self.add_marker(pytest.mark.filterwarnings(f"ignore:{_OF_LUMA}:DeprecationWarning"))
 
     def runtest(self) -> None:

@@ -13,7 +13,6 @@ from msgspec import Meta
 if TYPE_CHECKING:
     from tacotable.table.schema import Language, Mode
 
-
 Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
 Rhythm: TypeAlias = Literal["dark", "steady", "slow", "fast", "double", "flashing"]
 """How a lamp looks: slow is once a second, fast 2.5 times, double two short flashes; flashing is any of them."""

@@ -179,8 +179,7 @@ class _TappedLog:
     """Notes each fact when it is durable, and each that could not be."""
 
     def __init__(self, log: FactLog, note: Callable[..., None]) -> None:
-        self._log = log
-        self._note = note
+        self._log, self._note = log, note
 
     def append(self, fact: Fact) -> None:
         try:
@@ -195,8 +194,7 @@ class _TappedArchive:
     """Notes the kept games that were listed, and the one that was taken up, or why it could not be."""
 
     def __init__(self, archive: Archive, note: Callable[..., None]) -> None:
-        self._archive = archive
-        self._note = note
+        self._archive, self._note = archive, note
 
     def kept(self) -> tuple[KeptGame, ...] | None:
         with self._failing():

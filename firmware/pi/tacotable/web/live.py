@@ -76,9 +76,7 @@ class Audience:
 
     def __init__(self, model: PageModel, most: int, rest_s: float) -> None:
         self.pictures = Pictures(model)
-        self._model = model
-        self._free = most
-        self._rest_s = rest_s
+        self._model, self._free, self._rest_s = model, most, rest_s
         self._pages: list[Page] = []
         self._changed = asyncio.Event()
 
@@ -171,8 +169,7 @@ class Live:
         connection: Connection | None = None,
     ) -> None:
         """Serve a socket; `connection` is told what the page has shown, where there is a real one."""
-        self._socket, self._model, self._limits, self._run = socket, model, limits, run
-        self._clock = clock
+        self._socket, self._model, self._limits, self._run, self._clock = socket, model, limits, run, clock
         self._audience = audience or Audience(model, limits.spectators, limits.rest_s)
         self._connection = connection
 

@@ -45,11 +45,10 @@ def _no_constant(name: str) -> NoReturn:
 
 
 def _is_deeper(value: object, depth: int) -> bool:
-    if isinstance(value, dict):
-        return depth == 0 or any(_is_deeper(member, depth - 1) for member in value.values())
-    if isinstance(value, list):
-        return depth == 0 or any(_is_deeper(member, depth - 1) for member in value)
-    return False
+    if not isinstance(value, dict | list):
+        return False
+    members = value.values() if isinstance(value, dict) else value
+    return depth == 0 or any(_is_deeper(member, depth - 1) for member in members)
 
 
 def read_hello(message: dict[str, object]) -> Hello:
