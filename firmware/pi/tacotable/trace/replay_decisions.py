@@ -135,9 +135,8 @@ class _Past:
         pairs = enumerate(zip_longest(then, now))
         at, (was, is_now) = next((at, pair) for at, pair in pairs if pair[0] != pair[1])
         fact = self._facts[at] if is_now else None
-        why = "the same event gives other facts"
-        if isinstance(fact, Acted):
-            why = f"the rule that decides now is {fact.rule}"
+        same = "the same event gives other facts"
+        why = f"the rule that decides now is {fact.rule}" if isinstance(fact, Acted) else same
         return _fact_in_words(was), _fact_in_words(is_now), why
 
 

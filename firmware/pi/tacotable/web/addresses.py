@@ -37,11 +37,8 @@ class PagePlace:
     def is_for_this_machine(self) -> bool:
         """Whether no other machine reaches it."""
         is_behind_proxy = any(name.startswith(HTTPS) for name in self.names)
-        return (
-            not self.sockets
-            and not is_behind_proxy
-            and (self.host in ("localhost", "::1") or self.host.startswith("127."))
-        )
+        is_local = self.host in ("localhost", "::1") or self.host.startswith("127.")
+        return is_local and not self.sockets and not is_behind_proxy
 
 
 @dataclass(frozen=True, slots=True)

@@ -333,9 +333,7 @@ class TablePage:
 
     def health(self, role: Role) -> Content | None:
         """Return how each device is, to those who decide: no card, no tag, no link."""
-        if role.kind not in DECIDERS:
-            return None
-        return {"devices": [as_plain(device) for device in self._health()]}
+        return {"devices": [as_plain(device) for device in self._health()]} if role.kind in DECIDERS else None
 
     def language(self, role: Role) -> str | None:
         """Return the language in which the table speaks to this role's seat."""

@@ -119,6 +119,4 @@ class Pictures:
 
 
 def _newest(kind: str, content: Content, before: Picture | None) -> Picture:
-    if before is not None and before.content == content:
-        return before
-    return Picture(kind, content, before)
+    return before if before is not None and before.content == content else Picture(kind, content, before)
