@@ -1,8 +1,7 @@
 """The table file (`table.toml`): which readers, pins, lights and displays a table has, checked as it is read.
 
-An unknown key, a wrong type and a value out of range are errors that name the file and the key, for the maker
-to mend. A file describes one physical table; the shipped ones lie in `tables/`. Commands mean the installed one and its
-folder where none is given.
+What is wrong is told by file and key, for the maker to mend. A file describes one physical table; the shipped ones lie
+in `tables/`. Commands mean the installed one and its folder where none is given.
 """
 
 from __future__ import annotations
