@@ -35,8 +35,7 @@ def settle(situation: Situation) -> Iterator[facts.Fact]:
     if (after, number) == (before.seats, before.number) and not has_reached_mark:
         return
     lasted_ms = round(now_ms - before.since_ms) if before.seats else 0
-    is_over = situation.game.stage is Stage.OVER
-    if lasted_ms or is_over:
+    if lasted_ms or situation.game.stage is Stage.OVER:
         yield facts.Thought(dict.fromkeys(before.seats, lasted_ms), max(0, lasted_ms - before.free_ms))
     free_ms = max(0, before.free_ms - lasted_ms) if number == before.number else round(clock.delay_s * 1_000)
     situation.ui.thinking = Thinking(after, number, now_ms, free_ms)
@@ -77,8 +76,7 @@ def note(situation: Situation, fact: facts.Thought) -> None:
         game.spent_ms = {**game.spent_ms, seat: before + fact.cost_ms}
         if clock and before < _bank_ms(clock) <= before + fact.cost_ms:
             situation.note("table", "log.time-used-up", {"seat": seat}, seat=seat)
-            said = Sign("sign.time-used-up", {"seat": seat}, is_alert=True)
-            situation.ui.announce(said, situation.devices.now_ms)
+            situation.ui.announce(Sign("sign.time-used-up", {"seat": seat}, is_alert=True), situation.devices.now_ms)
             situation.sound("asked")
         elif clock and any(before < mark <= before + fact.cost_ms for mark in _marks_ms(clock)):
             situation.ui.announce(Sign("sign.minute-left", {"seat": seat}), situation.devices.now_ms)

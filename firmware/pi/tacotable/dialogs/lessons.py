@@ -210,8 +210,7 @@ def set_up_signs(situation: Situation, seat: str | None = None) -> list[Sign]:
     """Say which cards to lay where: to a seat its hand, to the first one and in public what lies on the table, too."""
     players, told = situation.players, list[Sign]()
     for place, cards in situation.game.places.items():
-        is_own = seat is None or place == seat or (place not in players and seat == players[0])
-        if is_own:
+        if seat is None or place == seat or (place not in players and seat == players[0]):
             kind, left = place if place in (DISCARD, PILE) else "hand", _lacking(situation, place)
             rest = [card for card in cards if left[card] > 0 and not left.subtract([card])]
             values = {"seat": place, "cards": rest, "n": len(cards), "left": len(rest)}

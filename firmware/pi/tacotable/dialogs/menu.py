@@ -232,8 +232,7 @@ def _turn(situation: Situation, seat: str, step: int) -> None:
     elif shown.is_confirming or shown.is_joining or shown.page is not None:
         situation.ui.menus[seat] = Menu(shown.item)
     else:
-        index = offered.index(item(situation, seat))
-        situation.ui.menus[seat] = Menu(offered[(index + step) % len(offered)])
+        situation.ui.menus[seat] = Menu(offered[(offered.index(item(situation, seat)) + step) % len(offered)])
 
 
 def _rules(situation: Situation) -> dict[str, facts.Setting]:

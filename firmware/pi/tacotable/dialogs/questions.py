@@ -148,8 +148,7 @@ def decline(situation: Situation, by: str) -> Iterator[facts.Fact]:
     values = {"seat": question.seat, "by": by, **subject(situation, question.kind, question.card)}
     code = "log.not-taken-back" if question.kind == TAKE_BACK else "log.not-amended"
     situation.note("dispute", told_by(code, by), values, seat=question.seat)
-    said = Sign(told_by("sign.declined", by), {"seat": by})
-    situation.ui.announce(said, situation.devices.now_ms)
+    situation.ui.announce(Sign(told_by("sign.declined", by), {"seat": by}), situation.devices.now_ms)
     situation.ui.read_news(by)
     situation.sound("refused")
 

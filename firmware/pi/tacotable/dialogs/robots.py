@@ -35,8 +35,7 @@ def menu_items(situation: Situation, seat: str) -> dict[str, facts.Setting]:
     now = known.robots.get(seat, "")
     after = LEVELS[(LEVELS.index(now) + 1) % len(LEVELS)]
     robots = {other: level for other, level in known.robots.items() if other != seat} | ({seat: after} if after else {})
-    is_last = robots.keys() >= set(situation.seats)  # somebody has to move their cards
-    if is_last:
+    if robots.keys() >= set(situation.seats):  # somebody has to move their cards
         robots.pop(seat)
     return {f"robot-{now or 'none'}": facts.Arranged(known.lost, known.rules, robots)}
 
@@ -140,8 +139,7 @@ def obstacle(situation: Situation, tag: str) -> Refusal | None:
                 return None
             place = row.index(tag) + 1
             if asked:
-                values = {"owner": seat, "n": place, "max": row.index(asked) + 1}
-                return Refusal("refusal.robot-card", values, tag)
+                return Refusal("refusal.robot-card", {"owner": seat, "n": place, "max": row.index(asked) + 1}, tag)
             return Refusal("refusal.robot-waits", {"owner": seat, "n": place}, tag)
         if situation.zone(seat) == tag and is_playing(situation, seat):
             return Refusal("refusal.robot-stranger", {"owner": seat}, tag)
