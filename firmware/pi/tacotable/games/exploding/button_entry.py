@@ -11,18 +11,7 @@ from typing import TYPE_CHECKING
 
 from tacotable.games.exploding import window as windows
 from tacotable.games.exploding.plays import defuse_act, effect, growing_refused, named, names, why_not
-from tacotable.games.exploding.state import (
-    NOPE,
-    OK,
-    Step,
-    is_by_buttons,
-    phase,
-    ruleset_of,
-    step_of,
-    to_act,
-    ui_of,
-    view_of,
-)
+from tacotable.games.exploding.state import NOPE, OK, Step, is_by_buttons, phase, ruleset_of, step_of, ui_of, view_of
 from tacotable.state.game_state import Stage
 from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.exploding.ruleset import DEFUSE
@@ -47,7 +36,7 @@ def asked(situation: Situation) -> str | None:
     if phase(situation) == "window":
         opened = ui_of(situation).window
         return windows.holder(opened) if opened is not None else None
-    return next(iter(to_act(situation)), None)
+    return next(iter(view_of(situation).to_act), None)
 
 
 def items(situation: Situation, seat: str) -> Items:

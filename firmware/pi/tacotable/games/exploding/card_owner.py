@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from tacotable.dialogs import questions as asking
 from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.games.exploding.plays import if_there, submit
-from tacotable.games.exploding.state import OK, PUBLIC, ZONE, Whose, game_of, phase, to_act, turn_seat, ui_of
+from tacotable.games.exploding.state import OK, PUBLIC, ZONE, Whose, game_of, phase, ui_of, view_of
 from tacotable.state import facts
 from tacotable.state.scene import Sign
 
@@ -26,7 +26,7 @@ BRUSHING_MS = 1_000.0  # A card lifted sooner only brushed the pad; one drawn ag
 
 def question(situation: Situation, card: str, tag: str) -> Whose | None:
     """Return what has to be asked about a lethal card on the pad; None: it is the draw of the seat whose turn it is."""
-    player, last = turn_seat(situation), situation.game.steps[-1] if situation.game.steps else None
+    player, last = view_of(situation).turn.seat, situation.game.steps[-1] if situation.game.steps else None
     if last is None or situation.is_seen:
         return None
     if last.did == ("draw",):
@@ -64,7 +64,7 @@ def answered(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]
     """
     ui = ui_of(situation)
     asked = ui.whose
-    takes_back = asked is not None and role == OK and seat == turn_seat(situation) and not asked.is_passing
+    takes_back = asked is not None and role == OK and seat == view_of(situation).turn.seat and not asked.is_passing
     if asked is None or not (seat in asked.seats or takes_back):
         if role == OK and asked is not None and not asked.is_passing:
             yield from _drawn_earlier(situation, asked, seat)
@@ -119,15 +119,16 @@ def _drawn_earlier(situation: Situation, asked: Whose, seat: str) -> Iterator[fa
 
 def tell_draws_again(situation: Situation) -> Iterator[facts.Fact]:
     """Tell the draws again behind an earlier lethal card that is defused now, or was the end of its player."""
-    while (seats := game_of(situation).drew_since) and phase(situation) == "turn" and seats[0] == turn_seat(situation):
-        if situation.ui.news or situation.ui.question is not None:
+    while seats := game_of(situation).drew_since:
+        is_next = phase(situation) == "turn" and seats[0] == view_of(situation).turn.seat
+        if not is_next or situation.ui.news or situation.ui.question is not None:
             return
         yield from submit(situation, seats[0], {"do": "draw"})
 
 
 def other_drawer(situation: Situation) -> str:
     """Return who may say that the card was its own, which another owned to; empty where something was done with it."""
-    owned, (owner, *_) = ui_of(situation).owned, (*to_act(situation), "")
+    owned, (owner, *_) = ui_of(situation).owned, (*view_of(situation).to_act, "")
     is_open = phase(situation) == "defuse" and not situation.entry(owner).cards
     if owned is None or not is_open or owned.tag != game_of(situation).lethal_tag or owner not in owned.seats:
         return ""
@@ -136,7 +137,7 @@ def other_drawer(situation: Situation) -> str:
 
 def disputed(situation: Situation) -> Iterator[facts.Fact]:
     """Ask once more whose the card is, with all as it was before the answer."""
-    ui, (owner, *_) = ui_of(situation), to_act(situation)
+    ui, (owner, *_) = ui_of(situation), view_of(situation).to_act
     owned, ui.owned = ui.owned, None
     if owned is None:
         return
@@ -156,4 +157,4 @@ def disputed(situation: Situation) -> Iterator[facts.Fact]:
 
 def _is_same_seat(situation: Situation, asked: Whose) -> bool:
     """Whether one seat drew and is to draw again, so that only the draw is asked for."""
-    return asked.seats == (asked.drawer,) == (turn_seat(situation),)
+    return asked.seats == (asked.drawer,) == (view_of(situation).turn.seat,)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.games.exploding import window as windows
-from tacotable.games.exploding.state import NOBODY, ZONE, devices_of, pending, phase, turn_seat, ui_of
+from tacotable.games.exploding.state import NOBODY, ZONE, devices_of, pending, phase, ui_of, view_of
 
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation
@@ -90,8 +90,8 @@ def refuse_nope(situation: Situation, seat: str, otherwise: str) -> None:
     """Refuse a NOPE that answers no window: it comes too late, or too early for what is being played."""
     if is_late(situation):
         refuse(situation, seat, Refusal("refusal.nope-late"))
-    elif phase(situation) == "turn" and situation.entry(turn_seat(situation)).cards:
-        refuse(situation, seat, Refusal("refusal.nope-early", {"seat": turn_seat(situation)}))
+    elif phase(situation) == "turn" and situation.entry(view_of(situation).turn.seat).cards:
+        refuse(situation, seat, Refusal("refusal.nope-early", {"seat": view_of(situation).turn.seat}))
     else:
         refuse(situation, seat, Refusal(otherwise))
 

@@ -33,7 +33,6 @@ from tacotable.games.exploding.state import (
     role_here,
     ruleset_of,
     step_of,
-    to_act,
     ui_of,
     view_of,
     zone_of,
@@ -57,9 +56,9 @@ def pressed(situation: Situation, seat: str, role: str, at_ms: float, error_ms: 
     before_ms = ui.pressed_ms.get((seat, role), -AGAIN_MS)
     ui.pressed_ms[seat, role] = at_ms
     ui.counted.discard((seat, role))
-    if role != NOPE or situation.game.stage is not Stage.PLAY or is_blind(situation) or seat not in to_act(situation):
+    if role != NOPE or situation.game.stage is not Stage.PLAY or is_blind(situation):
         return
-    if phase(situation) == "window":
+    if phase(situation) == "window" and seat in view_of(situation).to_act:
         ui.counted.add((seat, role))
         if at_ms >= before_ms + AGAIN_MS:
             if offered := by_buttons.items(situation, seat):
@@ -113,7 +112,7 @@ def _tapped_in_play(situation: Situation, seat: str, role: str) -> Iterator[fact
         else:
             code = "refusal.crowd-first" if pad.unruled(situation, zone) is None else "refusal.lay-again"
             refuse(situation, seat, Refusal(code, tag=str(tag)))
-    elif phase(situation) not in ("turn", "window") and seat not in to_act(situation):
+    elif phase(situation) not in ("turn", "window") and seat not in view_of(situation).to_act:
         if role == OK and whose.other_drawer(situation) == seat:
             yield from whose.disputed(situation)
         elif role == NOPE:
@@ -254,8 +253,8 @@ def _ok_on_turn(situation: Situation, seat: str) -> Iterator[facts.Fact]:
             refuse(situation, seat, Refusal("refusal.pick-lit"))
             return
         ui.target = seat
-        yield from plays.play(situation, to_act(situation)[0])
-    elif seat not in to_act(situation):
+        yield from plays.play(situation, view_of(situation).to_act[0])
+    elif seat not in view_of(situation).to_act:
         refuse(situation, seat, Refusal("refusal.wait-kittens"))
     elif step is Step.NAME:
         item = by_buttons.shown(situation, plays.name_items(situation, seat), seat)
@@ -292,7 +291,7 @@ def _ok_without_card(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 def _nope_on_turn(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """NOPE: go back one step of the play, or take the last card back; while naming, turn to the next card."""
     step, entry = step_of(situation), situation.entry(seat)
-    if seat not in to_act(situation):
+    if seat not in view_of(situation).to_act:
         refuse_nope(situation, seat, "refusal.wait-kittens")
     elif step is Step.NAME:
         by_buttons.turn(situation, plays.name_items(situation, seat), seat)
@@ -315,7 +314,7 @@ def _go_back(situation: Situation, seat: str) -> None:
 
 def _let(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """Pass on the window; that withdraws a claim."""
-    if seat not in to_act(situation):
+    if seat not in view_of(situation).to_act:
         refuse(situation, seat, Refusal("refusal.let-already"))
         return
     give_up(situation, seat, situation.devices.now_ms)
@@ -324,7 +323,7 @@ def _let(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 
 def _nope_unasked(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """Answer NOPE of a seat that is not asked; an asked one's press counted when it went down."""
-    if seat not in to_act(situation):
+    if seat not in view_of(situation).to_act:
         refuse(situation, seat, Refusal("refusal.let-already"))
     yield from ()
 

@@ -28,8 +28,6 @@ from tacotable.games.exploding.state import (
     ruleset_of,
     step_of,
     tells_leaving,
-    to_act,
-    turn_seat,
     ui_of,
     view_of,
     zone_of,
@@ -177,7 +175,7 @@ def owner(situation: Situation) -> str | None:
         return seat
     if phase(situation) == "window":
         return holder_of(situation)
-    return next(iter(to_act(situation)), None)
+    return next(iter(view_of(situation).to_act), None)
 
 
 def say_lay_again(situation: Situation, seat: str) -> None:
@@ -226,7 +224,7 @@ def ruled(situation: Situation, tag: str) -> Iterator[facts.Fact]:
         refuse(situation, seat or PUBLIC, Refusal("refusal.not-this-game", {"card": situation.devices.faces[tag]}, tag))
     elif ui.whose is not None:
         refuse(situation, PUBLIC, Refusal("refusal.whose-first", tag=tag))
-    elif seat is not None and is_own and seat not in to_act(situation):
+    elif seat is not None and is_own and seat not in view_of(situation).to_act:
         yield from _out_of_turn(situation, seat, tag)
     elif seat is not None and is_own and phase(situation) == "window":
         yield from _answered(situation, seat, tag)
@@ -273,7 +271,7 @@ def _out_of_turn(situation: Situation, seat: str, tag: str) -> Iterator[facts.Fa
     elif card == ruleset_of(situation).lethal and has_drawn and phase(situation) == "turn":
         yield from whose.drawn_by_last(situation, seat, card, tag)  # OK was the reflex of every other turn
     elif card == ruleset_of(situation).lethal and phase(situation) == "turn" and not situation.is_seen:
-        yield from _on_turn(situation, turn_seat(situation), card, tag)  # whoever drew it took the nearest pad
+        yield from _on_turn(situation, view_of(situation).turn.seat, card, tag)  # whoever drew it took the nearest pad
     elif card == NOPE and _is_too_late(situation, tag):
         refuse(situation, seat, Refusal("refusal.nope-too-late", {"seat": seat}, tag))
     else:
@@ -404,7 +402,6 @@ def _drawn(situation: Situation, seat: str, card: str, tag: str | None) -> Itera
 
 
 def _nope(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
-    """Handle the card that nopes."""
     if card not in (NOPE, ruleset_of(situation).mimic):
         refuse(situation, seat, Refusal("refusal.only-nope", tag=tag))
         renew(situation, seat)

@@ -89,8 +89,7 @@ def _highlights(situation: Situation, told: Sequence[LogEntry]) -> list[Content]
     for line in told:
         row = row + 1 if line.event == "noped" else 0 if line.event.startswith("played") else row
         longest = max(longest, row)
-    escapes = sum(line.event == "defused" and line.seat == winner for line in told)
-    found = {"nopes": longest, "escapes": escapes}
+    found = {"nopes": longest, "escapes": sum(line.event == "defused" and line.seat == winner for line in told)}
     return [{"what": what, "n": n, "seat": winner} for what, n in found.items() if n]
 
 

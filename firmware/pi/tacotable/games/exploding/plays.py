@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tacotable.dialogs.refusals import Refusal, refuse
-from tacotable.games.exploding.state import Step, pending, ruleset_of, turn_seat, ui_of, view_of
+from tacotable.games.exploding.state import Step, pending, ruleset_of, ui_of, view_of
 from tacotable.state import facts
 from tacotable_engine.exploding.combos import NAMED, TARGETED, is_known_here, shape
 from tacotable_engine.exploding.ruleset import DEFUSE, load_ruleset
@@ -155,7 +155,7 @@ def _grown(situation: Situation, cards: tuple[str, ...]) -> Iterator[tuple[str, 
     # A card of which all copies lie on the discard pile can be none of the five.
     free = [card for card in names(situation) if card in titles and card not in cards]
     rest = [card for card in free if used[card] < ruleset.counts[card]]
-    in_lesson = situation.game.places.get(turn_seat(situation), ())  # there the whole hand may be known
+    in_lesson = situation.game.places.get(view_of(situation).turn.seat, ())  # there the whole hand may be known
     rest.sort(key=lambda card: card not in in_lesson)
     if "five" in ruleset.combos and len(set(cards)) == len(cards) < 5:
         yield (*cards, *rest[: 5 - len(cards)])
@@ -191,8 +191,7 @@ def play(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 def submit_play(situation: Situation, seat: str, name: str = "") -> Iterator[facts.Fact]:
     """Put what a seat has shown before the referee; a refused play may lack its target, and the next seat stands in."""
     cards, tags = cards_of(situation, seat), situation.entry(seat).tags
-    act = _tried(situation, cards, ui_of(situation).target, name)
-    yield from submit(situation, seat, act, tags)
+    yield from submit(situation, seat, _tried(situation, cards, ui_of(situation).target, name), tags)
 
 
 def submit(situation: Situation, seat: str, act: Act, tags: tuple[str, ...] = ()) -> Iterator[facts.Fact]:
@@ -217,7 +216,7 @@ def if_there(situation: Situation, tag: str | None) -> str | None:
 def _tried(situation: Situation, cards: tuple[str, ...], target: str, name: str = "") -> Act:
     """Return a play with all that its kind needs, something likely standing for what is not said yet."""
     what = effect(situation, cards)
-    asked = target or next(iter(others(situation, turn_seat(situation))), "")
+    asked = target or next(iter(others(situation, view_of(situation).turn.seat)), "")
     likely = names(situation)
     if what == "five":  # it takes a card of the discard pile: any that lies there will do for the question
         likely = (*(card for card in reversed(view_of(situation).discard) if card in likely), *cards)

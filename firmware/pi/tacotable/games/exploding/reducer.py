@@ -8,17 +8,7 @@ from typing import TYPE_CHECKING
 from tacotable.dialogs import undo as taking_back
 from tacotable.dialogs.rulings_log import amend, decide_on, go_unseen, note_event, rule_on, tell_violations
 from tacotable.games.exploding import hidden_cards as passing
-from tacotable.games.exploding.state import (
-    ExplodingGame,
-    ExplodingUi,
-    Step,
-    game_of,
-    phase,
-    ruleset_of,
-    turn_seat,
-    ui_of,
-    view_of,
-)
+from tacotable.games.exploding.state import ExplodingGame, ExplodingUi, Step, game_of, phase, ruleset_of, ui_of, view_of
 from tacotable.state import facts
 from tacotable.state.game_state import Entry, Stage
 from tacotable.state.scene import Sign
@@ -153,7 +143,7 @@ def _stand(situation: Situation, fact: facts.Acted, ruling: Ruling, before: Expl
 @apply.register
 def _(fact: facts.Amended, situation: Situation) -> None:
     game, ui, before = game_of(situation), ui_of(situation), view_of(situation)
-    had_turn = turn_seat(situation)
+    had_turn = view_of(situation).turn.seat
     ruling = amend(fact, situation)
     if ruling is None:
         return
@@ -164,7 +154,7 @@ def _(fact: facts.Amended, situation: Situation) -> None:
     _follow(situation, ruling, before)
     if fact.change["do"] != "lost" and situation.game.stage is Stage.PLAY:
         # The pile fell down, or was searched for a lethal card: hands have to shuffle it.
-        situation.game.last_events += ({"type": "shuffled", "seat": turn_seat(situation)},)
+        situation.game.last_events += ({"type": "shuffled", "seat": view_of(situation).turn.seat},)
 
 
 def _leave(situation: Situation, seat: str, had_turn: str) -> None:
@@ -177,7 +167,7 @@ def _leave(situation: Situation, seat: str, had_turn: str) -> None:
         game.lethal_tag = None
     if situation.is_seen:
         passing.bury(situation, seat)
-    told = {"seat": seat, "next": turn_seat(situation), "card": ruleset_of(situation).lethal}
+    told = {"seat": seat, "next": view_of(situation).turn.seat, "card": ruleset_of(situation).lethal}
     situation.ui.announce(Sign("sign.left-game", told, is_alert=True), situation.devices.now_ms)
 
 
@@ -197,7 +187,7 @@ LAID_NOW = ("draw", "nope", "give", "deal", "steal")  # Acts that a laid card is
 def _forget_draws(situation: Situation) -> None:
     """Forget draws that are to be told again, where the turn is another's than was when they were made."""
     game = game_of(situation)
-    if phase(situation) == "turn" and game.drew_since[:1] != (turn_seat(situation),):
+    if phase(situation) == "turn" and game.drew_since[:1] != (view_of(situation).turn.seat,):
         game.drew_since = ()
 
 
@@ -231,7 +221,7 @@ def _follow(situation: Situation, ruling: Ruling, before: ExplodingView) -> None
         ui.window, ui.closed_ms = None, situation.devices.now_ms
         if game.wanted_tag is not None and not is_cancelled:
             game.spent.discard(game.wanted_tag)
-            game.held[game.wanted_tag] = turn_seat(situation)
+            game.held[game.wanted_tag] = view_of(situation).turn.seat
         game.wanted_tag = None
     _tell_events(situation, ruling)
     if view_of(situation).winner is not None:
@@ -241,7 +231,7 @@ def _follow(situation: Situation, ruling: Ruling, before: ExplodingView) -> None
         for seat in before.alive:
             if seat not in living and ruling.rule != "amend-leave":
                 code = "sign.exploded-front" if ruleset_of(situation).keeps_dead_hand else "sign.exploded"
-                told = {"seat": seat, "next": turn_seat(situation), "stack": len(view_of(situation).pile)}
+                told = {"seat": seat, "next": view_of(situation).turn.seat, "stack": len(view_of(situation).pile)}
                 sign = Sign(code, {**told, "card": ruleset_of(situation).lethal})
                 situation.ui.announce(sign, situation.devices.now_ms, "boom")
     if any(event["type"] == "shuffled" for event in ruling.events):

@@ -10,7 +10,7 @@ from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.games.exploding.claims import claim, holder_of, may_claim
 from tacotable.games.exploding.hidden_cards import on_its_way
 from tacotable.games.exploding.plays import if_there, submit
-from tacotable.games.exploding.state import Step, game_of, pending, phase, ruleset_of, step_of, to_act, ui_of, view_of
+from tacotable.games.exploding.state import Step, game_of, pending, phase, ruleset_of, step_of, ui_of, view_of
 from tacotable.state import facts
 from tacotable.state.scene import Sign
 
@@ -42,7 +42,7 @@ def hands_for(situation: Situation, seat: str) -> Sign | None:
     handed = game_of(situation).handed
     if handed is not None and handed[0] == seat and not situation.entry(handed[2]).cards:  # it lies behind who plays on
         return Sign("sign.robot-hand-over", {"owner": seat, "n": handed[1], "seat": handed[2]})
-    if seat not in to_act(situation):
+    if seat not in view_of(situation).to_act:
         return None
     values: dict[str, object] = {"owner": seat, "seat": pending(situation).target or ""}
     if asked in ("steal", "draw"):
@@ -66,7 +66,7 @@ def awaits_press(situation: Situation, seat: str) -> bool:
     """Return whether people press for a robot: whom they pick as a target, and when a lethal card is in the pile."""
     if step_of(situation) is Step.TARGET:
         return seat in ui_of(situation).candidates
-    is_shown = phase(situation) == "defuse" and seat in to_act(situation) and bool(situation.entry(seat).cards)
+    is_shown = phase(situation) == "defuse" and seat in view_of(situation).to_act and bool(situation.entry(seat).cards)
     return is_shown and seat in situation.ui.wishes  # else a restart has lost the slot: it chooses anew
 
 
@@ -98,7 +98,7 @@ def press_for(situation: Situation, seat: str, wish: Wish) -> Iterator[facts.Fac
 def obstacle(situation: Situation, tag: str) -> Refusal | None:
     """Return why a card that is none of a robot's row cannot be laid while its cards are awaited."""
     game, asked = game_of(situation), phase(situation)
-    seat = holder_of(situation) if asked == "window" else next(iter(to_act(situation)), None)
+    seat = holder_of(situation) if asked == "window" else next(iter(view_of(situation).to_act), None)
     is_of_other = tag not in game.spent and tag != game.lethal_tag and tag != game.passed_tag
     if seat is None or not robots.is_playing(situation, seat) or not is_of_other or asked in ("steal", "deal"):
         return None

@@ -101,7 +101,6 @@ def _is_more_urgent(now: Now) -> bool:
 
 
 def _has_shown(now: Now) -> bool:
-    """Return whether somebody shows cards."""
     return any(entry.cards for entry in now.situation.game.entries.values())
 
 

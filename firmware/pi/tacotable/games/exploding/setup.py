@@ -108,8 +108,7 @@ def takes_part(game: str, players: int, mark: Mark | None) -> bool | None:
     ruleset = load_ruleset(game)
     if mark is None or players not in ruleset.players:
         return None
-    name = ruleset.card_set(players).name
-    return name in ("all", mark)
+    return ruleset.card_set(players).name in ("all", mark)
 
 
 def own_deck(situation: Situation, players: int) -> dict[str, object]:

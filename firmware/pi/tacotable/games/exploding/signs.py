@@ -87,8 +87,7 @@ def _turn(now: Now, seat: str) -> Sign:
     if step is Step.TARGET:
         if seat == player:
             return Sign("sign.pick", values)
-        is_lit = seat in now.ui.candidates
-        return Sign("sign.pick-me" if is_lit else "sign.wait-pick", values)
+        return Sign("sign.pick-me" if seat in now.ui.candidates else "sign.wait-pick", values)
     name = "name" if step is Step.NAME else "wanted"
     return Sign(f"sign.{name}-card" if seat == player else f"sign.wait-{name}", values)
 

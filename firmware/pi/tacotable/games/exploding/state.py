@@ -180,16 +180,6 @@ def phase(situation: Situation) -> str:
     return view_of(situation).phase
 
 
-def to_act(situation: Situation) -> tuple[str, ...]:
-    """Return the seats that the rules wait for."""
-    return view_of(situation).to_act
-
-
-def turn_seat(situation: Situation) -> str:
-    """Return the seat whose turn it is."""
-    return view_of(situation).turn.seat
-
-
 def pending(situation: Situation) -> PendingView:
     """Return the play that waits for its window, or for what it asks of a seat; empty when there is none."""
     return view_of(situation).pending or NO_PLAY
@@ -263,7 +253,7 @@ def unread_ms(situation: Situation, seat: str) -> tuple[float, ...]:
     Of cards on one another a reader may hear none; who laid one on used ones waits for an answer.
     """
     used, is_favor = _used_there(situation, seat), phase(situation) == "give" and not pending(situation).name
-    if not used or is_favor or phase(situation) not in AWAITING or seat not in to_act(situation):
+    if not used or is_favor or phase(situation) not in AWAITING or seat not in view_of(situation).to_act:
         return ()
     is_thinking = len(used) == 1 and not situation.entry(seat).cards
     at_ms = devices_of(situation).bare_ms[zone_of(situation, seat)] + (THINKING_MS if is_thinking else 0.0)

@@ -21,8 +21,6 @@ from tacotable.games.exploding.state import (
     phase,
     step_of,
     tells_leaving,
-    to_act,
-    turn_seat,
     ui_of,
     unread_ms,
     view_of,
@@ -63,7 +61,8 @@ def settle(situation: Situation) -> Iterator[facts.Fact]:
         menu.make_room(situation)
         ui.asked_ms = now if ui.asked else 0.0
         ui.asked = asked
-        for whom in ui.whose.seats if ui.whose else to_act(situation):  # what they press now answers what is asked
+        # What those who are asked press now answers what is asked.
+        for whom in ui.whose.seats if ui.whose else view_of(situation).to_act:
             told = situation.ui.refusals.get(whom)
             if told is not None and told.tag is None and ui.refused_ms.get(whom, (None,))[0] is told:
                 del situation.ui.refusals[whom]
@@ -83,7 +82,7 @@ def settle(situation: Situation) -> Iterator[facts.Fact]:
 
 def _end_first_turns(situation: Situation) -> Iterator[facts.Fact]:
     """End the guide of each seat that has had its first turn, or will have none."""
-    ui, turn, living = ui_of(situation), turn_seat(situation), view_of(situation).alive
+    ui, turn, living = ui_of(situation), view_of(situation).turn.seat, view_of(situation).alive
     had = ui.turn if ui.turn != turn else ""
     is_over, ui.turn = situation.game.stage is Stage.OVER, turn
     done = (seat for seat in situation.players if is_over or seat == had or seat not in living)
@@ -115,7 +114,7 @@ def is_quiet(situation: Situation, button: tuple[str, str], at_ms: float) -> boo
     """Return whether a tap was meant for what was asked before: it began then, or came too soon."""
     ui = ui_of(situation)
     began = ui.pressed_ms.get(button, at_ms)
-    owed = ("defused", turn_seat(situation))  # who has just hidden a lethal card draws again
+    owed = ("defused", view_of(situation).turn.seat)  # who has just hidden a lethal card draws again
     told = [(event["type"], event.get("seat")) for event in situation.game.last_events]
     has_hands_full = owed in told or any(kind in BUSY for kind, _ in told)
     may_draw = phase(situation) == "turn" and not any(ui.shown) and ui.whose is None
@@ -131,7 +130,7 @@ def wake_at_ms(situation: Situation) -> float | None:
     """Return the next moment at which anything changes by time alone."""
     devices, ui, now = devices_of(situation), ui_of(situation), situation.devices.now_ms
     moments = [since + REFUSED_MS for whom, (_, since) in ui.refused_ms.items() if _passes(situation, whom)]
-    moments += [at_ms for seat in to_act(situation) for at_ms in unread_ms(situation, seat) if at_ms > now]
+    moments += [at_ms for seat in view_of(situation).to_act for at_ms in unread_ms(situation, seat) if at_ms > now]
     if is_blind(situation):
         moments += devices.silence.wakes_ms(now)
     if _is_window(situation):
@@ -180,7 +179,7 @@ def _drop_unowned_nope(situation: Situation) -> None:
 
 def _put_waiting_cards_away(situation: Situation) -> None:
     """Ask for a card to be taken off that lay there for a Nope or too early, now that the window is closed."""
-    for whom in (PUBLIC, *to_act(situation)):
+    for whom in (PUBLIC, *view_of(situation).to_act):
         refusal = situation.ui.refusals.get(whom)
         if refusal and refusal.code in ("refusal.early", "refusal.nope-tie"):
             situation.ui.refusals[whom] = Refusal("refusal.lay-again", tag=refusal.tag, moment=situation.moment())

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
-from tacotable.games.exploding.state import pending, phase, to_act
+from tacotable.games.exploding.state import pending, phase, view_of
 from tacotable.simulation.hands.base import Act, TableHands, back_of, sim_name, text_of
 from tacotable.simulation.hands.permissions import Reach
 from tacotable.web.model import PageError
@@ -114,7 +114,7 @@ class KittensHands(TableHands):
         """Return whose hand a hidden card goes into: a Favor's is asked for, any other card comes to who carries it."""
         if phase(self._situation) == "give":
             return pending(self._situation).seat
-        return role.seat or next(iter(to_act(self._situation)), source)
+        return role.seat or next(iter(view_of(self._situation).to_act), source)
 
     def _meant(self, role: Role, handle: str, target: str) -> str:
         """Return the card that is meant by a handle, by an end of the pile, or by pointing at another's hand."""

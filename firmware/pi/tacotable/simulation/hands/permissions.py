@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from tacotable.games.exploding.hidden_cards import next_taker
-from tacotable.games.exploding.state import pending, phase, to_act, turn_seat, view_of
+from tacotable.games.exploding.state import pending, phase, view_of
 from tacotable.state.game_state import Stage
 from tacotable.state.situation import pad_of
 from tacotable.table.parts import front_of
@@ -124,7 +124,7 @@ class Reach:
         return front_of(owner) if owner and is_lethal(card.face) else ""
 
     def _is_asked(self, seat: str, what: str) -> bool:
-        return phase(self._situation) == what and seat in to_act(self._situation)
+        return phase(self._situation) == what and seat in view_of(self._situation).to_act
 
     def _may_steal(self, seat: str, victim: str) -> bool:
         is_asked = self._is_asked(seat, "steal") and pending(self._situation).target == victim
@@ -148,7 +148,7 @@ class Reach:
         return 0 if counted is None else counted - len(self._truth.at(hand_of(seat)))
 
     def _is_turn(self, seat: str) -> bool:
-        return self._situation.game.stage is Stage.PLAY and turn_seat(self._situation) == seat
+        return self._situation.game.stage is Stage.PLAY and view_of(self._situation).turn.seat == seat
 
 
 def is_lethal(face: str) -> bool:
