@@ -20,7 +20,6 @@ from tacotable_drivers.screens.spec import PanelSpec as PanelSpec
 from tacotable_drivers.screens.spec import by_page
 from tacotable_drivers.spec import SpecError, imported
 from tacotable_drivers.wire import rdm6300
-from tacotable_drivers.wire.rdm6300 import Layout
 from tacotable_drivers.wire.salted import Pn532Wire
 
 PN532 = ReaderSpec(
@@ -36,7 +35,7 @@ RDM6300 = ReaderSpec(
     name="rdm6300",
     baud=rdm6300.BAUD,
     family=TagFamily.EM4100,
-    manner=Announcing(rdm6300.frames(Layout.RDM6300), repeats=True),
+    manner=Announcing(rdm6300.frames(rdm6300.Layout.RDM6300), repeats=True),
     ma=50,
     emulator="tacotable_sim.readers.announcing:Repeating",
 )
@@ -44,7 +43,7 @@ ID12LA = ReaderSpec(
     name="id12la",
     baud=rdm6300.BAUD,
     family=TagFamily.EM4100,
-    manner=Announcing(rdm6300.frames(Layout.ID12LA), repeats=False),
+    manner=Announcing(rdm6300.frames(rdm6300.Layout.ID12LA), repeats=False),
     ma=35,
     emulator="tacotable_sim.readers.announcing:Once",
 )

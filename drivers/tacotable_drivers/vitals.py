@@ -18,10 +18,8 @@ REASONS = {
     SUPPLY: "the Pi gets too little voltage; take a supply of 5.1 V and a short cable, and feed lights separately",
     COOLING: "the Pi is too hot, and slows down; give it air and a heat sink",
 }
-LOOK_S = 2.0
-"""As often as the kernel itself asks the firmware."""
-WELL_S = 10.0
-"""So long all must be well before it is told: a supply dips again and again."""
+LOOK_S = 2.0  # As often as the kernel itself asks the firmware.
+WELL_S = 10.0  # So long all must be well before it is told: a supply dips again and again.
 HOT_MC, COOL_MC = 80_000, 75_000
 """In thousandths of a degree: from the first on the firmware slows the board down; below the second it is well."""
 UNDERVOLTAGE, SLOWED, HOT = 0x1, 0x6, 0x8

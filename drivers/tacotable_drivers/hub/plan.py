@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 
 SURE, GONE = 2, 3
 """Scans that must have seen a tag before it counts, and scans without it after which it is gone: as on PN532 pads."""
-HOLD_MS = 5_000
-"""So long without a word from the host, and the hub's lights go dark."""
+HOLD_MS = 5_000  # So long without a word from the host, and the hub's lights go dark.
 BRIGHTEST = 31
 USUAL_ORDER = "grb"
 """How a hub puts colours on the wire (WS2812B data sheet, "Composition of 24 bit data")."""

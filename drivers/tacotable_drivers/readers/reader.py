@@ -42,10 +42,8 @@ FIRST_PAUSE_S = 0.5
 LONGEST_PAUSE_S = 5.0
 LATE_MS = 10.0
 """A timer that comes so late tells of a loop that stood still: nobody listened meanwhile, so silence means nothing."""
-GRACE_MS = 20.0
-"""So long a loop that stood still then listens, before it is judged what has not come."""
-MOST_GRACES = 12
-"""So many in a row: a chip that is silent is found out on the busiest machine, too."""
+GRACE_MS = 20.0  # So long a loop that stood still then listens, before it is judged what has not come.
+MOST_GRACES = 12  # So many in a row: a chip that is silent is found out on the busiest machine, too.
 
 
 @dataclass(frozen=True, slots=True)
