@@ -45,8 +45,7 @@ _HINTS = {
 _FORBIDDEN = "is this a Pi, and this user in the group gpio?"
 BY_CHIP = "; the buzzer by the chip's PWM"
 BY_PROGRAM = "; the buzzer by a thread, so tones are rough on a busy machine (docs/build.md, Parts)"
-MOST_AGE_S = 5.0
-"""An edge that seems to be older is of another clock."""
+MOST_AGE_S = 5.0  # An edge that seems to be older is of another clock.
 _RPI_GPIO_OWNERS = ("rpi-lgpio", "RPi.GPIO")
 """Both distributions own the module RPi.GPIO; with both installed, the later one wins silently."""
 

@@ -12,8 +12,7 @@ from enum import Enum, StrEnum
 from functools import lru_cache
 from typing import Literal, Protocol, TypeAlias
 
-BUZZER, LIGHTS = "buzzer", "lights"
-"""What events call the two devices of which a table has one."""
+BUZZER, LIGHTS = "buzzer", "lights"  # What events call the two devices of which a table has one.
 
 
 class FaultKind(StrEnum):
@@ -242,8 +241,7 @@ FindPorts: TypeAlias = Callable[[], Mapping[str, PortOpener]]
 # Pins, as the rest of the drivers see them.
 
 
-OnEdge: TypeAlias = Callable[[float], object]
-"""Is told of an edge, with how many seconds ago it was."""
+OnEdge: TypeAlias = Callable[[float], object]  # Is told of an edge, with how many seconds ago it was.
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,9 +23,7 @@ from tacotable_drivers.ports import BytePort, FaultKind, PortError
 
 DEVICES = Path("/dev")
 READ_SIZE = 4_096
-MOST_UNSENT = 1_024
-"""So many bytes that the kernel does not take mean that nobody listens at the other end."""
-
+MOST_UNSENT = 1_024  # So many bytes that the kernel does not take mean that nobody listens at the other end.
 _ERRORS = (serial.SerialException, OSError, termios.error)
 """What an unplugged device raises, depending on the call that meets it; termios.error is no OSError."""
 
@@ -36,8 +34,7 @@ _HINTS = {
     errno.EAGAIN: "another program has it open; stop that one first",
     errno.EBUSY: "another program has it open; stop that one first",
 }
-HUB_BAUD = 115_200
-"""USB has no such speed, but a port wants one."""
+HUB_BAUD = 115_200  # USB has no such speed, but a port wants one.
 GONE = "the device is gone; is its cable in?"
 HUNG = "it takes no bytes; is the adapter hung? unplug it and put it back"
 CLOSING = "still being closed: its last bytes are on their way; is the adapter hung? unplug it and put it back"
