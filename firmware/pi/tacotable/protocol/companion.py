@@ -17,6 +17,7 @@ from tacotable_engine.setup import LARGEST_SEED, VIEWERS
 
 if TYPE_CHECKING:
     from tacotable_engine.companion.answers import Companion
+    from tacotable_engine.companion.lessons.lesson import Lesson
     from tacotable_engine.match import Match
 
 Fields = Mapping[str, object]
@@ -33,8 +34,8 @@ def odds(match: Match, fields: Fields) -> Reply:
     require_only(fields, ("viewer", "worlds", "seed"), "odds")
     viewer = as_one_of(required(fields, "viewer", "odds"), (*match.seats, *VIEWERS), "viewer")
     worlds = as_whole(fields.get("worlds", WORLDS), 1, MOST_WORLDS, "worlds")
-    told = _companion(match).odds(match, viewer, worlds, _dice(fields))
-    return {"odds": dict(told.values), "by": told.by, "error": told.error}
+    found = _companion(match).odds(match, viewer, worlds, _dice(fields))
+    return {"odds": dict(found.values), "by": found.by, "error": found.error}
 
 
 def advise(match: Match, fields: Fields, say: Say) -> Reply:
@@ -96,28 +97,24 @@ def lessons(match: Match, say: Say) -> Reply:
     return {"lessons": [{"id": one.id, "title": say(one.title, {}), "rules": list(one.rules)} for one in known]}
 
 
-class Teaching:
-    """One lesson that is being played. How far it is follows from the match, so that undo takes a step back, too."""
+def lesson_for(match: Match, lesson: object) -> Lesson:
+    """Return a lesson for the ruleset and seats of a match; raises RequestError listing the lessons there are."""
+    known = lessons_of(match.name)
+    return known[as_one_of(lesson, known, "lesson")].with_seats(match.seats)
 
-    def __init__(self, match: Match, lesson: object) -> None:
-        """Choose a lesson for the ruleset and seats of a match; raises RequestError listing the lessons there are."""
-        known = lessons_of(match.name)
-        self._lesson = known[as_one_of(lesson, known, "lesson")].with_seats(match.seats)
 
-    @property
-    def new(self) -> Mapping[str, object]:
-        """Return the fields of the `new` request that begins it."""
-        return self._lesson.new
+def told(lesson: Lesson, match: Match, say: Say) -> Reply:
+    """Return the field `lesson` of a reply: the step that is awaited, from 1, and its prompt.
 
-    def told(self, match: Match, say: Say) -> Reply:
-        """Return the field `lesson` of a reply: the step that is awaited, from 1, and its prompt."""
-        steps, solved, strays = self._lesson.steps, *self._lesson.progress(match)
-        is_done = solved == len(steps)
-        code, values = ("lesson.done", {}) if is_done else (steps[solved].prompt, self._lesson.values(solved))
-        return {
-            "id": self._lesson.id,
-            "step": min(solved + 1, len(steps)),
-            "steps": len(steps),
-            "done": is_done,
-            "prompt": say("lesson.strayed", {}) if strays else say(code, values),
-        }
+    How far it is follows from the match, so that undo takes a step back, too.
+    """
+    steps, solved, strays = lesson.steps, *lesson.progress(match)
+    is_done = solved == len(steps)
+    code, values = ("lesson.done", {}) if is_done else (steps[solved].prompt, lesson.values(solved))
+    return {
+        "id": lesson.id,
+        "step": min(solved + 1, len(steps)),
+        "steps": len(steps),
+        "done": is_done,
+        "prompt": say("lesson.strayed", {}) if strays else say(code, values),
+    }

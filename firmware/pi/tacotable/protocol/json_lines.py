@@ -16,6 +16,7 @@ from tacotable_engine.log import LATEST_S
 from tacotable_engine.match import Match
 
 if TYPE_CHECKING:
+    from tacotable_engine.companion.lessons.lesson import Lesson
     from tacotable_engine.rulings import Ruling
 
 Reply = dict[str, object]
@@ -42,7 +43,7 @@ class Referee:
         self._catalog = Catalog(language)
         self.match: Match | None = None
         self._last: Ruling | None = None
-        self._lesson: companion.Teaching | None = None
+        self._lesson: Lesson | None = None
         self._line = 0
 
     def handle_line(self, line: str | bytes) -> str:
@@ -113,10 +114,10 @@ class Referee:
     def _teach(self, fields: Request) -> Reply:
         if "lesson" not in fields:
             return companion.lessons(self._playing(), self._say)
-        lesson = companion.Teaching(self._playing(), fields["lesson"])
+        lesson = companion.lesson_for(self._playing(), fields["lesson"])
         reply = self._new(lesson.new)
         self._lesson = lesson
-        told = lesson.told(self._playing(), self._say)
+        told = companion.told(lesson, self._playing(), self._say)
         return {**reply, "say": told["prompt"], "lesson": told}
 
     def _say(self, code: str, values: Mapping[str, object]) -> str:
@@ -140,7 +141,7 @@ class Referee:
             "events": list(ruling.events),
             "violations": [violation.as_dict() for violation in ruling.violations],
             "state": self._state("arbiter"),
-            **({"lesson": self._lesson.told(self._playing(), self._say)} if self._lesson else {}),
+            **({"lesson": companion.told(self._lesson, self._playing(), self._say)} if self._lesson else {}),
         }
 
     def _state(self, viewer: str) -> Reply:
