@@ -5,7 +5,6 @@ A session is a value; each step gives the next. What is asked for is what the ne
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import combinations
@@ -53,11 +52,6 @@ class Enrolment:
     twice: tuple[Card, ...] = ()  # Cards whose tags were laid again: one card twice, or two with one number.
     lying: frozenset[str] = frozenset()  # The tags that lie on pads and were answered.
     doubted: frozenset[str] = frozenset()  # Tags refused as near to another; laid again, they are what they say.
-
-    @property
-    def expected(self) -> Mapping[Printed, int]:
-        """Count the kinds of the box."""
-        return counts_of(self.game)
 
     @property
     def is_whole(self) -> bool:
@@ -109,7 +103,7 @@ def lift(session: Enrolment, tag: str | None = None) -> Enrolment:
 
 def skip(session: Enrolment, step: int = 1) -> Enrolment:
     """Ask for another kind: the next one, or the one before."""
-    kinds = tuple(session.expected)
+    kinds = tuple(counts_of(session.game))
     index = (kinds.index(session.asked) + step) % len(kinds)
     return replace(session, asked=kinds[index], answer=Answer())
 
@@ -126,7 +120,7 @@ def take_back(session: Enrolment) -> Enrolment:
 def asked_count(session: Enrolment) -> Count:
     """Count the kind that is asked for."""
     seen = tally(session.cards).get(session.asked, 0)
-    return Count(session.asked, seen, session.expected[session.asked])
+    return Count(session.asked, seen, counts_of(session.game)[session.asked])
 
 
 def missing(game: str, cards: tuple[Card, ...]) -> tuple[Count, ...]:
@@ -177,7 +171,8 @@ def _is_near(tag: str, other: str) -> bool:
 
 def _next_kind(session: Enrolment) -> Printed:
     """Return the kind to ask for: the same until it is full, then the next that lacks cards, from the start again."""
-    kinds, there = tuple(session.expected), tally(session.cards)
+    expected, there = counts_of(session.game), tally(session.cards)
+    kinds = tuple(expected)
     start = kinds.index(session.asked)
     around = (*kinds[start:], *kinds[:start])
-    return next((kind for kind in around if there.get(kind, 0) < session.expected[kind]), session.asked)
+    return next((kind for kind in around if there.get(kind, 0) < expected[kind]), session.asked)
