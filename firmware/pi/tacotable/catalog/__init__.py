@@ -37,9 +37,8 @@ NOBODY: Mapping[str, str] = {}
 # Where a name that ends in a letter or a digit runs into a Chinese character: sentences have a space there.
 RUN_TOGETHER = re.compile(r"(?<=[0-9A-Za-z])(?=[\u4e00-\u9fff])")
 APART = re.compile(r"(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])")  # Nobody writes a space between Chinese characters.
-FULL_WIDTH = re.compile(
-    r"(?<=[，。！？；：、」]) "
-)  # A space behind a Chinese stop or comma: the sign has its own room.
+# A space behind a Chinese stop or comma: the sign has its own room.
+FULL_WIDTH = re.compile(r"(?<=[，。！？；：、」]) ")
 BEGINNING = re.compile(r"(?:^|(?<=[.!?] ))\{\w+\}")  # A value at the beginning of a sentence.
 # Where English says "an": an 8, an Attack. No card and no name of the catalogs begins with a U that is said "you".
 AN = re.compile(r"\ba(?= (?:8|11\b|18\b|[AEIOaeio]))")
