@@ -68,24 +68,22 @@ class Animation:
     def show(self, looks: Sequence[Look]) -> None:
         """Show these looks from now on."""
         self._looks = tuple(looks)
-        self._advance(self._timer.now_ms())
+        self._advance()
 
     def redraw(self) -> None:
         """Draw the colours of now, whether they have changed or not."""
         self._drawn = None
-        self._advance(self._timer.now_ms())
+        self._advance()
 
     def stop(self) -> None:
         """Stop all changes."""
         self._timer.cancel()
 
-    def _advance(self, now_ms: float) -> None:
+    def _advance(self, due_ms: float = 0.0) -> None:
+        now_ms = self._timer.now_ms(due_ms)
         patterns = {look.pattern for look in self._looks}
-        self._timer.set_first((next_change_ms(pattern, now_ms) for pattern in patterns), self._tick)
+        self._timer.set_first((next_change_ms(pattern, now_ms) for pattern in patterns), self._advance)
         colours = tuple(look.rgb if lit(look.pattern, now_ms) else BLACK for look in self._looks)
         if colours != self._drawn:
             self._drawn = colours
             self._draw(colours)
-
-    def _tick(self, due_ms: float) -> None:
-        self._advance(self._timer.now_ms(due_ms))
