@@ -9,20 +9,19 @@ from tacotable_drivers.lights.patterns import Animation
 from tacotable_drivers.ports import BLACK, DARK, RGB, DeviceLost, Look, Output, PinError, Pins, Sink
 
 
-class Lamps:
-    """Lamps by name on their GPIO numbers.
+class _PinLights:
+    """Lights by name on their GPIO numbers, each lit or dark.
 
-    A pin that cannot be had disables its own lamp only, and is told as DeviceLost (`lamp NAME`).
+    A pin that cannot be had disables its own lamp only, and is told as DeviceLost (`KIND NAME`).
     """
 
-    def __init__(
-        self, pins: Pins, numbers: Mapping[str, int], sink: Sink, loop: asyncio.AbstractEventLoop, *, kind: str = "lamp"
-    ) -> None:
+    _kind: str
+
+    def __init__(self, pins: Pins, numbers: Mapping[str, int], sink: Sink, loop: asyncio.AbstractEventLoop) -> None:
         self._pins = pins
         self._numbers = dict(numbers)
         self._sink = sink
         self._loop = loop
-        self._kind = kind
         self._outputs: dict[str, Output] = {}
         self._is_lit: dict[str, bool] = {}
         self._animation = Animation(self._draw, len(self._numbers), loop)
@@ -36,12 +35,8 @@ class Lamps:
                 self._lose(name, error)
         self._animation.redraw()
 
-    def show(self, looks: Mapping[str, Look]) -> None:
-        """Show these looks; a lamp without one is dark."""
-        self._animation.show([looks.get(name, DARK) for name in self._numbers])
-
     def close(self) -> None:
-        """Darken all lamps and release the pins."""
+        """Darken all and release the pins."""
         self._animation.stop()
         for output in self._outputs.values():
             output.close()
@@ -64,22 +59,25 @@ class Lamps:
         self._sink(DeviceLost(device, f"{device}: {error}", self._loop.time() * 1_000, error.fault))
 
 
-class LampLights:
+class Lamps(_PinLights):
+    """Lamps in buttons, by the buttons' names."""
+
+    _kind = "lamp"
+
+    def show(self, looks: Mapping[str, Look]) -> None:
+        """Show these looks; a lamp without one is dark."""
+        self._animation.show([looks.get(name, DARK) for name in self._numbers])
+
+
+class LampLights(_PinLights):
     """The board's lights as plain LEDs, one a space from -4 to +4: those of the small table."""
 
-    def __init__(self, pins: Pins, numbers: Sequence[int], sink: Sink, loop: asyncio.AbstractEventLoop) -> None:
-        self._names = [f"{space:+d}" if space else "0" for space in range(-4, 5)]
-        by_name = dict(zip(self._names, numbers, strict=True))
-        self._lamps = Lamps(pins, by_name, sink, loop, kind="light")
+    _kind = "light"
 
-    def start(self) -> None:
-        """Open the pins with what is to be shown by now."""
-        self._lamps.start()
+    def __init__(self, pins: Pins, numbers: Sequence[int], sink: Sink, loop: asyncio.AbstractEventLoop) -> None:
+        names = [f"{space:+d}" if space else "0" for space in range(-4, 5)]
+        super().__init__(pins, dict(zip(names, numbers, strict=True)), sink, loop)
 
     def show(self, looks: Sequence[Look]) -> None:
         """Show these looks."""
-        self._lamps.show(dict(zip(self._names, looks, strict=True)))
-
-    def close(self) -> None:
-        """Darken them and release the pins."""
-        self._lamps.close()
+        self._animation.show(looks)
