@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from tacotable_drivers.ports import Contact, FaultKind, OnEdge, Output, PinError, Sounder
+from tacotable_drivers.ports import FaultKind, PinError
 
 NO_PIN = "no pin can be had"  # What each refusal begins with; the reason of the chip, and the mend, follow.
 
@@ -15,20 +15,11 @@ class RefusedPins:
     def __init__(self, error: PinError) -> None:
         self.error = error
 
-    def contact(self, number: int, on_edge: OnEdge) -> Contact:
+    def contact(self, *_pin: object, **_named: object) -> NoReturn:
         """Raise PinError."""
-        del number, on_edge
-        self._refuse()
+        raise PinError(f"{NO_PIN}: {self.error}", FaultKind.NO_PINS) from self.error
 
-    def output(self, number: int) -> Output:
-        """Raise PinError."""
-        del number
-        self._refuse()
-
-    def sounder(self, number: int) -> Sounder:
-        """Raise PinError."""
-        del number
-        self._refuse()
+    output = sounder = contact
 
     def backend(self) -> str:
         """Return that nothing drives the pins, and why."""
@@ -36,9 +27,6 @@ class RefusedPins:
 
     def close(self) -> None:
         """Do nothing: there is nothing to release."""
-
-    def _refuse(self) -> NoReturn:
-        raise PinError(f"{NO_PIN}: {self.error}", FaultKind.NO_PINS) from self.error
 
 
 class UnusedPins(RefusedPins):
