@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from tacotable_drivers.ports import DeviceEvent, TagArrived, TagLeft, TagsCrowded, ZoneEmpty, ZoneUnknown
 
@@ -24,8 +25,8 @@ TAP_GAP_MS = 600.0
 misses up to seven repeats in a row: that is one tap."""
 
 
-class Presence(ABC):
-    """What a reader's shell needs of either kind."""
+class _Presence(ABC):
+    """What both kinds have in common."""
 
     def __init__(self, zone: str) -> None:
         self.zone = zone
@@ -34,14 +35,7 @@ class Presence(ABC):
         self._has_told_unknown = False
         self.next_check_ms: float | None = None
         """When silence will next mean something."""
-
-    @abstractmethod
-    def ready(self, at_ms: float) -> list[DeviceEvent]:
-        """Note that the reader has started to work."""
-
-    @abstractmethod
-    def saw(self, tags: Sequence[str], at_ms: float) -> list[DeviceEvent]:
-        """Handle what a completed scan found, or what the reader announced."""
+        self._forget()
 
     def lost(self, at_ms: float) -> list[DeviceEvent]:
         """Note that the reader is gone: everything is forgotten, and the zone is unknown, which is told once."""
@@ -61,14 +55,6 @@ class Presence(ABC):
         """Note that nobody listened for so long: it is no silence of the reader's."""
         if self.next_check_ms is not None:
             self.next_check_ms += ms
-
-    @abstractmethod
-    def check(self, at_ms: float) -> list[DeviceEvent]:
-        """Return what follows from silence, now that time has passed."""
-
-    @abstractmethod
-    def is_settled(self) -> bool:
-        """Return whether the last scan found just what was told."""
 
     def _note_certainty(self) -> None:
         self._is_certain = True
@@ -100,17 +86,13 @@ class _Stay:
         return max(self.first, other.first) <= min(self.last, other.last)
 
 
-class PolledPresence(Presence):
+class PolledPresence(_Presence):
     """Presence from scans that list every tag in the field; a failed scan says nothing, so it never comes here.
 
     Each tag that TagArrived or TagsCrowded named gets its TagLeft. When of several tags one remains, TagArrived
     names it after the others' TagLeft, also where it was there before the others came. Without a completed scan for
     SILENCE_MS the zone is unknown; silence never means that a tag left.
     """
-
-    def __init__(self, zone: str) -> None:
-        super().__init__(zone)
-        self._forget()
 
     def _forget(self) -> None:
         self._scan = 0
@@ -160,7 +142,7 @@ class PolledPresence(Presence):
         return self._is_certain and is_all_seen and self._stays.keys() == set(self._there)
 
 
-class TapPresence(Presence):
+class TapPresence(_Presence):
     """Taps from a reader that announces a tag by itself.
 
     The same tag within `gap_ms` of its last announcement is the same tap. With `tells_leaving` (RDM6300, which
@@ -175,7 +157,6 @@ class TapPresence(Presence):
         super().__init__(zone)
         self._gap_ms = gap_ms
         self._tells_leaving = tells_leaving
-        self._forget()
 
     def _forget(self) -> None:
         self._tag: str | None = None
@@ -229,3 +210,7 @@ class TapPresence(Presence):
     def is_settled(self) -> bool:
         """Return whether no repeat is awaited."""
         return self.next_check_ms is None
+
+
+Presence: TypeAlias = PolledPresence | TapPresence
+"""What a reader's shell needs of either kind."""
