@@ -15,13 +15,11 @@ from tacotable_drivers.wire.pn532 import (
     NACK,
     SYNTAX_REFUSAL,
     WAKE_UP,
-    Ack,
     Frame,
     FrameDecoder,
+    Handshake,
     Message,
-    Nack,
     Sender,
-    SyntaxRefusal,
     encode,
     rising_edges,
 )
@@ -31,7 +29,7 @@ GOOD = encode(Message(Sender.CHIP, bytes.fromhex("4b 01 01 00 44 00 07 04 a1 b2 
 
 bodies = st.binary(min_size=1, max_size=264)
 messages = st.builds(Message, st.sampled_from(Sender), bodies)
-frames = st.one_of(messages, st.just(Ack()), st.just(Nack()), st.just(SyntaxRefusal()))
+frames = st.one_of(messages, st.sampled_from(Handshake))
 
 
 def decode(wire: bytes) -> list[Frame]:
@@ -57,8 +55,8 @@ def test_handshakes_are_those_of_the_manual() -> None:
     wires = [vector["wire"] for vector in vectors("pn532.toml", "handshake")]
 
     assert [wire.hex(" ") for wire in (ACK, NACK, SYNTAX_REFUSAL)] == wires
-    assert decode(ACK + NACK + SYNTAX_REFUSAL) == [Ack(), Nack(), SyntaxRefusal()]
-    assert [encode(frame) for frame in (Ack(), Nack(), SyntaxRefusal())] == [ACK, NACK, SYNTAX_REFUSAL]
+    assert decode(ACK + NACK + SYNTAX_REFUSAL) == [Handshake.ACK, Handshake.NACK, Handshake.SYNTAX_REFUSAL]
+    assert [encode(frame) for frame in Handshake] == [ACK, NACK, SYNTAX_REFUSAL]
 
 
 def test_a_body_of_255_bytes_goes_in_an_extended_frame() -> None:

@@ -16,7 +16,7 @@ from math import inf
 from tacotable_drivers.ports import FaultKind
 from tacotable_drivers.readers.session import Failed, LineCounters, Outcome, Send, SetUp, Sighted
 from tacotable_drivers.wire import pn532_messages as messages
-from tacotable_drivers.wire.pn532 import ACK, WAKE_UP, Ack, Frame, FrameDecoder, Message, Sender, SyntaxRefusal, encode
+from tacotable_drivers.wire.pn532 import ACK, WAKE_UP, Frame, FrameDecoder, Handshake, Message, Sender, encode
 
 SCAN_PERIODS_MS = (30.0, 70.0)
 """From the start of a scan to the next, by turns: 20 a second. Equal periods would beat with a tag that flickers
@@ -134,9 +134,9 @@ class Pn532Session:
     def _understand(self, frame: Frame, now_ms: float) -> list[Outcome]:
         """Handle one frame; what does not fit the running command is late or meant for someone else."""
         match frame:
-            case Ack() if self._await is _Await.ACK:
+            case Handshake.ACK if self._await is _Await.ACK:
                 self._wait(_Await.ANSWER, now_ms + ANSWER_MS)
-            case SyntaxRefusal() if self._await in (_Await.ACK, _Await.ANSWER):
+            case Handshake.SYNTAX_REFUSAL if self._await in (_Await.ACK, _Await.ANSWER):
                 return self._fail(now_ms)
             case Message(Sender.CHIP, body) if self._await is _Await.ANSWER:
                 return self._answered(body, now_ms) if messages.is_answer(body, _STEPS[self._at][0]) else []

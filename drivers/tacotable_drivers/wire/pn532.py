@@ -7,7 +7,7 @@ A decoder does not know which end it serves: host and chip send frames of the sa
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import IntEnum
+from enum import Enum, IntEnum
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -37,26 +37,21 @@ class Message:
     body: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Ack:
-    """The last frame was understood; from the host it also aborts the running command."""
+class Handshake(Enum):
+    """A frame that says nothing but what it is, as it goes over the wire.
+
+    ACK: the last frame was understood; from the host it also aborts the running command. NACK: it was not understood,
+    send it again. SYNTAX_REFUSAL, the chip's error frame: the command does not exist or its length is wrong.
+    """
+
+    ACK = b"\x00\x00\xff\x00\xff\x00"
+    NACK = b"\x00\x00\xff\xff\x00\x00"
+    SYNTAX_REFUSAL = b"\x00\x00\xff\x01\xff\x7f\x81\x00"
 
 
-@dataclass(frozen=True, slots=True)
-class Nack:
-    """The last frame was not understood: send it again."""
+Frame: TypeAlias = Message | Handshake
 
-
-@dataclass(frozen=True, slots=True)
-class SyntaxRefusal:
-    """The chip's error frame: the command does not exist or its length is wrong."""
-
-
-Frame: TypeAlias = Message | Ack | Nack | SyntaxRefusal
-
-ACK = b"\x00\x00\xff\x00\xff\x00"
-NACK = b"\x00\x00\xff\xff\x00\x00"
-SYNTAX_REFUSAL = b"\x00\x00\xff\x01\xff\x7f\x81\x00"
+ACK, NACK, SYNTAX_REFUSAL = Handshake.ACK.value, Handshake.NACK.value, Handshake.SYNTAX_REFUSAL.value
 _REFUSAL_TFI = 0x7F
 
 
@@ -71,15 +66,7 @@ def encode(frame: Frame) -> bytes:
     >>> encode(Message(Sender.HOST, bytes.fromhex("02"))).hex(" ")
     '00 00 ff 02 fe d4 02 2a 00'
     """
-    match frame:
-        case Ack():
-            return ACK
-        case Nack():
-            return NACK
-        case SyntaxRefusal():
-            return SYNTAX_REFUSAL
-        case Message(sender, body):
-            return _information(bytes([sender]) + body)
+    return frame.value if isinstance(frame, Handshake) else _information(bytes([frame.sender]) + frame.body)
 
 
 @lru_cache(maxsize=64)
@@ -212,7 +199,7 @@ def _read(pending: bytes | bytearray) -> tuple[Frame | None, int] | None:
         return None
     start, end = span
     if start == end == 4:
-        return (Nack() if pending[2] else Ack()), 4
+        return (Handshake.NACK if pending[2] else Handshake.ACK), 4
     if not end or sum(pending[start:end]) & 0xFF:
         return None, 1
     return _understand(bytes(pending[start : end - 1])), end
@@ -221,7 +208,7 @@ def _read(pending: bytes | bytearray) -> tuple[Frame | None, int] | None:
 def _understand(payload: bytes) -> Frame | None:
     """Return the meaning of a payload whose checksum is right; None for an identifier that no one uses."""
     if payload == bytes([_REFUSAL_TFI]):
-        return SyntaxRefusal()
+        return Handshake.SYNTAX_REFUSAL
     if payload[0] not in (Sender.HOST, Sender.CHIP) or len(payload) < 2:
         return None
     return Message(Sender(payload[0]), payload[1:])

@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING
 from tacotable_drivers.wire.pn532 import (
     ACK,
     SYNTAX_REFUSAL,
-    Ack,
     Frame,
     FrameDecoder,
+    Handshake,
     Message,
-    Nack,
     Sender,
     encode,
     rising_edges,
@@ -90,11 +89,11 @@ class Pn532:
 
     def _take(self, frame: Frame) -> None:
         match frame:
-            case Ack():
+            case Handshake.ACK:
                 self._abort()
                 if self._next_baud is not None:
                     self.baud, self._next_baud = self._next_baud, None
-            case Nack():
+            case Handshake.NACK:
                 self._send(self._last_answer)
             case Message(Sender.HOST, body):
                 self._abort()  # a command that runs is given up
