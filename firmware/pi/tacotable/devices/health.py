@@ -51,7 +51,6 @@ class Counts:
         return sum(count or 0 for count in (self.bytes_invalid, self.retransmits, self.resets))
 
 
-COUNTS_NOTHING = Counts()
 Count = Callable[[], Counts]  # Gives the numbers of one device as they are now.
 
 
@@ -71,7 +70,7 @@ class DeviceHealth:
 class _Record:
     """What is remembered of a device between two looks."""
 
-    count: Count
+    count: Count = Counts
     reason: str = ""
     fault: FaultKind = FaultKind.FAILED
     losses: int = 0
@@ -94,24 +93,22 @@ class HealthBook:
     def add_silent(self, devices: Iterable[str], *, has_worked: bool = False) -> None:
         """Add devices that count nothing; `has_worked`: those that can only be faulty, never absent."""
         for device in devices:
-            self._records[device] = _Record(lambda: COUNTS_NOTHING, has_worked=has_worked)
+            self._records[device] = _Record(has_worked=has_worked)
 
     def hear(self, event: DeviceEvent) -> None:
         """Note a loss or a return; other events say nothing of health."""
+        if not isinstance(event, DeviceLost | DeviceFound):
+            return
+        record = self._records.setdefault(event.device, _Record())
         if isinstance(event, DeviceLost):
-            record = self._record(event.device)
             record.reason, record.fault = event.reason, event.fault
             record.losses += 1
-        elif isinstance(event, DeviceFound):
-            record = self._record(event.device)
+        else:
             record.reason, record.has_worked = "", True
 
     def report(self) -> tuple[DeviceHealth, ...]:
         """Return the health of every device now, in the order in which they were added."""
         return tuple(self._look(device, record) for device, record in self._records.items())
-
-    def _record(self, device: str) -> _Record:
-        return self._records.setdefault(device, _Record(lambda: COUNTS_NOTHING))
 
     def _look(self, device: str, record: _Record) -> DeviceHealth:
         counts, now_s = record.count(), self._now_s()
