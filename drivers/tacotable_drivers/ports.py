@@ -6,7 +6,7 @@ names.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 from functools import lru_cache
@@ -166,6 +166,12 @@ DeviceEvent: TypeAlias = (
     | TokenSensed
 )
 Sink: TypeAlias = Callable[[DeviceEvent], None]
+
+
+def tell_all(sink: Sink, events: Iterable[DeviceEvent]) -> None:
+    """Hand events on, in order."""
+    for event in events:
+        sink(event)
 
 
 # What devices take.

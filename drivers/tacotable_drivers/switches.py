@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from tacotable_drivers.button import Button, Sensor
 from tacotable_drivers.debounce import Debounce
 from tacotable_drivers.loop_timer import LoopTimer
-from tacotable_drivers.ports import Contact, DeviceEvent, DeviceLost, PinError, Pins, Sink
+from tacotable_drivers.ports import Contact, DeviceLost, PinError, Pins, Sink, tell_all
 
 
 class Switches:
@@ -69,7 +69,7 @@ class _Switch:
             self._lose(error)
             return
         self._debounce.is_closed = is_closed
-        self._tell(self._meaning.begin(is_closed, self._timer.now_ms()))
+        tell_all(self._sink, self._meaning.begin(is_closed, self._timer.now_ms()))
         self._timer.set_first((self._debounce.look_again_ms, self._meaning.next_ms()), self._tick)
 
     def close(self) -> None:
@@ -85,7 +85,7 @@ class _Switch:
 
     def _tick(self, due_ms: float) -> None:
         """Act as of the time that was asked for: edges that came after it while the loop stood still count after it."""
-        self._tell(self._meaning.wait(due_ms))
+        tell_all(self._sink, self._meaning.wait(due_ms))
         self._sample(self._debounce.look, due_ms)
 
     def _sample(self, take: Callable[[bool, float], bool], now_ms: float) -> None:
@@ -97,14 +97,10 @@ class _Switch:
             self._lose(error)
             return
         if has_changed:
-            self._tell(self._meaning.changed(self._debounce.is_closed, now_ms))
+            tell_all(self._sink, self._meaning.changed(self._debounce.is_closed, now_ms))
         self._timer.set_first((self._debounce.look_again_ms, self._meaning.next_ms()), self._tick)
 
     def _lose(self, error: PinError) -> None:
         self.close()
         device = self._meaning.device
-        self._tell([DeviceLost(device, f"{device}: {error}", self._timer.now_ms(), error.fault)])
-
-    def _tell(self, events: list[DeviceEvent]) -> None:
-        for event in events:
-            self._sink(event)
+        self._sink(DeviceLost(device, f"{device}: {error}", self._timer.now_ms(), error.fault))

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from tacotable_drivers.hub.dialogue import HubOutcome, Lost, Quiet, Unfit
 from tacotable_drivers.hub.hub import Hub
 from tacotable_drivers.hub.line import Line
-from tacotable_drivers.ports import DeviceEvent, FaultKind, FindPorts, Look, PortError, PortOpener, Sink
+from tacotable_drivers.ports import FaultKind, FindPorts, Look, PortError, PortOpener, Sink, tell_all
 from tacotable_drivers.wire.hub_messages import PROGRAM, Fault, Health, Hello, Moved, Snap, Tags
 
 if TYPE_CHECKING:
@@ -153,7 +153,7 @@ class Hubs:
                 self._try(where, opener)
         for hub in self._hubs if now_ms >= self._tells_missing_ms else ():
             if not hub.is_known and not hub.told_loss:
-                self._tell(hub.lost(self._missing(hub.plan), now_ms, fault=self._fault))
+                tell_all(self._sink, hub.lost(self._missing(hub.plan), now_ms, fault=self._fault))
 
     def _try(self, where: str, opener: PortOpener) -> None:
         line = self._lines[where] = Line(where, self._loop, self._chance, self._hear, self._ended)
@@ -201,14 +201,14 @@ class Hubs:
                 self._seen[line.where] = reason
                 hub = hub or self._hub_of(identity)
                 if hub is not None and (hub is line.hub or not hub.is_known):
-                    self._tell(hub.lost(reason, now_ms, is_mend=True))
+                    tell_all(self._sink, hub.lost(reason, now_ms, is_mend=True))
             case Snap() if hub:
                 line.silent_since_ms = None
-                self._tell(hub.believe(outcome, clock, now_ms))
+                tell_all(self._sink, hub.believe(outcome, clock, now_ms))
             case Tags() | Moved() | Fault() if hub:
-                self._tell(hub.happened(outcome, clock, now_ms))
+                tell_all(self._sink, hub.happened(outcome, clock, now_ms))
             case Quiet(at) if hub:
-                self._tell(hub.quiet(at, clock, now_ms))
+                tell_all(self._sink, hub.quiet(at, clock, now_ms))
 
     def _meet(self, line: Line, hello: Hello) -> None:
         """Assign a hub its place at the table, or release it where it has none."""
@@ -218,7 +218,7 @@ class Hubs:
             self._forget(line, REST_MS)
         elif (missing := hub.plan.lack_of(hello)) is not None:
             self._forget(line, REST_MS)
-            self._tell(hub.lost(missing, now_ms, is_mend=True))
+            tell_all(self._sink, hub.lost(missing, now_ms, is_mend=True))
         else:
             if before := self._line_of(hub):
                 self._forget(before, REST_MS)
@@ -240,11 +240,7 @@ class Hubs:
     def _lose(self, line: Line, reason: str) -> None:
         if line.hub is not None:
             what = reason.removeprefix(f"{line.where}: ")
-            self._tell(line.hub.lost(f"on {line.where}: {what} (retrying)", self._now_ms()))
-
-    def _tell(self, events: list[DeviceEvent]) -> None:
-        for event in events:
-            self._sink(event)
+            tell_all(self._sink, line.hub.lost(f"on {line.where}: {what} (retrying)", self._now_ms()))
 
     def _now_ms(self) -> float:
         return self._loop.time() * 1_000

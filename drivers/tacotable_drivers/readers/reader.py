@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING
 from tacotable_drivers.loop_timer import LoopTimer
 from tacotable_drivers.ports import (
     BytePort,
-    DeviceEvent,
     DeviceFound,
     DeviceLost,
     FaultKind,
     PortError,
     PortOpener,
     Sink,
+    tell_all,
 )
 from tacotable_drivers.readers.session import (
     Failed,
@@ -145,7 +145,7 @@ class Reader:
         if not self._is_running:
             return
         self._close()
-        self._tell(self._presence.lost(self._timer.now_ms()))
+        tell_all(self._sink, self._presence.lost(self._timer.now_ms()))
         if not self._is_lost:
             self._is_lost = True
             what = reason.removeprefix(f"{self._where}: ")
@@ -173,7 +173,7 @@ class Reader:
             self._timer.set(now_ms + GRACE_MS, self._tick)
             return
         self._graces = 0
-        self._tell(self._presence.check(now_ms))
+        tell_all(self._sink, self._presence.check(now_ms))
         self._carry_out(self._session.timer(now_ms))
 
     def _carry_out(self, outcomes: list[Outcome]) -> None:
@@ -202,16 +202,16 @@ class Reader:
                 except PortError as error:
                     self._lose(str(error))
             case SetUp():
-                self._tell(self._presence.ready(self._timer.now_ms()))
+                tell_all(self._sink, self._presence.ready(self._timer.now_ms()))
             case Ready():
                 self._find()
-                self._tell(self._presence.ready(self._timer.now_ms()))
+                tell_all(self._sink, self._presence.ready(self._timer.now_ms()))
             case Sighted(tags):
                 self._find()
                 self._scans += 1
                 self._sightings += bool(tags)
                 self._last_scan_ms = self._timer.now_ms()
-                self._tell(self._presence.saw(tags, self._last_scan_ms))
+                tell_all(self._sink, self._presence.saw(tags, self._last_scan_ms))
                 if self._is_slow:
                     self._set_pace()
             case Failed(reason, fault):
@@ -228,7 +228,3 @@ class Reader:
         if self._is_lost:
             self._is_lost = False
             self._sink(DeviceFound(self.device, self._timer.now_ms()))
-
-    def _tell(self, events: list[DeviceEvent]) -> None:
-        for event in events:
-            self._sink(event)
