@@ -16,6 +16,7 @@ from tacotable_drivers.ports import (
     DeviceLost,
     FaultKind,
     TokenSensed,
+    sensor_name,
 )
 
 HOLD_MS = 800.0
@@ -108,12 +109,3 @@ class Sensor:
 
     def next_ms(self) -> None:
         """Return None: `wait` has nothing to tell."""
-
-
-def sensor_name(space: int) -> str:
-    """Name the sensor of a space as DeviceLost does.
-
-    >>> sensor_name(-3), sensor_name(0), sensor_name(2)
-    ('sensor -3', 'sensor 0', 'sensor +2')
-    """
-    return f"sensor {space:+d}" if space else "sensor 0"

@@ -15,6 +15,15 @@ from typing import Literal, Protocol, TypeAlias
 BUZZER, LIGHTS = "buzzer", "lights"  # What events call the two devices of which a table has one.
 
 
+def sensor_name(space: int) -> str:
+    """Return what events call the sensor of a space, -4..+4.
+
+    >>> sensor_name(-3), sensor_name(0), sensor_name(2)
+    ('sensor -3', 'sensor 0', 'sensor +2')
+    """
+    return f"sensor {space:+d}" if space else "sensor 0"
+
+
 class FaultKind(StrEnum):
     """Why a device does not work, as far as the way to mend it depends on that."""
 

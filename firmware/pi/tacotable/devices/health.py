@@ -14,8 +14,8 @@ from enum import StrEnum
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tacotable.table.parts import displays_of, hubs_of, sensor_name, sensors_of
-from tacotable_drivers.ports import BUZZER, LIGHTS, DeviceEvent, DeviceFound, DeviceLost, FaultKind
+from tacotable.table.parts import displays_of, hubs_of, sensors_of
+from tacotable_drivers.ports import BUZZER, LIGHTS, DeviceEvent, DeviceFound, DeviceLost, FaultKind, sensor_name
 
 if TYPE_CHECKING:
     from tacotable.devices.build import Devices

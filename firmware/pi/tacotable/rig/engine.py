@@ -19,7 +19,6 @@ from tacotable.rig.rigs import Hands, RigError
 from tacotable.rig.scenario import Break, Scenario
 from tacotable.simulation.plan import faces_of, plan_of
 from tacotable.state.events import TimePassed
-from tacotable.table.parts import sensor_name
 from tacotable_drivers import ports
 
 if TYPE_CHECKING:
@@ -159,7 +158,7 @@ class EngineRig(Hands):
             self.controller.handle(ports.TagsCrowded(place, tags, self._clock.now_ms))
 
     def _sense(self, space: int, *, is_there: bool) -> None:
-        if sensor_name(space) not in self._broken:
+        if ports.sensor_name(space) not in self._broken:
             self.controller.handle(ports.TokenSensed(space, is_there, self._clock.now_ms))
 
     def _next_due(self) -> _Timer | None:

@@ -8,16 +8,12 @@ from typing import TYPE_CHECKING
 
 from tacotable.table.schema import FIRST_FOUND, SPACES, Hub, HubSensors, TableFile
 from tacotable_drivers.hub.plan import HubPlan
+from tacotable_drivers.ports import sensor_name as sensor_name
 
 if TYPE_CHECKING:
     from tacotable.table.file import Display
 
 PUBLIC_SCREEN = "table"  # The screen of the display that everyone reads.
-
-
-def sensor_name(space: int) -> str:
-    """Return the name of the sensor of a space, -4..+4."""
-    return f"sensor {space:+d}" if space else "sensor 0"
 
 
 def front_of(seat: str) -> str:

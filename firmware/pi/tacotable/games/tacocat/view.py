@@ -20,8 +20,8 @@ from tacotable.games.tacocat.state import (
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import AMBER, GREEN, RED, WHITE, Light, Screen, SpaceScreen
 from tacotable.state.situation import Shown, Situation, has_pad, seat_part
-from tacotable.table.parts import sensor_name, space_screen
-from tacotable_drivers.ports import DARK, Look, Pattern
+from tacotable.table.parts import space_screen
+from tacotable_drivers.ports import DARK, Look, Pattern, sensor_name
 
 PRESS = Light(Look(GREEN, Pattern.FAST), "lamp.press")
 HANDS = Light(Look(GREEN, Pattern.SOLID), "lamp.hands")  # OK while only a card or the token is awaited, and no press.
