@@ -108,7 +108,7 @@ class OledPanel:
         self._is_dim = False
         self._size = spec.width * spec.height // 8
         self._shown: bytes | None = None
-        self._is_set_up = False
+        """What a panel that is set up shows."""
         self._next_part = 0
         self._parts = [
             Window(column, min(column + PART_COLUMNS, spec.width) - 1, page, page)
@@ -120,7 +120,6 @@ class OledPanel:
     def forget(self) -> None:
         """Forget what the panel shows: the next picture is sent whole, after a new set-up."""
         self._shown = None
-        self._is_set_up = False
 
     def show(self, picture: bytes) -> None:
         """Show a picture, sending what differs from the one before; raises PanelError."""
@@ -169,14 +168,13 @@ class OledPanel:
         """Send the set-up, parts of a picture, and the command that switches the panel on."""
         for command in set_up(self._spec):
             # A panel that shows something is not switched off, so that it does not blink.
-            kept = command[1:] if self._is_set_up and command[0] == DISPLAY_OFF else command
+            kept = command[1:] if self._shown is not None and command[0] == DISPLAY_OFF else command
             if kept:
                 self._command(*kept)
         for command in DIMMED if self._is_dim else self._contrast:
             self._command(*command)
         self._send(windows, picture)
         self._command(DISPLAY_ON)
-        self._is_set_up = True
 
     def close(self) -> None:
         """Switch the display off and give the bus back; raises nothing."""
