@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from tacotable_drivers.button import Button, Sensor
@@ -153,6 +152,7 @@ class Hub:
             BUTTONS: {place: HubButton(name) for place, name in sorted(plan.buttons.items())},
             MORE: {place: HubButton(name) for place, name in sorted(plan.more.items())},
         }
+        self._all_buttons = [button for group in self._buttons.values() for button in group.values()]
         self._sensors = {place: HubSensor(space) for place, space in sorted(plan.sensors.items())}
         self._is_expander_lost = False
 
@@ -160,7 +160,7 @@ class Hub:
         """Handle the whole state; after a new start of the hub the counting of presses begins with it."""
         if snap.boot != self._boot:
             self._boot = snap.boot
-            for button in self._all_buttons():
+            for button in self._all_buttons:
                 button.restart()
         at_ms, error_ms = clock.host_ms(snap.at, now_ms), clock.error_ms(now_ms)
         found = [DeviceFound(self.device, at_ms)] if self.told_loss else []
@@ -192,7 +192,7 @@ class Hub:
     ) -> list[DeviceEvent]:
         """Note that nobody knows anything of it; told once, and once more where a reason says how to mend it."""
         told = [event for zone in self._zones.values() for event in zone.lost(now_ms)]
-        told += [event for button in self._all_buttons() for event in button.forget(now_ms)]
+        told += [event for button in self._all_buttons for event in button.forget(now_ms)]
         self.is_known = False
         if self.told_loss and (reason == self.told_loss or not is_mend):
             return told
@@ -202,15 +202,12 @@ class Hub:
     def quiet(self, at: int, clock: ClockFit, now_ms: float) -> list[DeviceEvent]:
         """Return which presses have lasted, now that all is known up to a moment of the hub's clock."""
         known_ms = clock.host_ms(at, now_ms)
-        return [event for button in self._all_buttons() for event in button.wait(known_ms)]
+        return [event for button in self._all_buttons for event in button.wait(known_ms)]
 
     def next_ms(self) -> float | None:
         """Return the moment up to which all must be known for `quiet` to have something to tell."""
-        times = (button.next_ms() for button in self._all_buttons())
+        times = (button.next_ms() for button in self._all_buttons)
         return min((time for time in times if time is not None), default=None)
-
-    def _all_buttons(self) -> Iterable[HubButton]:
-        return chain(self._buttons[BUTTONS].values(), self._buttons[MORE].values())
 
     def _expander(self, *, is_silent: bool, at_ms: float) -> list[DeviceEvent]:
         """Return once that the expander fell silent, and once that it is back."""
