@@ -11,7 +11,7 @@ import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from tacotable_drivers.screens.writer import Job, OpenPanel, Writer
 
@@ -21,17 +21,13 @@ if TYPE_CHECKING:
 LONGEST_CLOSE_S = 3.0  # A bus that hangs for longer than this must not keep the table from stopping.
 
 
-class ScreenBus(ABC):
-    """The panels on one wire."""
+class _ScreenBus(ABC):
+    """The panels on one wire, however its transfers are done."""
 
     def __init__(self, panels: Mapping[str, OpenPanel], sink: Sink, loop: asyncio.AbstractEventLoop) -> None:
         self._writer = Writer(panels)
         self._sink = sink
         self._loop = loop
-
-    @abstractmethod
-    def start(self) -> None:
-        """Begin; each panel is opened with its first picture."""
 
     def show(self, name: str, picture: bytes) -> None:
         """Show a picture as soon as the wire allows; returns at once."""
@@ -52,10 +48,6 @@ class ScreenBus(ABC):
     def _changing(self) -> AbstractContextManager[None]:
         """Have what the writer is told meanwhile looked at behind it."""
 
-    @abstractmethod
-    def close(self) -> None:
-        """Darken all panels."""
-
     def traffic(self) -> dict[str, tuple[int, int]]:
         """Return for each panel the bytes on its wire (addresses and control bytes too), and its whole pictures."""
         return self._writer.traffic()
@@ -66,7 +58,7 @@ class ScreenBus(ABC):
         return False
 
 
-class ThreadScreenBus(ScreenBus):
+class ThreadScreenBus(_ScreenBus):
     """A bus whose transfers are done by a thread of its own; events are told on the loop."""
 
     def __init__(self, panels: Mapping[str, OpenPanel], sink: Sink, loop: asyncio.AbstractEventLoop) -> None:
@@ -76,7 +68,7 @@ class ThreadScreenBus(ScreenBus):
         self._thread = threading.Thread(target=self._work, name="displays", daemon=True)
 
     def start(self) -> None:
-        """Start the thread."""
+        """Start the thread; each panel is opened with its first picture."""
         self._thread.start()
 
     @contextmanager
@@ -123,7 +115,7 @@ class ThreadScreenBus(ScreenBus):
         return None
 
 
-class InlineScreenBus(ScreenBus):
+class InlineScreenBus(_ScreenBus):
     """A bus whose transfers are done on the loop; `wire_s` tells how long the wire has been busy in all."""
 
     def __init__(
@@ -140,7 +132,7 @@ class InlineScreenBus(ScreenBus):
         self._handle: asyncio.Handle | None = None
 
     def start(self) -> None:
-        """Begin."""
+        """Begin; each panel is opened with its first picture."""
 
     @contextmanager
     def _changing(self) -> Iterator[None]:
@@ -180,3 +172,6 @@ class InlineScreenBus(ScreenBus):
         if self._handle is not None:
             self._handle.cancel()
             self._handle = None
+
+
+ScreenBus: TypeAlias = ThreadScreenBus | InlineScreenBus
