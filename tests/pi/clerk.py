@@ -4,11 +4,26 @@ from __future__ import annotations
 
 from pi.hands import Hands
 from tacotable.core.controller import Controller
-from tacotable.enrolment.desk import NoShelf, Shelf
+from tacotable.enrolment.desk import NoShelf
 from tacotable.state.device_state import Certainty
 from tacotable.state.scene import Choice
+from tacotable.table.enrolment_files import BoardPrint, Deck
 from tacotable.table.file import TableFile
 from tacotable_drivers import ports
+
+
+class Shelf(NoShelf):
+    """A shelf that remembers what it was given."""
+
+    def __init__(self) -> None:
+        self.decks: dict[str, Deck] = {}
+        self.board: BoardPrint | None = None
+
+    def keep_deck(self, deck: Deck) -> None:
+        self.decks[deck.ruleset] = deck
+
+    def keep_board(self, board: BoardPrint) -> None:
+        self.board = board
 
 
 def tag(number: int) -> str:
@@ -21,7 +36,7 @@ class Clerk(Hands):
     def __init__(self, table: str | TableFile = "tacocat", shelf: Shelf | None = None) -> None:
         super().__init__(table)
         self.situation.devices.faces = {}
-        self.shelf = shelf or NoShelf()
+        self.shelf = shelf or Shelf()
         self.controller = Controller(self.situation, self.log, self._show, clock=lambda: 0.0, shelf=self.shelf)
         self.controller.start()
         first = self.situation.seats[0]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pi.clerk import Clerk, tag
-from tacotable.enrolment.desk import NoShelf
+from pi.clerk import Clerk, Shelf, tag
 from tacotable.files.safe_write import KeepingError
 from tacotable.state.facts import Began
 from tacotable.state.scene import SpaceScreen
@@ -15,7 +14,7 @@ from tacotable_drivers import ports
 TAGS = tuple(map(tag, range(38)))
 
 
-class FullDisk(NoShelf):
+class FullDisk(Shelf):
     """A shelf on a disk that is full until somebody makes room."""
 
     is_full = True
@@ -27,7 +26,6 @@ class FullDisk(NoShelf):
 
 
 def kept(clerk: Clerk) -> Deck:
-    assert isinstance(clerk.shelf, NoShelf)
     return clerk.shelf.decks[clerk.situation.ui.lobby_game]
 
 
@@ -321,7 +319,6 @@ def test_the_board_is_entered_with_two_buttons() -> None:
     assert clerk.sees() == "ALL ENTERED / OK keeps it / or look again"
     clerk.tap(clerk.ok)
 
-    assert isinstance(clerk.shelf, NoShelf)
     assert isinstance(clerk.shelf.board, BoardPrint)
     assert [space.number for space in clerk.shelf.board.spaces] == [5, 6, 9, 7, 9, 6, 4]
     assert clerk.situation.devices.table.board is not None

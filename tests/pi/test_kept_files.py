@@ -10,13 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from pi.clerk import Clerk
+from pi.clerk import Clerk, Shelf
 from pi.test_enrolment_shelf import BOARD, DECK, TABLES
 from tacotable.commands.check import main as check
 from tacotable.diagnostics.doctor.finding import Verdict
 from tacotable.diagnostics.doctor.table_checks import as_found
 from tacotable.enrolment.card_store import KeptFile, Stored
-from tacotable.enrolment.desk import NoShelf
 from tacotable.files.safe_write import KeepingError
 from tacotable.table.enrolment_files import Deck, read_deck, write_deck
 from tacotable.table.file import read_table
@@ -198,7 +197,7 @@ def test_who_may_not_look_into_the_state_folder_is_told_as_whom_to_look(service:
     assert service.does(looks) == 0
 
 
-class Nowhere(NoShelf):
+class Nowhere(Shelf):
     """A shelf that nothing can be laid on."""
 
     def deck_place(self, game: str) -> None:

@@ -31,19 +31,13 @@ ITEMS = (ENROL, CENSUS, BOARD)  # What the menu of the lobby opens a desk for.
 
 
 class NoShelf:
-    """The shelf of a table that forgets all at its end: simulations and tests."""
-
-    def __init__(self) -> None:
-        self.decks: dict[str, Deck] = {}
-        self.board: BoardPrint | None = None
+    """The shelf of a table that forgets all at its end."""
 
     def keep_deck(self, deck: Deck) -> None:
-        """Keep a deck as long as the program runs."""
-        self.decks[deck.ruleset] = deck
+        """Forget a deck: the table itself has it as long as the program runs."""
 
     def keep_board(self, board: BoardPrint) -> None:
-        """Keep a board as long as the program runs."""
-        self.board = board
+        """Forget a board, which the table has as well."""
 
     def deck_place(self, game: str) -> Path | None:
         """Return no place on a disk."""
