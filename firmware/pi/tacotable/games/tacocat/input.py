@@ -231,8 +231,7 @@ def _choose(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     ui_of(situation).doubted.pop(seat, None)
     if item in choices.WORDS:
         yield from _choose_word(situation, seat, item)
-        return
-    if view_of(situation).phase == "deal":
+    elif view_of(situation).phase == "deal":
         yield from dealing.dealt(situation, seat, item, None)
     elif is_collecting(situation, seat):
         yield from show(situation, seat, item)

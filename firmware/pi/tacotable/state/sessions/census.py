@@ -67,14 +67,9 @@ def unseen(census: Census) -> tuple[Count, ...]:
     return missing(census.game, tuple(card for card in census.cards if card.tag in census.seen))
 
 
-def lost(census: Census, kind: Printed) -> Card | None:
-    """Return an enrolled card of a kind that was not seen."""
-    return next((card for card in census.cards if printed_on(card) == kind and card.tag not in census.seen), None)
-
-
 def replaced(census: Census, kind: Printed, tag: str) -> Census:
     """Replace a lost card of a kind by a new tag (the lost one is foreign now), or add one that was never enrolled."""
-    old = lost(census, kind)
+    old = next((card for card in census.cards if printed_on(card) == kind and card.tag not in census.seen), None)
     new = Card(tag=tag, face=kind.face, mark=kind.mark)
     kept = [new if card is old else card for card in census.cards]
     cards = tuple(kept if old else [*kept, new])
