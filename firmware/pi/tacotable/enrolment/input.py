@@ -45,12 +45,9 @@ def _hear(event: Event, situation: Situation) -> bool:
         case ports.TagsCrowded(zone):
             situation.devices.zones[zone] = event.tags[-1]
             _laid(situation, event.tags)
-        case ports.TagLeft(zone):
+        case ports.TagLeft(zone) | ports.ZoneEmpty(zone):
             situation.devices.zones[zone] = Certainty.EMPTY
-            _lifted(situation, event.tag)
-        case ports.ZoneEmpty(zone):
-            situation.devices.zones[zone] = Certainty.EMPTY
-            _lifted(situation, None)
+            _lifted(situation, event.tag if isinstance(event, ports.TagLeft) else None)
         case ports.ButtonPressed():
             pass  # a press counts at its end, or when it is held
         case ports.ButtonReleased():
