@@ -84,11 +84,5 @@ class Plan:
     def truth(self) -> Truth:
         """Return the things of a new table: the deck lies on the draw pile, and no button is down."""
         on_hubs = (name for hub in self.hubs for name in (*hub.buttons.values(), *hub.more.values()))
-        return Truth(
-            self.deck,
-            seats=self.seats,
-            zones=[pad.zone for pad in self.pads],
-            rows=self.rows,
-            box=self.box,
-            buttons=[*self.buttons, *on_hubs],
-        )
+        buttons, zones = [*self.buttons, *on_hubs], [pad.zone for pad in self.pads]
+        return Truth(self.deck, seats=self.seats, zones=zones, rows=self.rows, box=self.box, buttons=buttons)

@@ -226,22 +226,19 @@ class Mfrc522Chip:
         """Put the answer into the FIFO, its first bit at RxAlign (§9.3.1.14)."""
         align = self._registers[0x0D] >> 4 & 0x07
         bits = [0] * align + self._heard
-        collision = self._collision
         spoiled = self.spoils(len(self._heard))
         if spoiled >= 0:  # one wrong bit is one that its byte's parity does not fit
             bits[align + spoiled] ^= 1
             self._registers[0x06] |= 0x02  # ParityErr, §9.3.1.7
             self._registers[0x04] |= _IRQ_ERROR
-        if collision >= 0:
-            bits = self._collide(bits, collision + align)
+        if self._collision >= 0:  # its place, §9.3.1.15: 1 is the first bit of the frame, 0 the 32nd
+            place = self._collision + align
+            self._registers[0x06] |= 0x08
+            self._registers[0x04] |= _IRQ_ERROR
+            kept = self._registers[0x0E] & 0x80  # ValuesAfterColl
+            self._registers[0x0E] = kept | ((place + 1) & 0x1F if place < 32 else 0x20)
+            if not kept:
+                bits[place:] = [0] * (len(bits) - place)
         self._fifo = bytearray(bytes_of(bits))
         self._registers[0x0C] = self._registers[0x0C] & 0xF8 | len(bits) % 8
         self._registers[0x04] |= _IRQ_RECEIVED
-
-    def _collide(self, bits: list[int], place: int) -> list[int]:
-        """Note the first collision (§9.3.1.15: 1 is the first bit of the frame, 0 the 32nd)."""
-        self._registers[0x06] |= 0x08
-        self._registers[0x04] |= _IRQ_ERROR
-        kept = self._registers[0x0E] & 0x80
-        self._registers[0x0E] = kept | ((place + 1) & 0x1F if place < 32 else 0x20)
-        return bits if kept else bits[:place] + [0] * (len(bits) - place)  # ValuesAfterColl
