@@ -91,7 +91,9 @@ class ExplodingPlayer(ReadingPlayer):
         elif self._has_to_go(sign):
             self._answers.lie_down()
         elif self.seat not in self._party.out and sign.message.startswith(("status.", "whose.", "sign.names")):
-            yield from self._play(sign)
+            act = self._act(sign)
+            if act is not None:
+                yield from act(sign)
 
     # Before the game.
 
@@ -147,19 +149,14 @@ class ExplodingPlayer(ReadingPlayer):
             person.hands.take_back(person.shown)
             person.shown.clear()
 
-    def _play(self, sign: Sign) -> Iterator[Step]:
-        """Do what the display asks of this seat, or wait."""
-        if sign.message.startswith("whose."):
-            yield from self._answers.own_to(sign)
-        elif sign.message.startswith(WINDOWS):
-            yield from self._answers.window(sign)
-        elif sign.message in CLAIMS:
-            yield from self._answers.claim(sign)
-        elif (act := self._act(sign)) is not None:
-            yield from act(sign)
-
     def _act(self, sign: Sign) -> Act | None:
-        """Find what this seat is to do about a sign; None if another one is."""
+        """Find what this seat is to do about a sign; None if it waits for another one."""
+        if sign.message.startswith("whose."):
+            return self._answers.own_to
+        if sign.message.startswith(WINDOWS):
+            return self._answers.window
+        if sign.message in CLAIMS:
+            return self._answers.claim
         if sign.message in NEWS:
             return self._turn.begin if seat_in(sign, "player") == self.seat else None
         if seat_in(sign, "target") == self.seat and sign.message in self._asked:
