@@ -1,7 +1,4 @@
-"""What one switch tells: presses, holds and releases of a button, and that it is stuck; the levels of a sensor.
-
-Pure: the debounced level and the time go in, events come out.
-"""
+"""What a switch tells: presses, holds, releases, sticking; a sensor's levels. Pure: level and time in, events out."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The course of a match: the state it is in, and the log of all that led there.
-
-Whoever changes a match changes it here, a person at the table and a record that is played again alike.
-"""
+"""The course of a match: its state and the log that led there. People's acts and replayed records change it alike."""
 
 from __future__ import annotations
 

@@ -16,10 +16,7 @@ class RulesetError(EngineError, ValueError):
 
 
 class RecordError(EngineError, ValueError):
-    """A text record or position that cannot be read; tells where.
-
-    `line` and `column` count from 1; a one-line position is on line 1.
-    """
+    """A text record or position that cannot be read, at `line` and `column`, from 1; a one-line position is line 1."""
 
     def __init__(self, problem: str, line: int, column: int) -> None:
         super().__init__(f"line {line}, column {column}: {problem}")

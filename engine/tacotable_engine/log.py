@@ -16,10 +16,7 @@ LATEST_S = 1e12  # Virtual time ends here, which leaves room for thousands of ye
 
 
 class Applied(NamedTuple):
-    """An act that stands, with its number and what chance gave while it was applied.
-
-    The one entry that is a named tuple: nearly all of a log are such, and it is made twice as fast.
-    """
+    """An act that stands, its number, and what chance gave it. A named tuple, because it is made twice as fast."""
 
     number: int
     seat: str

@@ -23,10 +23,7 @@ Fields = Mapping[str, object]
 
 
 class Match(Course):
-    """A match that is being played; `Match.new` and `Match.from_record` are the ways in.
-
-    What is asked leaves it alone; what changes it goes through the log.
-    """
+    """A match being played, from `Match.new` or `Match.from_record`. What changes it goes through the log."""
 
     _public: tuple[object, GameView] | None = None
 

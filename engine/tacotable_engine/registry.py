@@ -38,10 +38,7 @@ GROUP = "tacotable.games"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameSpec:
-    """One game, or a family of printings that are played by the same rules.
-
-    Its parts are named as `module:name` and imported when they are needed, since few programs play every game.
-    """
+    """A game, or a family of printings with the same rules. Parts are named `module:name`, imported when needed."""
 
     name: str
     needs: Literal["board", "play", "pads"]

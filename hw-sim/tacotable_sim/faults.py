@@ -1,7 +1,4 @@
-"""The switchboard: what can go wrong with each device, and whether it does now.
-
-Faults act on bytes and edges, never above: the program has to notice them as it would on a real table.
-"""
+"""What can go wrong with each device, and whether it does now. Faults act on bytes and edges: a program must notice."""
 
 from __future__ import annotations
 

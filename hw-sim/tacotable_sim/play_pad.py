@@ -40,10 +40,7 @@ class PlayPad:
         changing_s: float = 0.0,
         zone: str = "",
     ) -> None:
-        """Lay a card, what lies there out of the way; hands take `changing_s` to change one for another.
-
-        It is laid on the pad of `owner`, or on the one that is named.
-        """
+        """Lay a card on the named pad or the `owner`'s, others out of the way; changing cards takes `changing_s`."""
         zone = zone or self.zone_of(owner)
         is_changed = bool(self._table.truth.at(zone))
         for other in self.zones:  # what was played before lies under it on the discard pile

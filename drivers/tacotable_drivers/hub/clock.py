@@ -1,7 +1,4 @@
-"""The fit of a hub's clock to the host's, so that events of several hubs can be put in order.
-
-Source: firmware/pico/PROTOCOL.md, "Clock fit".
-"""
+"""The fit of a hub's clock to the host's, to order events of several hubs. Source: firmware/pico/PROTOCOL.md."""
 
 from __future__ import annotations
 

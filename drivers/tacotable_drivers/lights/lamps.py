@@ -10,10 +10,7 @@ from tacotable_drivers.ports import BLACK, DARK, RGB, DeviceLost, Look, Output, 
 
 
 class _PinLights:
-    """Lights by name on their GPIO numbers, each lit or dark.
-
-    A pin that cannot be had disables its own lamp only, and is told as DeviceLost (`KIND NAME`).
-    """
+    """Lights by name on GPIO pins, lit or dark. A pin that fails disables its own only (DeviceLost, `KIND NAME`)."""
 
     _kind: str
 

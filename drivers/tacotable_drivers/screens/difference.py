@@ -119,10 +119,7 @@ _BACKWARDS = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 
 
 def as_hung(picture: bytes, width: int, degrees: int) -> bytes:
-    """Return a picture (pages of columns, the lowest bit on top) as a panel takes it that hangs turned to the right.
-
-    A quarter turn is for square panels.
-    """
+    """Return a picture (pages of columns, lowest bit on top) for a square panel that hangs turned to the right."""
     if degrees in (180, 270):
         picture = picture[::-1].translate(_BACKWARDS)
     if degrees % 180 == 0:

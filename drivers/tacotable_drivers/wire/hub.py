@@ -1,7 +1,4 @@
-r"""Lines of the reader hub's protocol, read and written: a JSON object, `*`, its CRC-32 in hex, a newline.
-
-Source: firmware/pico/PROTOCOL.md, "A line" and "Numbers and times".
-"""
+"""Lines of the hub's protocol: a JSON object, `*`, its CRC-32 in hex, a newline. Source: firmware/pico/PROTOCOL.md."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""What the lines of a reader hub mean: its messages as values.
-
-Source: firmware/pico/PROTOCOL.md. A field that is missing or out of range makes the whole message mean nothing.
-"""
+"""What a hub's lines mean, as values; with one wrong field they mean nothing. Source: firmware/pico/PROTOCOL.md."""
 
 from __future__ import annotations
 

@@ -178,10 +178,7 @@ def at(pair: tuple[T, T], seat: Seat, value: T) -> tuple[T, T]:
 
 
 def redacted(state: State, seat: Seat | None) -> State:
-    """Return the state as a seat may know it, or with None as everyone at the table may.
-
-    That something is sealed stays; neither its cards nor their number are for others.
-    """
+    """Return the state as a seat, or with None everyone, may know it: that cards are sealed, not how many."""
     hands, sealed = state.hands, state.sealed
     if seat != 0:
         hands, sealed = at(hands, 0, (UNKNOWN,) * len(hands[0])), at(sealed, 0, None if sealed[0] is None else ())

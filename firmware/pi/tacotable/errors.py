@@ -1,7 +1,4 @@
-"""The errors of this program: one base, and leaves where a caller does something different about one.
-
-A leaf that only one room raises stands in that room.
-"""
+"""The errors of this program: one base, and leaves that callers tell apart. One of a single room stands in its room."""
 
 from __future__ import annotations
 

@@ -159,10 +159,7 @@ class _MemoryPort:
 
 
 class PtyCable:
-    """The cable of one device, as a path. It is plugged in at first.
-
-    With `paced`, the device's bytes take their time on the wire; without, the kernel carries them at once.
-    """
+    """The cable of one device, as a path, plugged in at first. Only if `paced`, bytes take their time on the wire."""
 
     def __init__(self, path: Path, loop: AbstractEventLoop, emulator: Emulator, *, paced: bool = False) -> None:
         self.path = path

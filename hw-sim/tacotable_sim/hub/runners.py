@@ -74,10 +74,7 @@ class HubProgram:
 
 @dataclass(eq=False)
 class HubOnLoop(HubProgram):
-    """The program in this interpreter; what is not here is MicroPython itself.
-
-    Of `chances` the second one spoils what a corrupt reader hears.
-    """
+    """The program in this interpreter, not MicroPython. The second of `chances` spoils what a corrupt reader hears."""
 
     chances: tuple[Random, Random]
 

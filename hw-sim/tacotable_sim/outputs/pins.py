@@ -54,10 +54,7 @@ class TablePin(MockPWMPin):  # type: ignore[misc]  # gpiozero is not typed
 
 
 class PinWorld(MockFactory):  # type: ignore[misc]  # gpiozero is not typed
-    """The pin factory, and what fingers do and eyes see at its pins.
-
-    `on_output(number)` is told when a pin that the program drives has changed.
-    """
+    """The pin factory, and what fingers do and eyes see there. `on_output(number)`: the program drove a pin anew."""
 
     def __init__(
         self,

@@ -234,10 +234,7 @@ class Mind(Protocol):
     """Decides for one seat."""
 
     def act(self, hand: Sequence[str]) -> Mapping[str, object]:
-        """Return what the seat does now, as the referee protocol writes an act; empty: it does not know.
-
-        `hand`: the faces of the seat's cards.
-        """
+        """Return what a seat with this hand (faces) does now, as the protocol writes acts; empty: it does not know."""
         ...
 
 

@@ -112,10 +112,7 @@ class DrivenLoop(asyncio.SelectorEventLoop):
 
 
 class VirtualLoop(DrivenLoop):
-    """An event loop on virtual time, which starts at 0.
-
-    Timers of one moment are called in the order in which they were set.
-    """
+    """An event loop on virtual time, from 0. Timers of one moment are called in the order in which they were set."""
 
     def __init__(self) -> None:
         self._clock = VirtualSelector()

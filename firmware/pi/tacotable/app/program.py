@@ -96,10 +96,7 @@ def make_program(
     clock: Callable[[], float] = time.perf_counter,
     tap: Recorder | None = None,
 ) -> Program:
-    """Build a program on hardware; nothing is started.
-
-    `stored`: the enrolled decks, and where new ones are kept; `tap`: what records all of it, and changes nothing.
-    """
+    """Build a program, not started. `stored`: the enrolled decks, and where new ones are kept; `tap` records all."""
     situation = situation_of(table, faces)
     situation.devices.decks = stored.decks if stored else {}
     heard: list[Callable[[DeviceEvent], None]] = []

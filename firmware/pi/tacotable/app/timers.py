@@ -1,7 +1,4 @@
-"""The two timers of a running table: one tells that time has passed, when its game asked for it, one that all is quiet.
-
-Real or virtual time is the loop's.
-"""
+"""The two timers of a running table, on its loop's time: the one its game asked for, and one that tells of quiet."""
 
 from __future__ import annotations
 

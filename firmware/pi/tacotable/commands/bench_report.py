@@ -68,10 +68,7 @@ def _tried(chosen: argparse.Namespace, faults: Sequence[Pair], of_machine: Seque
 
 
 def _output(command: str, arguments: list[str]) -> str:
-    """Run a command and return its output, which is printed as it comes: people are asked there.
-
-    Ctrl-C breaks it off, and what it said until then is reported.
-    """
+    """Run a command and return its output, printed as it comes: people are asked there. Ctrl-C ends it alone."""
     tee = _Tee(sys.stdout)
     with redirect_stdout(tee), redirect_stderr(tee):
         try:

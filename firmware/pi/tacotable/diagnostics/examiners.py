@@ -31,10 +31,7 @@ class ConsolePerson:
         self._say = say
 
     async def sees(self, step: Step) -> bool:
-        """Ask; a bare Enter is a yes. Raises PersonLeftError at the end of the input.
-
-        No thread waits for the answer: Ctrl-C would not end it.
-        """
+        """Ask; Enter is a yes. Raises PersonLeftError where input ends. No thread waits: Ctrl-C would not end it."""
         sys.stdout.write(f"{step.asked} [Y/n] ")
         sys.stdout.flush()
         loop, typed = asyncio.get_running_loop(), asyncio.Event()

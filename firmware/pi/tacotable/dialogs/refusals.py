@@ -118,10 +118,7 @@ def moves(situation: Situation, space: int | None = None) -> tuple[Move, ...]:
 
 
 def acceptors(situation: Situation, planned: tuple[Move, ...], *shared: str) -> list[str]:
-    """Return the seats whose OK, held, takes the table as it is in place of the first move.
-
-    `shared` is whom a refusal on a pad that all share is told to.
-    """
+    """Return the seats whose OK, held, stands in for the first move. `shared`: who hears a refusal on a shared pad."""
     is_asked_else = situation.game.is_paused or situation.ui.question is not None
     if not planned or is_asked_else or situation.game.stage not in (Stage.DEAL, Stage.PLAY):
         return []

@@ -104,10 +104,7 @@ def lesson_for(match: Match, lesson: object) -> Lesson:
 
 
 def told(lesson: Lesson, match: Match, say: Say) -> Reply:
-    """Return the field `lesson` of a reply: the step that is awaited, from 1, and its prompt.
-
-    How far it is follows from the match, so that undo takes a step back, too.
-    """
+    """Return the field `lesson` of a reply: the awaited step, from 1, and its prompt. Undo takes a step back."""
     steps, solved, strays = lesson.steps, *lesson.progress(match)
     is_done = solved == len(steps)
     code, values = ("lesson.done", {}) if is_done else (steps[solved].prompt, lesson.values(solved))

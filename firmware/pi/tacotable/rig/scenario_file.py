@@ -1,7 +1,4 @@
-"""Reading scenario files: TOML, strictly, with the file and the line of every mistake.
-
-Each step stands on a line of its own, so that a line number is enough to find it.
-"""
+"""Reading scenario files: TOML, strictly, with file and line of every mistake; a step stands on a line of its own."""
 
 from __future__ import annotations
 

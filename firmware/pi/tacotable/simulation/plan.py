@@ -30,10 +30,7 @@ FIRST_BYTES: Mapping[TagFamily, str] = {TagFamily.NTAG: "04", TagFamily.EM4100: 
 
 
 def faces_of(table: TableFile, game: str) -> Mapping[str, str]:
-    """Return the face of each tag: the enrolled deck, or for a simulation one that is made up, always the same.
-
-    What the other games of the table need besides is there, too.
-    """
+    """Return the face of each tag: the enrolled deck's, or made up, always the same; other games' cards too."""
     if table.deck:
         return {card.tag: card.face for card in table.deck}
     faces: dict[str, str] = {}

@@ -1,7 +1,4 @@
-"""What no single value of a table file shows: two things at one place, what is missing beside another, the deck.
-
-What a table is made of depends on its game: see `kinds`.
-"""
+"""What no single value of a table file shows: two things at one place, something missing, the deck. See `kinds` too."""
 
 from __future__ import annotations
 

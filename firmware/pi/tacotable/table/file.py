@@ -78,10 +78,7 @@ def _shipped(name: str) -> TableFile:
 
 
 def parse_table(text: str, name: str, folder: Path = Path()) -> TableFile:
-    """Read a table from TOML text; `name` is what errors call the file, `folder` where its printings are.
-
-    These are added to the games for as long as the program runs.
-    """
+    """Read a table from TOML; `name` is for errors, `folder` has its printings, which the program knows from now on."""
     if lacking := (*refused(), *games().refused):
         raise TableFileError("\n".join(lacking))
     told = toml_values(text, name, TableFileError)

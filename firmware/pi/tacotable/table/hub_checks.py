@@ -1,7 +1,4 @@
-"""What cannot be where hubs are concerned: a hub that nobody described, two things at one place of a hub.
-
-Places are those of firmware/pico/README.md, "Pins".
-"""
+"""What cannot be of hubs: one not described, two things at one place. Places: firmware/pico/README.md, "Pins"."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""What a table file may hold: one class a table of the file, with the range of each value.
-
-Pins are BCM numbers.
-"""
+"""What a table file may hold: one class a table of the file, with the range of each value. Pins are BCM numbers."""
 
 from __future__ import annotations
 

@@ -54,10 +54,7 @@ class Listening:
 
 
 def listening(place: PagePlace, to_close: ExitStack) -> Listening:
-    """Open what the page listens on, until `to_close` is; raises SetupError.
-
-    Behind a proxy links and codes show its name: whoever follows them comes by it.
-    """
+    """Open what the page listens on, until `to_close` is; raises SetupError. Behind a proxy links show its name."""
     tls = _tls(*place.certificate) if place.certificate else None
     given = place.sockets or (listen_or_tell(place.host, place.port),)
     opened = tuple(to_close.enter_context(listener) for listener in given)

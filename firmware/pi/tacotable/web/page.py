@@ -476,10 +476,7 @@ class TablePage:
         return screens
 
     def _screen(self, name: str, screen: Screen, words: Catalog, *, is_masked: bool) -> Content:
-        """Return a display as pages tell it: its words, a sentence, its picture, and whether it is lost.
-
-        As long as it shows the same it is the same object.
-        """
+        """Return a display for pages: words, sentence, picture, whether lost; the same object while it is the same."""
         situation, scene = self._controller.situation, self._controller.scene
         table = situation.devices.table
         size = displays_of(table)[name].size

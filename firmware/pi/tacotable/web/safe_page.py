@@ -1,7 +1,4 @@
-"""Safe mode: a page alone, for a table whose program failed start after start; nothing of the table is touched.
-
-It says why the table does not start, what to do, and the games so far.
-"""
+"""Safe mode, after starts that failed: a page alone, which touches nothing: why, what to do, and the games so far."""
 
 from __future__ import annotations
 

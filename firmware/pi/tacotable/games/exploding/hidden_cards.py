@@ -198,10 +198,7 @@ def bury(situation: Situation, seat: str) -> None:
 
 
 def mix(situation: Situation, card: str) -> None:
-    """Forget who holds the cards of a title: one of them went from hand to hand, and no reader told which.
-
-    Those of robots stand in their rows still.
-    """
+    """Forget who holds cards of a title: one changed hands, no reader told which. Those in robots' rows stay known."""
     game, faces = game_of(situation), situation.devices.faces
     copies = (tag for tag, whose in game.held.items() if faces.get(tag) == card and whose not in situation.robots)
     game.held |= dict.fromkeys(copies, SOMEBODY)

@@ -52,10 +52,7 @@ def other_game(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 
 
 def begin(situation: Situation, seat: str, more: Mapping[str, object] | None = None) -> Iterator[facts.Fact]:
-    """Begin with those who sit, clockwise from this seat, if they are as many as the game takes.
-
-    `more`: options that hold where neither people nor the table file say otherwise.
-    """
+    """Begin with those who sit, clockwise from this seat, if so many can play. `more`: options nobody else set."""
     players = load_ruleset(situation.ui.lobby_game).players
     seats, start = situation.seats, situation.seats.index(seat)
     seated = tuple(name for name in (*seats[start:], *seats[:start]) if name in ui_of(situation).seated)

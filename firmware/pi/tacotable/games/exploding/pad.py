@@ -186,10 +186,7 @@ def say_lay_again(situation: Situation, seat: str) -> None:
 
 
 def take_waiting_nope(situation: Situation) -> Iterator[facts.Fact]:
-    """Handle the card that lay on the pad before anyone had pressed NOPE.
-
-    One that was laid in a tie could be anybody's: who goes first now lays it, or lays it again.
-    """
+    """Handle a card that lay there before NOPE was pressed. In a tie, anybody's: who goes first lays it (again)."""
     refusal, seat = situation.ui.refusals.get(PUBLIC), holder_of(situation)
     if refusal and refusal.code == "refusal.nope-tie" and seat:
         del situation.ui.refusals[PUBLIC]

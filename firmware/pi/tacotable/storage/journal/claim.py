@@ -1,7 +1,4 @@
-"""The claim on a folder of journals: one program writes there, and refuses every other.
-
-The lock is the kernel's, so that one left by a program that was killed never has to be cleared.
-"""
+"""The claim on a folder of journals: one program writes there. Its kernel's lock ends with it; none is left behind."""
 
 from __future__ import annotations
 
@@ -13,10 +10,7 @@ from tacotable.storage.journal.record import JournalError
 
 
 def claim(folder: Path, kind: int = fcntl.LOCK_EX) -> int:
-    """Lock a folder for this program until the returned file is closed.
-
-    Raises JournalError when another program has it, and OSError.
-    """
+    """Lock a folder until the returned file is closed. Raises JournalError when another program has it, and OSError."""
     lock = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
     try:
         fcntl.flock(lock, kind | fcntl.LOCK_NB)

@@ -79,10 +79,7 @@ def told(path: Path, hint: str) -> Iterator[None]:
 
 
 def read_game(path: Path, program: str) -> Recovered:
-    """Read a game's file, packed or not.
-
-    Raises JournalError for one that another version wrote or that the disk does not give.
-    """
+    """Read a game's file, packed or not. Raises JournalError for another version's, or one that the disk holds back."""
     with told(path, "can this program read there?"):
         try:
             return _read(path, program)

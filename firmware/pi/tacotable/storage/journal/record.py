@@ -93,10 +93,7 @@ class Header(msgspec.Struct, frozen=True):
 
 
 def write_record(kind: Kind, number: int, at_ms: int, payload: bytes, before: int, generation: int = 0) -> bytes:
-    """Return a record's bytes; its CRC are the first four. `before`: the CRC of the record before.
-
-    Raises RecordError for a payload that no block can hold.
-    """
+    """Return a record's bytes, CRC first; `before`: the CRC before. Raises RecordError for too large a payload."""
     if len(payload) > MOST_PAYLOAD:
         raise RecordError(f"{len(payload)} bytes are too many for one record; {MOST_PAYLOAD} fit")
     head = _HEAD.pack(0, len(payload), kind, 0, number, at_ms)

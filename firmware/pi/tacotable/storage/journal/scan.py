@@ -46,10 +46,7 @@ class Scan:
 
 
 def scan_stream(file: BinaryIO, program: str) -> Scan:
-    """Read a journal, being written or packed.
-
-    Raises RecordError where there is no header, OtherFormatError for another version's file, and OSError.
-    """
+    """Read a journal, open or packed. Raises RecordError: no header; OtherFormatError: another version's; OSError."""
     head = file.read(HEAD_BYTES)
     if len(head) < HEAD_BYTES:
         raise RecordError("it is cut short")
