@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from tacotable_engine.amendment import Amendment, read_amendment
 from tacotable_engine.errors import RequestError
-from tacotable_engine.rulings import applied
-from tacotable_engine.views import as_fields
+from tacotable_engine.rulings import Event, Judgement, Prompt, Refusal, applied
+from tacotable_engine.views import GameView, as_fields
 
 if TYPE_CHECKING:
     from tacotable_engine.chance import Chance
     from tacotable_engine.rule import Rule
-    from tacotable_engine.rulings import Event, Judgement, Prompt, Refusal
     from tacotable_engine.setup import Setup
-    from tacotable_engine.views import GameView
 
 
 class Act(Protocol):

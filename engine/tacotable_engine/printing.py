@@ -6,13 +6,11 @@ import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from importlib.resources.abc import Traversable
+from typing import Any, Generic, TypeVar
 
 from tacotable_engine.errors import RequestError, RulesetError
 from tacotable_engine.fields import as_object, as_text, required
-
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
 
 FALLBACK = "en"
 

@@ -28,14 +28,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
-from tacotable_engine.amendment import FIELDS
+from tacotable_engine.amendment import FIELDS, Amendment
 from tacotable_engine.chance import Chance, Shuffle, ToldChance
 from tacotable_engine.errors import EngineError, RecordError, RequestError
 from tacotable_engine.log import Amended, Applied, Clocked, Decided, Entry, Refused, Standing, Undone, fold, take_back
 from tacotable_engine.registry import GAMES
 
 if TYPE_CHECKING:
-    from tacotable_engine.amendment import Amendment
     from tacotable_engine.course import Course
     from tacotable_engine.rulings import Ruling
 

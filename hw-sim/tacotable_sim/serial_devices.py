@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from tacotable_drivers.spec import imported
-from tacotable_sim.cables.cable import MemoryCable, PtyCable
+from tacotable_sim.cables.cable import Emulator, MemoryCable, PtyCable
 from tacotable_sim.cables.faulty_line import LINE_FAULTS, HubLine, ReaderLine
 from tacotable_sim.cables.switches import BUTTONS_AT, MORE_AT, HubContacts
 from tacotable_sim.errors import SimulationError, UnknownNameError
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from tacotable_drivers.hub.plan import HubPlan
     from tacotable_drivers.ports import PortOpener
     from tacotable_drivers.readers.spec import ReaderSpec
-    from tacotable_sim.cables.cable import Emulator
     from tacotable_sim.plan import Pad, Plan
 
 Transport: TypeAlias = Literal["memory", "pty"]

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tacotable_engine.companion.answers import Advice, Counsel, IsOver
+from tacotable_engine.companion.answers import Advice, Counsel, Dice, Hand, IsOver, Level
 from tacotable_engine.companion.exploding.options import Option, Table, options_of, table_of
 from tacotable_engine.exploding import combos
 from tacotable_engine.exploding.state import Phase, State
 
 if TYPE_CHECKING:
-    from tacotable_engine.companion.answers import Dice, Hand, Level
     from tacotable_engine.companion.exploding.belief import Belief
     from tacotable_engine.companion.exploding.core import Core
     from tacotable_engine.companion.exploding.worlds import World

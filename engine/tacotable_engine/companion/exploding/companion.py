@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tacotable_engine.companion.answers import Odds
+from tacotable_engine.companion.answers import Counsel, Dice, Hand, IsOver, Level, Odds, Remark
 from tacotable_engine.companion.exploding.advising import advised
 from tacotable_engine.companion.exploding.following import belief_of
 from tacotable_engine.companion.exploding.odds import explode, holds
 from tacotable_engine.companion.exploding.reviewing import reviewed
 
 if TYPE_CHECKING:
-    from tacotable_engine.companion.answers import Counsel, Dice, Hand, IsOver, Level, Remark
     from tacotable_engine.match import Match
 
 

@@ -14,12 +14,11 @@ from tacotable_engine.errors import RequestError
 from tacotable_engine.exploding.hypotheses.claims import unseen
 from tacotable_engine.exploding.ruleset import DEFUSE, HAND
 from tacotable_engine.exploding.state import Phase, Seat, State, lethal_in_pile, redacted
-from tacotable_engine.log import Applied, fold
+from tacotable_engine.log import Applied, Standing, fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tacotable_engine.log import Standing
     from tacotable_engine.match import Match
 
 

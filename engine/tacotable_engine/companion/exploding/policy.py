@@ -9,11 +9,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from tacotable_engine.companion.exploding.core import ARRANGING, DEFUSING, GIVING, NOBODY, OVER, TURN, WINDOW
+from tacotable_engine.companion.exploding.core import (
+    ARRANGING,
+    DEFUSING,
+    GIVING,
+    NOBODY,
+    OVER,
+    TURN,
+    WINDOW,
+    Cards,
+    Core,
+)
 
 if TYPE_CHECKING:
     from tacotable_engine.companion.answers import Dice
-    from tacotable_engine.companion.exploding.core import Cards, Core
 
 WORTH: Mapping[str, float] = {
     "defuse": 10.0,

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from tacotable_engine.companion.answers import Remark
+from tacotable_engine.companion.answers import Dice, Remark
 from tacotable_engine.companion.exploding.advising import tried
 from tacotable_engine.companion.exploding.following import acts_of
-from tacotable_engine.companion.exploding.options import Table, option_of, options_of, table_of
+from tacotable_engine.companion.exploding.options import Option, Table, option_of, options_of, table_of
 from tacotable_engine.exploding.acts import Defuse, Draw, Nope, Play
 from tacotable_engine.exploding.state import Phase, State
 
 if TYPE_CHECKING:
-    from tacotable_engine.companion.answers import Dice
-    from tacotable_engine.companion.exploding.options import Option
     from tacotable_engine.companion.exploding.worlds import World
     from tacotable_engine.game import Act
     from tacotable_engine.log import Applied

@@ -29,12 +29,11 @@ from tacotable_engine.companion.exploding.belief import (
 )
 from tacotable_engine.exploding.acts import Arrange, Defuse, Draw, Explode, Give, Nope, Play, Steal
 from tacotable_engine.exploding.state import Phase, Seat, State
-from tacotable_engine.log import Amended, Applied
+from tacotable_engine.log import Amended, Applied, Standing
 
 if TYPE_CHECKING:
     from tacotable_engine.amendment import Amendment
     from tacotable_engine.game import Act
-    from tacotable_engine.log import Standing
 
 Steps: TypeAlias = Iterator[Step]
 

@@ -14,11 +14,10 @@ from typing import TYPE_CHECKING, Any
 from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.errors import RequestError, RulesetError
 from tacotable_engine.fields import as_list, as_object, as_text, require_only, required
-from tacotable_engine.log import Amended, Applied, Refused, Undone
+from tacotable_engine.log import Amended, Applied, Entry, Refused, Undone
 from tacotable_engine.registry import spec_of
 
 if TYPE_CHECKING:
-    from tacotable_engine.log import Entry
     from tacotable_engine.match import Match
 
 Fields = Mapping[str, Any]

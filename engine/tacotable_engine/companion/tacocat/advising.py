@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from tacotable_engine.companion.answers import Advice, Counsel, IsOver, Level
+from tacotable_engine.companion.answers import Advice, Counsel, Dice, IsOver, Level
 from tacotable_engine.companion.tacocat.duels import Dueling, duel
 from tacotable_engine.companion.tacocat.replacing import best_choices, by_thresholds
 from tacotable_engine.companion.tacocat.search import Answering, Attacking, Found, Option, Search, search, worlds_of
@@ -18,7 +18,6 @@ from tacotable_engine.companion.tacocat.worlds import half_width, place_of
 from tacotable_engine.tacocat.state import Phase
 
 if TYPE_CHECKING:
-    from tacotable_engine.companion.answers import Dice
     from tacotable_engine.companion.tacocat.knowledge import Knowledge
 
 Why: TypeAlias = tuple[str, dict[str, object]]  # The code of a sentence in the catalog, and the values that it tells.

@@ -7,15 +7,12 @@ the token goes is asked of the referee's own functions.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
 from tacotable_engine.companion.tacocat.hands import Hand, Shapes, lowest, pack, values_of
 from tacotable_engine.tacocat.rounds import next_space, phase_after_replacing
 from tacotable_engine.tacocat.ruleset import GOALS
 from tacotable_engine.tacocat.state import Phase, State
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 Values = tuple[int, ...]
 

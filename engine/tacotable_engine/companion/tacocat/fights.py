@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tacotable_engine.companion.tacocat.hands import BITS, Shapes, lowest
+from tacotable_engine.companion.tacocat.hands import BITS, Hand, Shape, Shapes, lowest
 from tacotable_engine.errors import EngineError
 
 if TYPE_CHECKING:
     from tacotable_engine.companion.answers import IsOver
-    from tacotable_engine.companion.tacocat.hands import Hand, Shape
     from tacotable_engine.companion.tacocat.knowledge import Knowledge
 
 OFTEN = 256  # Positions between two looks at the time: about two milliseconds on a Raspberry Pi 4.

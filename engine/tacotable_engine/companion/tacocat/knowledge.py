@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.errors import RequestError
-from tacotable_engine.log import Amended, Applied, fold
+from tacotable_engine.log import Amended, Applied, Standing, fold
 from tacotable_engine.tacocat.acts import Answer, Attack, Deal, Duel, Replace, Show
 from tacotable_engine.tacocat.checks import replace_limit
 from tacotable_engine.tacocat.proofs import unseen
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from tacotable_engine.companion.answers import Hand
-    from tacotable_engine.log import Standing
     from tacotable_engine.match import Match
 
 Values: TypeAlias = tuple[int, ...]

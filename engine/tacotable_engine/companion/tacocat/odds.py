@@ -8,17 +8,14 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from tacotable_engine.companion.answers import Odds
-from tacotable_engine.companion.tacocat.fights import DuelFights, fights_of
-from tacotable_engine.companion.tacocat.hands import pack, values_of
+from tacotable_engine.companion.answers import Dice, Odds
+from tacotable_engine.companion.tacocat.fights import DuelFights, Fights, fights_of
+from tacotable_engine.companion.tacocat.hands import Hand, pack, values_of
 from tacotable_engine.companion.tacocat.replacing import MIDDLE, by_thresholds
 from tacotable_engine.companion.tacocat.worlds import draw, half_width, listed, sampled, spread
 from tacotable_engine.tacocat.state import Phase
 
 if TYPE_CHECKING:
-    from tacotable_engine.companion.answers import Dice
-    from tacotable_engine.companion.tacocat.fights import Fights
-    from tacotable_engine.companion.tacocat.hands import Hand
     from tacotable_engine.companion.tacocat.knowledge import Knowledge
 
 FIGHTS = (Phase.ATTACK, Phase.ANSWER, Phase.SHOWDOWN)  # The phases from which the value of open hands is exact.

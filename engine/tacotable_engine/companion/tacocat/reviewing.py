@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tacotable_engine.cards import UNKNOWN
-from tacotable_engine.companion.answers import Remark
+from tacotable_engine.companion.answers import Dice, Remark
 from tacotable_engine.companion.tacocat.advising import STYLES, act_of, dueling
 from tacotable_engine.companion.tacocat.fights import DuelFights, fights_of
-from tacotable_engine.companion.tacocat.hands import pack
-from tacotable_engine.companion.tacocat.knowledge import clues_in, hand_then, knowledge_in, last_round
+from tacotable_engine.companion.tacocat.hands import Hand, pack
+from tacotable_engine.companion.tacocat.knowledge import Knowledge, Step, clues_in, hand_then, knowledge_in, last_round
 from tacotable_engine.companion.tacocat.replacing import best_choices
 from tacotable_engine.companion.tacocat.search import Answering, Option, options_of, search, value_in
 from tacotable_engine.tacocat.acts import Answer, Attack, Duel, Replace
@@ -20,9 +20,6 @@ from tacotable_engine.tacocat.acts import Answer, Attack, Duel, Replace
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tacotable_engine.companion.answers import Dice
-    from tacotable_engine.companion.tacocat.hands import Hand
-    from tacotable_engine.companion.tacocat.knowledge import Knowledge, Step
     from tacotable_engine.log import Applied
     from tacotable_engine.match import Match
     from tacotable_engine.tacocat.state import State

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from tacotable_engine.companion.tacocat.fights import OutOfTime, fights_of
-from tacotable_engine.companion.tacocat.worlds import half_width, listed, plausible, sampled
+from tacotable_engine.companion.tacocat.fights import Fights, OutOfTime, fights_of
+from tacotable_engine.companion.tacocat.worlds import World, half_width, listed, plausible, sampled
 from tacotable_engine.tacocat.state import Phase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tacotable_engine.companion.answers import Dice, IsOver
-    from tacotable_engine.companion.tacocat.fights import Fights
     from tacotable_engine.companion.tacocat.hands import Hand
     from tacotable_engine.companion.tacocat.knowledge import Knowledge
-    from tacotable_engine.companion.tacocat.worlds import World
 
 Values: TypeAlias = tuple[int, ...]
 

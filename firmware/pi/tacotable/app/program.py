@@ -19,13 +19,12 @@ from tacotable.core.controller import Controller, FactLog
 from tacotable.core.games import situation_of
 from tacotable.core.restore import JournalArchive, Restored, restore
 from tacotable.devices.build import Devices, Hardware
-from tacotable.devices.health import health_book
+from tacotable.devices.health import HealthBook, health_book
 from tacotable.dialogs import restart as restarting
 from tacotable.storage.journal import Journal, JournalError, Recovered, TableFingerprint, name_of
 from tacotable.table.kinds import games_of
 
 if TYPE_CHECKING:
-    from tacotable.devices.health import HealthBook
     from tacotable.dialogs.restart import Archive
     from tacotable.enrolment.card_store import Stored
     from tacotable.state.facts import Fact

@@ -9,7 +9,7 @@ from contextlib import suppress
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any, cast
 
-from tacotable.autoplay.players import Seating, chance_of, party_at, people_at, person_at
+from tacotable.autoplay.players import People, Seating, chance_of, party_at, people_at, person_at
 from tacotable.autoplay.rig import Rig
 from tacotable.errors import SetupError
 from tacotable.state.game_state import Stage
@@ -21,7 +21,6 @@ from tacotable_sim.people.base import Pace
 if TYPE_CHECKING:
     from tacotable.app.program import Program
     from tacotable.app.simulated import SimulatedRun
-    from tacotable.autoplay.players import People
     from tacotable_sim.people.exploding.hands import Party
 
 WORLDS = 20  # From so many sampled worlds a robot decides.

@@ -17,14 +17,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from sys import intern
-from typing import TYPE_CHECKING
 
 from tacotable.errors import TacotableError
 from tacotable_engine.registry import games, printing_of, rulesets
-
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
 
 LANGUAGES = ("en", "zh-TW")  # The languages that ship, the fallback first.
 CARD_VALUES = frozenset(("card", "cards", "hand", "name"))  # Values that are cards; those of a hand are no play.

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from tacotable.devices.turns import Turns
 from tacotable.display.draw import draw
 from tacotable.display.sounds import TONES
-from tacotable.state.scene import is_tick
+from tacotable.state.scene import Scene, is_tick
 from tacotable.table.parts import button_pins, displays_of, hubs_of, sensors_of
 from tacotable_drivers import ports
 from tacotable_drivers.buzzer import Buzzer
@@ -30,7 +30,6 @@ from tacotable_drivers.vitals import Ailments, Vitals
 
 if TYPE_CHECKING:
     from tacotable.devices.screens import TableScreens
-    from tacotable.state.scene import Scene
     from tacotable.table.file import Display, Pad, TableFile
     from tacotable_drivers.readers.spec import ReaderSpec
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tacotable.devices.build import Hardware
 from tacotable_drivers.pins import open_pins
-from tacotable_drivers.ports import Interface, PinError, Pins, PortOpener, Sink
+from tacotable_drivers.ports import InputWiring, Interface, PinError, Pins, PortOpener, Sink
 from tacotable_drivers.refused_pins import RefusedPins, UnusedPins
 from tacotable_drivers.serial_port import DEVICES, HUB_BAUD, SerialOpener, hub_ports
 from tacotable_drivers.vitals import board_ailments
@@ -17,7 +17,6 @@ from tacotable_drivers.vitals import board_ailments
 if TYPE_CHECKING:
     from tacotable.devices.screens import TableScreens
     from tacotable.table.file import Display, Pad, TableFile
-    from tacotable_drivers.ports import InputWiring
 
 
 def free_ports(table: TableFile, devices: Path = DEVICES) -> list[Path]:

@@ -15,13 +15,12 @@ from tacotable.devices.health import DeviceHealth, DeviceState, health_book
 from tacotable.diagnostics import device_trials as trials
 from tacotable.diagnostics.doctor.finding import Finding, fail, ok, unchecked, warn
 from tacotable.table.parts import displays_of, lamps_of, on_pins
-from tacotable_drivers.ports import DeviceEvent, DeviceLost, FaultKind, TokenSensed
+from tacotable_drivers.ports import DeviceEvent, DeviceLost, FaultKind, Pins, TokenSensed
 from tacotable_drivers.refused_pins import RefusedPins
 
 if TYPE_CHECKING:
     from tacotable.table.file import TableFile
     from tacotable_drivers.hub.hubs import HubCounters
-    from tacotable_drivers.ports import Pins
     from tacotable_drivers.readers.reader import Reader
 
 GREETING_S = 3.0  # So long readers, displays and hubs may take to be met.

@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, TypeVar
 
-from tacotable.devices.build import Devices
+from tacotable.devices.build import Devices, Hardware
 from tacotable.diagnostics.device_examination import examine
 from tacotable.diagnostics.doctor.simulated import FAULTS, OLD_HUB, SECOND_PROGRAM
 from tacotable.errors import SetupError
@@ -21,7 +21,6 @@ from tacotable_sim.time.virtual_time import DrivenLoop, virtual_loop
 from tacotable_sim.truth import DRAW
 
 if TYPE_CHECKING:
-    from tacotable.devices.build import Hardware
     from tacotable.diagnostics.doctor.finding import Finding
     from tacotable.table.file import TableFile
 

@@ -16,11 +16,10 @@ from tacotable.state import facts
 from tacotable.state.game_state import Stage
 from tacotable.state.interaction import Menu
 from tacotable.state.scene import Reason, Scene, Sign
-from tacotable.state.situation import has_display
+from tacotable.state.situation import Situation, has_display
 
 if TYPE_CHECKING:
     from tacotable.state.events import Event
-    from tacotable.state.situation import Situation
     from tacotable_engine.companion.lessons.lesson import Lesson
 
 PROMPT, NEXT, AGAIN, LEAVE = "lesson", "lesson-next", "lesson-again", "lesson-leave"  # Items of the menu in a lesson.

@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING
 
 from tacotable.state.game_state import Step
 from tacotable.state.interaction import OwnAct
-from tacotable.state.situation import seat_of
+from tacotable.state.situation import Situation, seat_of
 from tacotable_drivers import ports
 
 if TYPE_CHECKING:
     from tacotable.state.events import Event
     from tacotable.state.facts import Acted, Undone
-    from tacotable.state.situation import Situation
     from tacotable_engine.rulings import Ruling
 
 MOST = 20  # So many steps can be taken back, one after another.

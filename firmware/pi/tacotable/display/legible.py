@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 
 from tacotable.display.fonts import HEIGHT, LAYOUTS, SHORT_LAYOUTS, WIDTH, font
 from tacotable.table.checks import displays_by_key
-from tacotable_drivers.registry import panels
+from tacotable_drivers.registry import PanelSpec, panels
 
 if TYPE_CHECKING:
     from tacotable.table.schema import TableFile
-    from tacotable_drivers.registry import PanelSpec
 
 LEAST_ARC_MINUTES = 16  # Asked of text that has to be read in ISO 9241-303 (20 to 22 are comfortable).
 

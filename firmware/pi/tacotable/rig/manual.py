@@ -13,12 +13,11 @@ from typing import TYPE_CHECKING
 
 from tacotable.autoplay.rig_tables import Bench, real_bench
 from tacotable.display.draw import draw
-from tacotable.rig.rigs import OnBench, Rig
+from tacotable.rig.rigs import Heard, OnBench, Rig
 from tacotable.rig.scenario import FOREIGN, AtOnce, Break, Expect, Mend, Scenario, parts_of
 
 if TYPE_CHECKING:
     from tacotable.rig.dialogue import Dialogue
-    from tacotable.rig.rigs import Heard
     from tacotable.state.scene import Screen
     from tacotable.table.file import TableFile
 

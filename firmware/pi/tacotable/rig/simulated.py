@@ -11,11 +11,10 @@ from tacotable.autoplay.rig_tables import Bench, simulated_bench, simulated_faul
 from tacotable.display.draw import draw
 from tacotable.display.sounds import TONES
 from tacotable.rig.checks import fits, look_of
-from tacotable.rig.rigs import Hands, OnBench, Rig
+from tacotable.rig.rigs import Hands, Heard, OnBench, Rig
 from tacotable.rig.scenario import Break, Scenario
 
 if TYPE_CHECKING:
-    from tacotable.rig.rigs import Heard
     from tacotable.state.scene import Screen
     from tacotable.table.file import TableFile
     from tacotable_drivers.ports import Tone

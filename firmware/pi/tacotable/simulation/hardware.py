@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING
 from tacotable.devices.build import Hardware
 from tacotable.devices.screens import TableScreens
 from tacotable.simulation.plan import bus_of
-from tacotable.table.file import TableFile, TableFileError
+from tacotable.table.file import Display, Pad, TableFile, TableFileError
 from tacotable_drivers.pins import open_pins
 from tacotable_drivers.serial_port import HUB_BAUD, SerialOpener
 from tacotable_sim.errors import SimulationError
 from tacotable_sim.hub.program import hub_program, micropython
 
 if TYPE_CHECKING:
-    from tacotable.table.file import Display, Pad
     from tacotable_drivers.ports import PortOpener, Sink
     from tacotable_sim.serial_devices import Transport
     from tacotable_sim.table import SimulatedTable

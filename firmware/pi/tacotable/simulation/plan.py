@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from tacotable.errors import SetupError
 from tacotable.table.kinds import deck_of, games_of, has_rows
 from tacotable.table.parts import button_pins, displays_of, front_of, hubs_of, sensor_name, sensors_of
-from tacotable_drivers.readers.spec import TagFamily
+from tacotable_drivers.readers.spec import ReaderSpec, TagFamily
 from tacotable_drivers.spec import SpecError, imported
 from tacotable_sim.plan import Display as PlannedDisplay
 from tacotable_sim.plan import Pad, Plan, Sensor
@@ -19,7 +19,6 @@ from tacotable_sim.truth import Card
 
 if TYPE_CHECKING:
     from tacotable.table.file import Display, TableFile
-    from tacotable_drivers.readers.spec import ReaderSpec
     from tacotable_drivers.screens.spec import PanelSpec
 
 MUX_BUS = 10  # The bus number of channel 0 of the multiplexer; on a real Pi the kernel gives the numbers.

@@ -6,11 +6,11 @@ in `tables/`. Commands mean the installed one and its folder where none is given
 
 from __future__ import annotations
 
+import argparse
 import os
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -29,9 +29,6 @@ from tacotable.table.kinds import add_printing, games, games_of, unknown_game, w
 from tacotable.table.messages import all_in_words
 from tacotable.table.schema import Display, Pad, Seat, TableFile
 from tacotable_drivers.registry import refused
-
-if TYPE_CHECKING:
-    import argparse
 
 __all__ = ["SHIPPED", "Display", "Pad", "Seat", "TableFile", "TableFileError", "parse_table", "read_table"]
 

@@ -6,13 +6,10 @@ Source: Raspberry Pi kernel, overlays/README. The doctor and the wiring name sin
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from tacotable.table.parts import displays_of
 from tacotable.table.schema import MUX_ROOT as MUX_ROOT
-
-if TYPE_CHECKING:
-    from tacotable.table.schema import TableFile
+from tacotable.table.schema import TableFile
 
 SPEED = "dtparam=i2c_arm_baudrate"  # What sets the speed of the header's bus; a maker may choose another one than ours.
 SPEED_LINE = f"{SPEED}=400000"

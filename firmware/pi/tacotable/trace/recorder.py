@@ -19,7 +19,7 @@ from tacotable.trace.file import Ring, TraceError, TraceWriter
 from tacotable.trace.salt import Salt
 from tacotable.trace.taps import HUB, tapped
 from tacotable_drivers.registry import readers
-from tacotable_drivers.wire.salted import HubWire
+from tacotable_drivers.wire.salted import HubWire, SaltedWire
 
 if TYPE_CHECKING:
     from tacotable.core.controller import Controller, FactLog
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from tacotable.state.events import Event
     from tacotable.state.facts import Fact
     from tacotable.state.interaction import KeptGame
-    from tacotable_drivers.wire.salted import SaltedWire
 
 FLUSH_S = 1.0  # So often, while anything happens, what was noted goes to the disk; decisions go at once.
 

@@ -9,13 +9,9 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
-from tacotable.state.role import Role
+from tacotable.state.role import Content, Role
 from tacotable.web.model import PageError, PageModel
-
-if TYPE_CHECKING:
-    from tacotable.state.role import Content
 
 SPECTATOR = Role("spectator")
 HERE_ONLY = ("127.", "localhost", "[::1]")  # How addresses begin that no other machine can open.

@@ -15,13 +15,12 @@ from tacotable.table.pinout import budget, wiring_of
 from tacotable.wiring.drawing import draw_chain, draw_plan
 from tacotable.wiring.hole_plan import draw_plate, plates_of
 from tacotable.wiring.parts_list import CLASSES, parts_list, total
-from tacotable.wiring.plans import light_wires, plans_of, strip_order
+from tacotable.wiring.plans import Plan, light_wires, plans_of, strip_order
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tacotable.table.schema import TableFile
-    from tacotable.wiring.plans import Plan
 
 STYLE = """
 body { font: 14px/1.4 sans-serif; margin: 1.5em; color: #111; background: #fff }

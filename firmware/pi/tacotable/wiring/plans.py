@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING
 
 from tacotable.table import pinout_hub
 from tacotable.table.parts import displays_of, hubs_of, space_screen
-from tacotable.table.pinout import HEADER, wiring_of
+from tacotable.table.pinout import HEADER, Wire, wiring_of
 
 if TYPE_CHECKING:
-    from tacotable.table.pinout import Wire
     from tacotable.table.schema import Display, Hub, TableFile
     from tacotable_drivers.hub.plan import HubPlan
 

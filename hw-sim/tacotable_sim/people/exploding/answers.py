@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from tacotable_sim.people.base import Pause, Step, Tap, cards_of
+from tacotable_sim.people.base import Pause, Sign, Step, Tap, cards_of
 from tacotable_sim.people.exploding.person import CLAIMS, Person, defusers, names_in, nopers, seat_in
 from tacotable_sim.truth import Card, hand_of
-
-if TYPE_CHECKING:
-    from tacotable_sim.people.base import Sign
 
 NOPES = 0.3  # How often a player nopes, if it can.
 DEFENDS = 0.6  # How often it nopes what is played at it.

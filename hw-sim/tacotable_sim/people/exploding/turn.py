@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
-from tacotable_sim.people.base import Pause, Step, cards_of
+from tacotable_sim.people.base import Pause, Sign, Step, cards_of
 from tacotable_sim.people.exploding.person import CLAIMS, ESCAPES, WINDOWS, Cards, Person, names_in, plays, seat_in
 from tacotable_sim.truth import Card, hand_of
-
-if TYPE_CHECKING:
-    from tacotable_sim.people.base import Sign
 
 SHOWN = frozenset(("status.play", "status.no-play-yet", "status.wanted"))  # Said of cards that were shown.
 PLAYS = 0.5  # How often a player plays something before it draws.

@@ -7,14 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from random import Random
-from typing import TYPE_CHECKING
 
-from tacotable_sim.people.base import GLANCE_S, Hold, Pause, Place, Step, Tap, cards_of, decide
+from tacotable_sim.people.base import GLANCE_S, Hold, Pause, Place, Sign, Step, Tap, cards_of, decide
 from tacotable_sim.people.tacocat.player import TacocatPlayer, lowest
 from tacotable_sim.truth import DISCARD, Card, hand_of
-
-if TYPE_CHECKING:
-    from tacotable_sim.people.base import Sign
 
 FACE_DOWN, DONE = "item.face-down", "item.done"
 SURE = "sign.sure-sacrifice"  # What is asked before a card is given up.

@@ -8,14 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING
 
-from tacotable_sim.people.base import GLANCE_S, Draw, Pause, Place, ReadingPlayer, Step, Tap, cards_of, decide
+from tacotable_sim.people.base import GLANCE_S, Draw, Pause, Place, ReadingPlayer, Sign, Step, Tap, cards_of, decide
 from tacotable_sim.people.tacocat.rounds import TacocatRounds
 from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
-
-if TYPE_CHECKING:
-    from tacotable_sim.people.base import Sign
 
 FACE_DOWN = ("duel", "duel-again", "draw", "draw-down", "show")  # What is asked where cards are laid face down.
 PASSED = ("sign.pass", "sign.pass-new")  # What is said while a seat is owed cards that pass its pad.

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from tacotable_sim.people.base import Cover, MoveToken, Step, Tap
+from tacotable_sim.people.base import Cover, Eyes, MoveToken, Sign, Step, Tap
 
 if TYPE_CHECKING:
-    from tacotable_sim.people.base import Eyes, Sign
     from tacotable_sim.table import SimulatedTable
 
 MOVES = ("move", "move-goal", "move-won")  # What is asked where the token is to stand elsewhere.

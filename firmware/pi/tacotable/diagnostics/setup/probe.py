@@ -24,7 +24,21 @@ from tacotable.display.draw import draw
 from tacotable.table.boards import BOARDS
 from tacotable_drivers.hub.hubs import Hubs
 from tacotable_drivers.hub.plan import HubPlan
-from tacotable_drivers.ports import ButtonPressed, ButtonReleased, DeviceFound, DeviceLost, PanelError, PinError
+from tacotable_drivers.ports import (
+    ButtonPressed,
+    ButtonReleased,
+    Contact,
+    DeviceEvent,
+    DeviceFound,
+    DeviceLost,
+    FindPorts,
+    Interface,
+    PanelError,
+    PinError,
+    Pins,
+    PortOpener,
+    Sounder,
+)
 from tacotable_drivers.readers.reader import Reader
 from tacotable_drivers.registry import panels, readers
 from tacotable_drivers.screens.buses import bus_of_channel
@@ -33,7 +47,6 @@ from tacotable_drivers.serial_port import HUB_BAUD, SerialOpener, hub_ports, may
 
 if TYPE_CHECKING:
     from tacotable.diagnostics.doctor.machine import Machine
-    from tacotable_drivers.ports import Contact, DeviceEvent, FindPorts, Interface, Pins, PortOpener, Sounder
 
 PINS = tuple(range(4, 28))  # Pins 0 and 1 are of the boards that sit on the header, 2 and 3 of I2C.
 TONE_HZ = 500

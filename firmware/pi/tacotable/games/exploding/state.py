@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING
 
 from tacotable.state.device_state import THINKING_MS, UNREAD_MS, Certainty, Silence, asks_ms
 from tacotable.state.game_state import Stage
-from tacotable.state.situation import pad_of, seat_of
-from tacotable.table.schema import SPACES, Strip
+from tacotable.state.situation import Situation, pad_of, seat_of
+from tacotable.table.schema import SPACES, Pad, Strip, TableFile
 from tacotable_engine.exploding.ruleset import Ruleset, load_ruleset
 from tacotable_engine.exploding.view import ExplodingView, PendingView
 
 if TYPE_CHECKING:
     from tacotable.games.exploding.window import Window
-    from tacotable.state.situation import Situation
-    from tacotable.table.schema import Pad, TableFile
     from tacotable_engine.rulings import Refusal as RuleRefusal
 
 PUBLIC = "table"  # The name of the public display.

@@ -19,12 +19,11 @@ from tacotable.simulation.dealing import deal
 from tacotable.state.situation import Situation, pad_of, seat_of
 from tacotable.web.model import PageError
 from tacotable_sim.errors import SimulationError
-from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
+from tacotable_sim.truth import DISCARD, DRAW, Card, Truth, hand_of
 
 if TYPE_CHECKING:
     from tacotable.state.role import Content, Role
     from tacotable_sim.table import SimulatedTable
-    from tacotable_sim.truth import Truth
 
 PILE = "pile"  # What the page calls the draw pile.
 Act: TypeAlias = "Callable[[Role, Content], None]"

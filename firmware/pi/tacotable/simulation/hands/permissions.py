@@ -7,19 +7,15 @@ counts. So people may press OK before or after they move the card, and what is a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from tacotable.games.exploding.hidden_cards import next_taker
 from tacotable.games.exploding.state import pending, phase, view_of
 from tacotable.state.game_state import Stage
-from tacotable.state.situation import pad_of
+from tacotable.state.situation import Situation, pad_of
 from tacotable.table.parts import front_of
 from tacotable.table.schema import PLAY_ZONE
 from tacotable_engine.exploding.ruleset import load_ruleset
 from tacotable_sim.truth import DISCARD, DRAW, Card, Truth, hand_of
-
-if TYPE_CHECKING:
-    from tacotable.state.situation import Situation
 
 
 class Reach:

@@ -7,13 +7,12 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from tacotable.games.tacocat.deal import is_dealing
-from tacotable.simulation.hands.base import TableHands, sim_name, text_of
+from tacotable.simulation.hands.base import Act, TableHands, sim_name, text_of
 from tacotable.state.situation import Situation, pad_of
 from tacotable.web.model import PageError
 from tacotable_sim.truth import DISCARD, DRAW, hand_of
 
 if TYPE_CHECKING:
-    from tacotable.simulation.hands.base import Act
     from tacotable.state.role import Content, Role
     from tacotable_sim.table import SimulatedTable
 
