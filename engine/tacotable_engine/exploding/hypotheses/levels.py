@@ -83,9 +83,11 @@ def followed(base: Base, moves: Moves, denials: tuple[Denial, ...], asked: Cards
 @lru_cache(maxsize=8)
 def _followed_before(base: Base, moves: Moves, denials: tuple[Denial, ...], titles: Cards) -> tuple[Level, ...]:
     """Follow denials that were made before the last move; kept, because one act asks for the same several times."""
-    loose = loose_titles(base.lethal, moves, titles)
-    together = _through(all_hypotheses(base, titles, loose), moves, denials)
-    return (together,) if together is not None else tuple(_alone(base, title, moves, denials) for title in titles)
+    if len(titles) != 1:  # one title is followed by itself, exactly first
+        together = _through(all_hypotheses(base, titles, loose_titles(base.lethal, moves, titles)), moves, denials)
+        if together is not None:
+            return (together,)
+    return tuple(_alone(base, title, moves, denials) for title in titles)
 
 
 def loose_titles(lethal: str, moves: Moves, titles: Cards) -> Cards:
