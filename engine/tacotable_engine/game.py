@@ -44,7 +44,6 @@ class Game(Protocol):
 
     def require_told(self, state: Any, seat: int, act: Any) -> None:
         """Raise RequestError where an act does not name a card that readers tell of this seat."""
-        del state, seat, act
 
     def why_not(self, state: Any, seat: int, act: Any, *, waive: bool = False) -> Refusal | None:
         """Return which rule forbids the act; with `waive` only what the state cannot hold is refused."""
@@ -60,7 +59,6 @@ class Game(Protocol):
 
     def why_not_amend(self, state: Any, amendment: Amendment) -> Refusal | None:
         """Return why an amendment cannot be made now; None when it can."""
-        del state, amendment
         return None
 
     def amend(self, state: Any, amendment: Amendment, chance: Chance) -> Judgement[Any]:
@@ -71,12 +69,10 @@ class Game(Protocol):
 
     def resolve(self, state: Any, chance: Chance) -> Judgement[Any]:
         """Close whatever is open as its time has run out."""
-        del chance
         return applied(state, "no-window")
 
     def clock(self, state: Any, at_s: float, chance: Chance) -> Judgement[Any]:
         """Run virtual time up to `at_s`."""
-        del chance
         return applied(state, "clock", {"at": at_s})
 
     def legal(self, state: Any, seat: int) -> list[dict[str, object]]:
@@ -89,12 +85,10 @@ class Game(Protocol):
 
     def set_clock(self, state: Any, at_s: float) -> Any:
         """Return the state with another virtual time, and nothing else changed."""
-        del at_s
         return state
 
     def unseen(self, state: Any, chance: Chance) -> Any:
         """Return the state in mode `blind`, when the readers that told hidden cards tell them no more."""
-        del chance
         return state
 
     def view(self, state: Any, viewer: str) -> GameView:
@@ -124,5 +118,4 @@ class Game(Protocol):
 
     def begins_line(self, state: Any) -> bool:
         """Return whether the next act begins a line of the record, such as an exchange."""
-        del state
         return True

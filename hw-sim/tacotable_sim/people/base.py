@@ -193,11 +193,9 @@ class ReadingPlayer(ABC):
 
     def notice(self, sign: Sign | None) -> None:
         """Notice what the display says, at every glance; None where it says nothing."""
-        del sign
 
     def is_over(self, sign: Sign) -> bool:
         """Return whether the display says that nothing more is to be done."""
-        del sign
         return False
 
     async def play(self) -> None:

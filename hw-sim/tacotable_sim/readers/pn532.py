@@ -143,5 +143,4 @@ class Pn532:
 
 def emulate(spec: ReaderSpec, clock: AbstractEventLoop, antenna: Antenna, chance: Random) -> Pn532:
     """Make the emulator as a reader's spec names it."""
-    del spec, chance
     return Pn532(clock, antenna)

@@ -137,7 +137,6 @@ class VirtualLoop(DrivenLoop):
         self, delay: float, callback: Callable[..., object], *args: Any, context: Any = None
     ) -> asyncio.TimerHandle:
         """Call back after a virtual time, in seconds."""
-        del context
         when = self._clock.now_ns / 1e9 + delay
         timer = _Timer(when, callback, args, self)  # not by `call_at`: half of a game's calls are timers
         heappush(self._timers, (when, next(self._numbers), timer))

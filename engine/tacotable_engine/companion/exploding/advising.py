@@ -99,7 +99,6 @@ def _gift_by_rule(table: Table, core: Core, acts: Acts, is_easy: bool, dice: Dic
 
 
 def _order_by_rule(table: Table, core: Core, acts: Acts, is_easy: bool, dice: Dice) -> int:
-    del dice
     order = [table.policy.cards.names[card] for card in table.policy.order(core)]
     return 0 if is_easy else next((number for number, act in enumerate(acts) if act.get("cards") == order), 0)
 

@@ -19,7 +19,6 @@ class ExplodingCompanion:
 
     def odds(self, match: Match, viewer: str, worlds: int, dice: Dice) -> Odds:
         """Return `lethal_at`, `explode` and `holds`, exact; no world is sampled."""
-        del worlds, dice
         seat = match.seats.index(viewer) if viewer in match.seats else None
         belief = belief_of(match, seat, is_arbiter=viewer == "arbiter")
         held = holds(belief, match.state, seat)

@@ -126,7 +126,6 @@ def option_of(table: Table, did: Mapping[str, Any]) -> Option:
 
 def _goes_on(core: Core, dice: Dice) -> None:
     """Leave it to chance what comes of it."""
-    del dice
     core.phase = TURN
 
 

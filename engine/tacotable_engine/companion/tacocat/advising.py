@@ -51,7 +51,6 @@ def advise(known: Knowledge, level: Level, worlds: int, dice: Dice, is_over: IsO
 
 
 def _replace(known: Knowledge, style: Style, worlds: int, dice: Dice, is_over: IsOver) -> Counsel:
-    del worlds
     own = by_thresholds(known.hand, known.limit, *style.keeps) if style.keeps else None
     choices = best_choices(known, dice, is_over, own)
     if own is not None:
@@ -148,7 +147,6 @@ def _why_answer(known: Knowledge, answer: Answering, is_sure: bool) -> Why:
 
 def _show(known: Knowledge, style: Style, worlds: int, dice: Dice, is_over: IsOver) -> Counsel:
     """Tell how likely the last card wins; there are few worlds then, and all are looked at."""
-    del style, worlds
     found, card = search(known, LAST_CARDS, dice, is_over), str(known.hand[0])
     told: dict[str, object] = {"card": card}
     return Counsel(

@@ -113,7 +113,6 @@ def _defuse(before: State, seat: Seat, act: Defuse, after: State) -> Moves:
 
 def _explode(before: State, seat: Seat, act: Explode, after: State) -> Moves:
     """Show what is shown of the hand; the rest of it lies hidden where dead hands lie."""
-    del act
     is_kept = before.terms.ruleset.keeps_dead_hand
     lay, lies = (before.in_front[seat], after.in_front[seat]) if is_kept else (before.discard, after.discard)
     turned = _turned(seat, (*before.hands[seat], before.drawn or UNKNOWN, *lay), lies)

@@ -29,7 +29,6 @@ def real_hardware(table: TableFile, loop: asyncio.AbstractEventLoop) -> Hardware
     """Open what this Pi has. Where its pins may not be opened, what is on a pin is told as lost, and all else works."""
 
     def open_reader(zone: str, pad: Pad) -> PortOpener:
-        del zone
         return SerialOpener(Path(pad.port or ""), pad.baud, loop)
 
     def open_lights() -> Interface:

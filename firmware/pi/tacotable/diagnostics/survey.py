@@ -54,7 +54,6 @@ class SimulatedHands:
 
     def lift(self, zone: str) -> None:
         """Put it on the discard pile."""
-        del zone
         self._table.place(self._card, DISCARD)
 
 

@@ -65,14 +65,12 @@ class Console:
 
     def do(self, say: str, act: Mapping[str, object]) -> None:
         """Print what to do, and wait for Enter; any other answer is why it could not be done."""
-        del act
         answer = self._answer(f"{say}  [Enter when done, or say why not] ")
         if answer.lower() not in ("", "y", "yes", "ok", "done"):
             raise RigError(f"{say.rstrip('.')}: {answer}")
 
     def sees(self, say: str, what: Mapping[str, object]) -> str | None:
         """Ask; yes is so, and anything else tells what is seen instead."""
-        del what
         answer = self._answer(f"{say}  [y, or say what you see] ")
         return None if answer.lower() in ("y", "yes") else f"{say} Answered: {answer or 'nothing'}"
 

@@ -34,7 +34,6 @@ def simulated_hardware(
         return SerialOpener(simulated.serial.path(zone), pad.baud, loop)
 
     def where(zone: str, pad: Pad) -> str:
-        del pad
         return "the simulated cable" if transport == "memory" else str(simulated.serial.path(zone))
 
     def make_screens(displays: Mapping[str, Display], sink: Sink) -> TableScreens:

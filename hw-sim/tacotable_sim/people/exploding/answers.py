@@ -89,7 +89,6 @@ class ExplodingAnswers:
 
     def hide(self, sign: Sign) -> Iterator[Step]:
         """Put the lethal card anywhere into the pile, then say so."""
-        del sign
         person = self._person
         person.count()
         if person.lethal is not None:
@@ -102,7 +101,6 @@ class ExplodingAnswers:
 
     def go_out(self, sign: Sign) -> Iterator[Step]:
         """Lay the hand down, then say so."""
-        del sign
         yield self._person.carry()
         self.lie_down()
         yield from self._person.press("ok")

@@ -79,7 +79,6 @@ class ExplodingPlayer(ReadingPlayer):
 
     def choose(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterator[Step]:
         """Do what the display asks for."""
-        del hand, chance
         if is_refusal(sign):
             yield from self._recover(sign)
         elif sign.message == "sign.gather":

@@ -84,12 +84,10 @@ class SimulatedMachine(Machine):
 
     def free_bytes(self, folder: Path) -> int:
         """Return room for many games, a few, or none."""
-        del folder
         return 3 * MIB if "disk-full" in self._faults else (50 if "disk-low" in self._faults else 9_000) * MIB
 
     def listen_error(self, host: str, port: int) -> str:
         """Return why the port cannot be had, where it is taken."""
-        del host, port
         return "Address already in use" if self._faults & {"port-taken", SECOND_PROGRAM} else ""
 
     def usb_numbers(self, port: str) -> UsbNumbers:

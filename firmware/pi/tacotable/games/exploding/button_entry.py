@@ -108,7 +108,6 @@ def _in_window(situation: Situation, seat: str) -> Items:
 
 
 def _on_draw(situation: Situation, seat: str) -> Items:
-    del seat
     return ("item.drawn", *_cards(ruleset_of(situation).lethal))
 
 

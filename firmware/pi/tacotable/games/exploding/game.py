@@ -64,7 +64,6 @@ class Exploding(Family):
             put_back(situation, kept, lying)
 
     def amendments(self, situation: Situation, seat: str) -> Mapping[str, dict[str, str]]:
-        del situation
         return {"leave-game": {"do": "leave", "seat": seat}, "pile-mixed": {"do": "shuffled"}}
 
     def may_agree(self, situation: Situation, seat: str) -> tuple[str, ...]:
@@ -102,7 +101,6 @@ class Exploding(Family):
     asked = staticmethod(view.asked)
 
     def hint(self, situation: Situation, seat: str) -> str:
-        del situation, seat
         return "hint.nope-ok"
 
     def menu_items(self, situation: Situation) -> tuple[str, ...]:

@@ -240,7 +240,6 @@ def _next_page(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 
 
 def _put_away(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-    del situation, seat
     yield facts.Closed()
 
 

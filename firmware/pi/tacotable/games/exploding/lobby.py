@@ -44,7 +44,6 @@ def join(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 
 def other_game(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """Show the next game."""
-    del seat
     games = (*situation.games, *situation.games)
     situation.ui.lobby_game = games[games.index(situation.ui.lobby_game) + 1]
     situation.sound("press")

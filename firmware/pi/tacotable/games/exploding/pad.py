@@ -458,7 +458,6 @@ def _stolen(situation: Situation, seat: str, card: str, tag: str | None) -> Iter
 
 def _not_here(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
     """Refuse a card where none is awaited from anybody, so that nobody knows whose it is."""
-    del seat, card
     refuse(situation, PUBLIC, Refusal("refusal.no-card-now", tag=tag))
     yield from ()
 

@@ -26,7 +26,6 @@ def apply(fact: facts.Fact, situation: Situation) -> None:
 
 @apply.register
 def _(fact: facts.Began, situation: Situation) -> None:
-    del fact
     situation.game.part = ExplodingGame()
     situation.game.stage = Stage.DEAL
     situation.ui.part = ExplodingUi(seated=frozenset(situation.players))
@@ -34,7 +33,6 @@ def _(fact: facts.Began, situation: Situation) -> None:
 
 @apply.register
 def _(fact: facts.Closed, situation: Situation) -> None:
-    del fact
     situation.game.part = ExplodingGame()
     situation.ui.part = ExplodingUi(seated=ui_of(situation).seated)
 
@@ -173,7 +171,6 @@ def _leave(situation: Situation, seat: str, had_turn: str) -> None:
 
 @apply.register
 def _(fact: facts.RanOut, situation: Situation) -> None:
-    del fact
     if situation.game.match is None:
         return
     game, before = game_of(situation), view_of(situation)

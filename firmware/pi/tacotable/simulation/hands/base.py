@@ -108,7 +108,6 @@ class TableHands(ABC):
 
     def _own_truth(self, role: Role) -> Content:
         """Return what only this family's table has, as this role sees it."""
-        del role
         return {}
 
     @abstractmethod
@@ -173,7 +172,6 @@ class TableHands(ABC):
 
     def _gather(self, role: Role, action: Content) -> None:
         """Put all cards together, shuffle them and deal them as the game says: what people do in a minute."""
-        del action
         self._check_between_rounds(role)
         deal(self._table, self._situation.dealing())
 

@@ -165,7 +165,6 @@ class KittensHands(TableHands):
 
     def _slide(self, role: Role, action: Content) -> None:
         """Slide what lies on the play pad on to the discard pile; a lethal card before who laid it."""
-        del role, action
         self._pad.clear()
 
     def _lay_out(self, role: Role, action: Content) -> None:

@@ -41,7 +41,6 @@ class PadHands(TableHands):
         self._table.place(tag, place, face_up=face_up)
 
     def _is_laid_open(self, tag: str, place: str) -> bool:
-        del tag
         return self._situation.family.is_laid_open(self._situation, place)
 
     def _draw(self, role: Role, action: Content) -> None:
@@ -59,7 +58,6 @@ class TacocatHands(PadHands):
         return {"token": self._token, "tile": self._tile}
 
     def _own_truth(self, role: Role) -> Content:
-        del role
         truth = self._table.truth
         return {"token": truth.token, "tiles": sorted(truth.tiles)}
 
@@ -84,7 +82,6 @@ class TacocatHands(PadHands):
             self._table.place(pile[0].tag, pad_of(seat), face_up=False)
 
     def _token(self, role: Role, action: Content) -> None:
-        del role
         self._table.move_token(None if action.get("space") is None else _space(action))
 
     def _tile(self, role: Role, action: Content) -> None:
