@@ -52,11 +52,8 @@ class Sagging:
         self._chip = chip
         self.baud = chip.baud
         self.is_weak = True
-        self._send: Callable[[bytes], None] = lambda data: None
-        chip.connect(self._pass_on)
-
-    def connect(self, send: Callable[[bytes], None]) -> None:
-        self._send = send
+        self.send: Callable[[bytes], None] = lambda data: None
+        chip.send = self._pass_on
 
     def receive(self, data: bytes) -> None:
         self._chip.receive(data)
@@ -66,7 +63,7 @@ class Sagging:
 
     def _pass_on(self, data: bytes) -> None:
         if not (self.is_weak and LISTING in data):
-            self._send(data)
+            self.send(data)
 
 
 @dataclass

@@ -51,14 +51,11 @@ class Spoiled:
         self._spoil = spoil
         self._share = share
         self._chance = Random(5)
-        self._send: Callable[[bytes], None] = lambda data: None
+        self.send: Callable[[bytes], None] = lambda data: None
         self.spoiled = 0
         self.listings = 0
         self.baud = reader.baud
-        reader.connect(self._pass_on)
-
-    def connect(self, send: Callable[[bytes], None]) -> None:
-        self._send = send
+        reader.send = self._pass_on
 
     def receive(self, data: bytes) -> None:
         self.listings += LISTING in data
@@ -71,7 +68,7 @@ class Spoiled:
         if self._chance.random() < self._share:
             data = self._spoil(self._chance, data)
             self.spoiled += 1
-        self._send(data)
+        self.send(data)
 
 
 def flip_bits(count: int) -> Callable[[Random, bytes], bytes]:
@@ -289,13 +286,10 @@ class Mumbler:
     baud = PN532.baud
 
     def __init__(self) -> None:
-        self._send: Callable[[bytes], None] = lambda data: None
-
-    def connect(self, send: Callable[[bytes], None]) -> None:
-        self._send = send
+        self.send: Callable[[bytes], None] = lambda data: None
 
     def receive(self, data: bytes) -> None:
-        self._send(b"\x80\xf8\x00\x78")
+        self.send(b"\x80\xf8\x00\x78")
 
     def power(self, on: bool) -> None:
         pass

@@ -21,13 +21,10 @@ class Parrot:
 
     def __init__(self) -> None:
         self.supply: list[bool] = []
-        self._send: Callable[[bytes], None] = lambda data: None
-
-    def connect(self, send: Callable[[bytes], None]) -> None:
-        self._send = send
+        self.send: Callable[[bytes], None] = lambda data: None
 
     def receive(self, data: bytes) -> None:
-        self._send(data)
+        self.send(data)
 
     def power(self, on: bool) -> None:
         self.supply.append(on)

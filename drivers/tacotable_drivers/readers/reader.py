@@ -13,16 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tacotable_drivers.loop_timer import LoopTimer
-from tacotable_drivers.ports import (
-    BytePort,
-    DeviceFound,
-    DeviceLost,
-    FaultKind,
-    PortError,
-    PortOpener,
-    Sink,
-    tell_all,
-)
+from tacotable_drivers.ports import BytePort, DeviceFound, DeviceLost, FaultKind, PortError, PortOpener, Sink, tell_all
 from tacotable_drivers.readers.session import (
     Failed,
     Outcome,

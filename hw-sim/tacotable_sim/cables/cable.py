@@ -35,14 +35,13 @@ def wire_time_s(count: int, baud: int) -> float:
 
 
 class Emulator(Protocol):
-    """A device at the far end of a serial cable."""
+    """A device at the far end of a serial cable, which sets `send`: that carries bytes to the host."""
+
+    send: Callable[[bytes], None]
 
     @property
     def baud(self) -> int:
         """The speed at which the device talks and listens now."""
-
-    def connect(self, send: Callable[[bytes], None]) -> None:
-        """Connect the cable: `send` carries bytes to the host."""
 
     def receive(self, data: bytes) -> None:
         """Receive bytes; the last of them has just ended."""
@@ -94,7 +93,7 @@ class MemoryCable:
         self.to_device = Wire(clock, emulator.receive)
         self.port: _MemoryPort | None = None  # The host's end, while it is open.
         self.is_plugged = True
-        emulator.connect(lambda data: self._to_host.carry(data, emulator.baud))
+        emulator.send = lambda data: self._to_host.carry(data, emulator.baud)
         emulator.power(True)
 
     def open_port(self, on_bytes: Callable[[bytes], None], on_lost: Callable[[str], None]) -> BytePort:
@@ -168,7 +167,7 @@ class PtyCable:
         self._paced = paced
         self._wire = Wire(loop, self._write)
         self._master = self._slave = -1
-        emulator.connect(self._send)
+        emulator.send = self._send
         self.replug()
 
     @property

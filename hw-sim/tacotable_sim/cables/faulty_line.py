@@ -35,18 +35,14 @@ class FaultyLine:
         self.faults: set[str] = set()
         self._device = device
         self._chance = chance
-        self._send: Callable[[bytes], None] = lambda data: None
+        self.send: Callable[[bytes], None] = lambda data: None
         self._has_power = False
-        device.connect(self._pass_on)
+        device.send = self._pass_on
 
     @property
     def baud(self) -> int:
         """The speed of the device within."""
         return self._device.baud
-
-    def connect(self, send: Callable[[bytes], None]) -> None:
-        """Connect the cable."""
-        self._send = send
 
     def receive(self, data: bytes) -> None:
         """Receive bytes from the host."""
@@ -62,7 +58,7 @@ class FaultyLine:
         (self.faults.add if on else self.faults.discard)(fault)
 
     def _pass_on(self, data: bytes) -> None:
-        self._send(data)
+        self.send(data)
 
 
 class ReaderLine(FaultyLine):
@@ -97,7 +93,7 @@ class ReaderLine(FaultyLine):
             data = bytes(spoiled)
         if ReaderFault.TRUNCATE in self.faults:
             data = data if self._chance.random() < 0.5 else data[: self._chance.randrange(len(data))]
-        self._send(data * 2 if ReaderFault.DUPLICATE in self.faults else data)
+        self.send(data * 2 if ReaderFault.DUPLICATE in self.faults else data)
 
     def _settle_noise(self) -> None:
         makes_noise = self._has_power and ReaderFault.GARBAGE in self.faults
@@ -109,7 +105,7 @@ class ReaderLine(FaultyLine):
 
     def _make_noise(self) -> None:
         self._noise = self._clock.call_later(NOISE_S, self._make_noise)
-        self._send(self._chance.randbytes(NOISE_BYTES))
+        self.send(self._chance.randbytes(NOISE_BYTES))
 
 
 class HubLine(FaultyLine):
@@ -151,7 +147,7 @@ class HubLine(FaultyLine):
         self._device.power(self._has_power and HubFault.RESET not in self.faults)
 
     def _pass_on(self, data: bytes) -> None:
-        self._send(self._spoil(data))
+        self.send(self._spoil(data))
 
     def _spoil(self, data: bytes) -> bytes:
         """Return what arrives of these bytes."""

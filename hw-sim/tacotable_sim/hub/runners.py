@@ -55,12 +55,8 @@ class HubProgram:
         self._uids = [partial(_uids, field) for field in self.hears]
         self._colours = b""
         self._is_stalled = False
-        self._send: Callable[[bytes], None] = lambda data: None
+        self.send: Callable[[bytes], None] = lambda data: None
         self._timer: TimerHandle | None = None
-
-    def connect(self, send: Callable[[bytes], None]) -> None:
-        """Connect the cable."""
-        self._send = send
 
     def _show(self, colours: bytes) -> None:
         self._colours = colours
@@ -150,7 +146,7 @@ class HubOnLoop(HubProgram):
         board.link.overruns = 0
         if board.link.waiting and not self._is_stalled:
             sent, board.link.waiting = bytes(board.link.waiting), bytearray()
-            self._send(sent)
+            self.send(sent)
         if hub.is_time_to_restart():
             self._stop()
             if hub.restart_to == "hub":
@@ -235,7 +231,7 @@ class FirmwareHub(HubProgram):
 
     def _read(self) -> None:
         with contextlib.suppress(BlockingIOError):
-            self._send(os.read(self._master, _READ_SIZE))
+            self.send(os.read(self._master, _READ_SIZE))
 
     def _look(self) -> None:
         """Hand on what has changed, and start the program again where it ended because it wanted that."""

@@ -30,12 +30,8 @@ class Repeating:
         self._clock = clock
         self._field = antenna.field
         self._chance = chance
-        self._send: Callable[[bytes], None] = lambda data: None
+        self.send: Callable[[bytes], None] = lambda data: None
         self._timer: TimerHandle | None = None
-
-    def connect(self, send: Callable[[bytes], None]) -> None:
-        """Connect the cable."""
-        self._send = send
 
     def receive(self, data: bytes) -> None:
         """Ignore the bytes: the reader's receive line is not connected to anything."""
@@ -52,7 +48,7 @@ class Repeating:
         self._timer = self._clock.call_later(self.period_s, self._look)
         frame = self._heard()
         if frame:
-            self._send(frame)
+            self.send(frame)
 
     def _heard(self) -> bytes:
         """Return the frame of what is in the field: nothing, a tag, or the garbage of several."""

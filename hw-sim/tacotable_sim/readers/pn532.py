@@ -47,16 +47,12 @@ class Pn532:
         self._clock = clock
         self._chip = Chip(antenna, holds_selected=holds_selected)
         self._decoder = FrameDecoder()
-        self._send: Callable[[bytes], None] = lambda data: None
+        self.send: Callable[[bytes], None] = lambda data: None
         self._is_powered = False
         self._edges = 0
         self._work: TimerHandle | None = None
         self._last_answer = b""
         self._next_baud: int | None = None
-
-    def connect(self, send: Callable[[bytes], None]) -> None:
-        """Connect the cable."""
-        self._send = send
 
     def power(self, on: bool) -> None:
         """Switch the supply; everything starts anew, asleep."""
@@ -94,7 +90,7 @@ class Pn532:
                 if self._next_baud is not None:
                     self.baud, self._next_baud = self._next_baud, None
             case Handshake.NACK:
-                self._send(self._last_answer)
+                self.send(self._last_answer)
             case Message(Sender.HOST, body):
                 self._abort()  # a command that runs is given up
                 self.commands += 1
@@ -103,7 +99,7 @@ class Pn532:
                 pass  # the chip's own frames come back only on a shorted cable
 
     def _acknowledge(self, body: bytes) -> None:
-        self._send(ACK)
+        self.send(ACK)
         result = self._chip.execute(body)
         match result:
             case Answer(answer, new_baud):
@@ -130,7 +126,7 @@ class Pn532:
     def _answer(self, frame: bytes) -> None:
         self._work = None
         self._last_answer = frame
-        self._send(frame)
+        self.send(frame)
 
     def _after(self, delay_s: float, callback: Callable[[], None]) -> None:
         self._work = self._clock.call_later(delay_s, callback)
