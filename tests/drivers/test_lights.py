@@ -11,9 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tacotable_drivers.lights.board import BoardLights
-from tacotable_drivers.lights.lamps import LampLights, Lamps
-from tacotable_drivers.lights.patterns import RHYTHMS, lit, next_change_ms
+from tacotable_drivers.lights.lights import RHYTHMS, BoardLights, LampLights, Lamps, lit, next_change_ms
 from tacotable_drivers.lights.strip import Apa102Strip, open_spi
 from tacotable_drivers.pins import open_pins
 from tacotable_drivers.ports import DARK, DeviceEvent, DeviceFound, DeviceLost, LightsError, Look, Pattern, PinError

@@ -16,7 +16,7 @@ from tacotable.rig.scenario import STEPS, Condition, Expect
 from tacotable.rig.scenario_file import ScenarioError, read_scenario
 from tacotable.rig.simulated import is_made_of
 from tacotable.table.file import SHIPPED, read_table
-from tacotable_drivers.lights.patterns import lit
+from tacotable_drivers.lights.lights import lit
 from tacotable_drivers.ports import Pattern
 
 ROOT = Path(__file__).parents[2]

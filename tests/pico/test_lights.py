@@ -6,7 +6,7 @@ import pytest
 from tacohub.lights import Lights, is_well_formed, rhythms_lit
 
 from pico.desk import DeskStrip
-from tacotable_drivers.lights import patterns
+from tacotable_drivers.lights import lights as patterns
 from tacotable_drivers.ports import Pattern
 
 RHYTHMS = {Pattern.SOLID: 1, Pattern.SLOW: 2, Pattern.FAST: 3, Pattern.DOUBLE: 4}

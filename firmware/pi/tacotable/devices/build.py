@@ -22,8 +22,7 @@ from tacotable.table.parts import button_pins, displays_of, hubs_of, sensors_of
 from tacotable_drivers import ports
 from tacotable_drivers.buzzer import Buzzer
 from tacotable_drivers.hub.hubs import Hubs
-from tacotable_drivers.lights.board import BoardLights
-from tacotable_drivers.lights.lamps import LampLights, Lamps
+from tacotable_drivers.lights.lights import BoardLights, LampLights, Lamps
 from tacotable_drivers.readers.reader import Reader
 from tacotable_drivers.switches import Switches
 from tacotable_drivers.vitals import Ailments, Vitals

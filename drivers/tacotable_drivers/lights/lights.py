@@ -1,0 +1,248 @@
+"""The lights of a table in their rhythms: lamps and plain LEDs on pins, and a strip that may fail.
+
+All lights share one clock, so that those with one rhythm flash together. No light flashes more than three times
+within any second (WCAG 2.2, success criterion 2.3.1).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from tacotable_drivers.loop_timer import LoopTimer
+from tacotable_drivers.ports import (
+    BLACK,
+    DARK,
+    LIGHTS,
+    RGB,
+    DeviceFound,
+    DeviceLost,
+    LightsError,
+    Look,
+    Output,
+    Pattern,
+    PinError,
+    Pins,
+    Sink,
+)
+
+RESEND_S = 30.0  # A glitch on the strip's wire would otherwise stay until the next change.
+RETRY_S = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Rhythm:
+    """A period and the flashes in it, as (begins, ends), all in milliseconds."""
+
+    period_ms: int
+    flashes: tuple[tuple[int, int], ...]
+
+
+RHYTHMS = {
+    Pattern.SLOW: Rhythm(1_000, ((0, 500),)),
+    Pattern.FAST: Rhythm(400, ((0, 200),)),
+    Pattern.DOUBLE: Rhythm(1_000, ((0, 150), (300, 450))),
+}
+
+
+def lit(pattern: Pattern, t_ms: float) -> bool:
+    """Return whether a light with this rhythm is lit at a moment.
+
+    >>> [lit(Pattern.DOUBLE, t) for t in (0, 149, 150, 299, 300, 449, 450, 999, 1000)]
+    [True, True, False, False, True, True, False, False, True]
+    """
+    rhythm = RHYTHMS.get(pattern)
+    if rhythm is None:
+        return pattern is Pattern.SOLID
+    phase = t_ms % rhythm.period_ms
+    return any(begins <= phase < ends for begins, ends in rhythm.flashes)
+
+
+def next_change_ms(pattern: Pattern, t_ms: float) -> float | None:
+    """Return the next moment after `t_ms` at which `lit` changes; None for a steady light.
+
+    >>> next_change_ms(Pattern.SLOW, 1234.0)
+    1500.0
+    """
+    rhythm = RHYTHMS.get(pattern)
+    if rhythm is None:
+        return None
+    period_began = t_ms - t_ms % rhythm.period_ms
+    edges = [edge for flash in rhythm.flashes for edge in flash] + [rhythm.period_ms]
+    return min(period_began + edge for edge in edges if period_began + edge > t_ms)
+
+
+class Animation:
+    """A row of `count` lights, dark at first. The timer runs only while something flashes, from change to change."""
+
+    def __init__(self, draw: Callable[[tuple[RGB, ...]], None], count: int, loop: asyncio.AbstractEventLoop) -> None:
+        self._draw = draw
+        self._looks: tuple[Look, ...] = (DARK,) * count
+        self._drawn: tuple[RGB, ...] | None = None
+        self._timer = LoopTimer(loop)
+
+    def show(self, looks: Sequence[Look]) -> None:
+        """Show these looks from now on."""
+        self._looks = tuple(looks)
+        self._advance()
+
+    def redraw(self) -> None:
+        """Draw the colours of now, whether they have changed or not."""
+        self._drawn = None
+        self._advance()
+
+    def stop(self) -> None:
+        """Stop all changes."""
+        self._timer.cancel()
+
+    def _advance(self, due_ms: float = 0.0) -> None:
+        now_ms = self._timer.now_ms(due_ms)
+        patterns = {look.pattern for look in self._looks}
+        self._timer.set_first((next_change_ms(pattern, now_ms) for pattern in patterns), self._advance)
+        colours = tuple(look.rgb if lit(look.pattern, now_ms) else BLACK for look in self._looks)
+        if colours != self._drawn:
+            self._drawn = colours
+            self._draw(colours)
+
+
+class _PinLights:
+    """Lights by name on GPIO pins, lit or dark. A pin that fails disables its own only (DeviceLost, `KIND NAME`)."""
+
+    _kind: str
+
+    def __init__(self, pins: Pins, numbers: Mapping[str, int], sink: Sink, loop: asyncio.AbstractEventLoop) -> None:
+        self._pins = pins
+        self._numbers = dict(numbers)
+        self._sink = sink
+        self._loop = loop
+        self._outputs: dict[str, Output] = {}
+        self._is_lit: dict[str, bool] = {}
+        self._animation = Animation(self._draw, len(self._numbers), loop)
+
+    def start(self) -> None:
+        """Open the pins with what is to be shown by now."""
+        for name, number in self._numbers.items():
+            try:
+                self._outputs[name] = self._pins.output(number)
+            except PinError as error:
+                self._lose(name, error)
+        self._animation.redraw()
+
+    def close(self) -> None:
+        """Darken all and release the pins."""
+        self._animation.stop()
+        for output in self._outputs.values():
+            output.close()
+        self._outputs.clear()
+
+    def _draw(self, colours: tuple[RGB, ...]) -> None:
+        for name, rgb in zip(self._numbers, colours, strict=True):
+            output, is_lit = self._outputs.get(name), rgb != BLACK
+            if output is None or self._is_lit.get(name, False) == is_lit:
+                continue
+            try:
+                output.set(is_lit)
+            except PinError as error:
+                self._outputs.pop(name).close()
+                self._lose(name, error)
+            self._is_lit[name] = is_lit
+
+    def _lose(self, name: str, error: PinError) -> None:
+        device = f"{self._kind} {name}"
+        self._sink(DeviceLost(device, f"{device}: {error}", self._loop.time() * 1_000, error.fault))
+
+
+class Lamps(_PinLights):
+    """Lamps in buttons, by the buttons' names."""
+
+    _kind = "lamp"
+
+    def show(self, looks: Mapping[str, Look]) -> None:
+        """Show these looks; a lamp without one is dark."""
+        self._animation.show([looks.get(name, DARK) for name in self._numbers])
+
+
+class LampLights(_PinLights):
+    """The board's lights as plain LEDs, one a space from -4 to +4: those of the small table."""
+
+    _kind = "light"
+
+    def __init__(self, pins: Pins, numbers: Sequence[int], sink: Sink, loop: asyncio.AbstractEventLoop) -> None:
+        names = [f"{space:+d}" if space else "0" for space in range(-4, 5)]
+        super().__init__(pins, dict(zip(names, numbers, strict=True)), sink, loop)
+
+    def show(self, looks: Sequence[Look]) -> None:
+        """Show these looks."""
+        self._animation.show(looks)
+
+
+class Strip(Protocol):
+    """A row of lights that takes all colours at once."""
+
+    def send(self, colours: Sequence[RGB]) -> None:
+        """Send the colours; raises LightsError."""
+
+    def close(self) -> None:
+        """Release the wire; raises nothing."""
+
+
+class BoardLights:
+    """`count` lights on a strip. `open_strip` raises LightsError."""
+
+    def __init__(
+        self, open_strip: Callable[[], Strip], count: int, sink: Sink, loop: asyncio.AbstractEventLoop
+    ) -> None:
+        self._open_strip = open_strip
+        self._count = count
+        self._sink = sink
+        self._strip: Strip | None = None
+        self._is_lost = False
+        self._timer = LoopTimer(loop)
+        self._animation = Animation(self._draw, count, loop)
+
+    def start(self) -> None:
+        """Send what is to be shown by now, again and again; a missing strip is told, and tried again."""
+        self._animation.redraw()
+        self._again(RESEND_S if self._strip else RETRY_S)
+
+    def show(self, looks: Sequence[Look]) -> None:
+        """Show these looks from now on."""
+        self._animation.show(looks)
+
+    def close(self) -> None:
+        """Darken the strip, and release it."""
+        self._animation.stop()
+        self._timer.cancel()
+        strip, self._strip = self._strip, None
+        if strip is None:
+            return
+        try:
+            strip.send([BLACK] * self._count)
+        except LightsError:
+            return  # a strip that is gone is dark
+        finally:
+            strip.close()
+
+    def _draw(self, colours: tuple[RGB, ...]) -> None:
+        if self._is_lost and self._timer.due_ms is not None:
+            return  # the retry will draw what is then to be shown
+        try:
+            self._strip = self._strip or self._open_strip()
+            self._strip.send(colours)
+        except LightsError as error:
+            strip, self._strip = self._strip, None
+            if strip is not None:
+                strip.close()
+            if not self._is_lost:
+                self._is_lost = True
+                self._sink(DeviceLost(LIGHTS, f"{LIGHTS}: {error} (retrying)", self._timer.now_ms()))
+                self._again(RETRY_S)
+            return
+        if self._is_lost:
+            self._is_lost = False
+            self._sink(DeviceFound(LIGHTS, self._timer.now_ms()))
+
+    def _again(self, delay_s: float) -> None:
+        self._timer.set(self._timer.now_ms() + delay_s * 1_000, lambda due_ms: self.start())
