@@ -44,6 +44,7 @@ class Game(Protocol):
 
     def require_told(self, state: Any, seat: int, act: Any) -> None:
         """Raise RequestError where an act does not name a card that readers tell of this seat."""
+        del state, seat, act
 
     def why_not(self, state: Any, seat: int, act: Any, *, waive: bool = False) -> Refusal | None:
         """Return which rule forbids the act; with `waive` only what the state cannot hold is refused."""

@@ -193,6 +193,7 @@ class ReadingPlayer(ABC):
 
     def notice(self, sign: Sign | None) -> None:
         """Notice what the display says, at every glance; None where it says nothing."""
+        del sign
 
     def is_over(self, sign: Sign) -> bool:
         """Return whether the display says that nothing more is to be done."""
