@@ -12,7 +12,7 @@ from engine.exploding_tables import GAMES, SEATS
 from engine.tacocat_tables import SeededChance
 from engine.traits import TRAITS
 from tacotable_engine import Match, RequestError
-from tacotable_engine.deck import spread
+from tacotable_engine.cards import spread
 from tacotable_engine.exploding.acts import read_act
 from tacotable_engine.exploding.hypotheses.claims import must_be_lethal, unseen
 from tacotable_engine.exploding.ruleset import load_ruleset

@@ -14,8 +14,7 @@ from itertools import combinations
 from typing import Any
 
 from engine.proof_kittens_worlds import AllWorlds, Cards
-from tacotable_engine.cards import Mode
-from tacotable_engine.deck import deck_of
+from tacotable_engine.cards import Mode, deck_of
 from tacotable_engine.exploding.acts import Arrange, Defuse, Deny, Draw, Explode, Give, Nope, Play, Steal
 from tacotable_engine.exploding.game import Exploding
 from tacotable_engine.exploding.ruleset import Ruleset, load_ruleset, sorted_hand

@@ -9,8 +9,7 @@ from typing import Any
 
 from engine.proof_kittens_worlds import Cards
 from engine.proof_tacocat_worlds import AllRounds
-from tacotable_engine.cards import Mode
-from tacotable_engine.deck import deck_of
+from tacotable_engine.cards import Mode, deck_of
 from tacotable_engine.rulings import Ruling, Violation
 from tacotable_engine.tacocat.acts import Answer, Attack, Duel, Replace, Show
 from tacotable_engine.tacocat.checks import replace_limit

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from engine.proof_tacocat_rounds import GAME, NO_CHANCE, TinyRounds
-from tacotable_engine.deck import deck_of
+from tacotable_engine.cards import deck_of
 from tacotable_engine.rulings import Violation
 from tacotable_engine.tacocat.acts import Attack
 from tacotable_engine.tacocat.state import State

@@ -11,8 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tacotable_engine.cards import UNKNOWN, Cards, Mode
-from tacotable_engine.deck import Deck, spread
+from tacotable_engine.cards import UNKNOWN, Cards, Deck, Mode, spread
 from tacotable_engine.errors import RequestError
 from tacotable_engine.exploding.hypotheses import claims
 from tacotable_engine.exploding.ruleset import DEALT, DEFUSE, HAND, sorted_hand

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tacotable_engine import forms
-from tacotable_engine.deck import Deck, read_deck, write_deck
+from tacotable_engine.cards import Deck, read_deck, write_deck
 from tacotable_engine.errors import RecordError, RequestError
 from tacotable_engine.exploding.hypotheses.claims import require_followed, with_levels
 from tacotable_engine.exploding.hypotheses.search import HANDS, Kind, Move

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 
-from tacotable_engine.cards import UNKNOWN, Cards
-from tacotable_engine.deck import LARGEST, Deck, Inferred, deck_of, read_counts, spread
+from tacotable_engine.cards import LARGEST, UNKNOWN, Cards, Deck, Inferred, deck_of, read_counts, spread
 from tacotable_engine.errors import RequestError
 from tacotable_engine.fields import as_cards, as_flag, as_list, as_object, as_one_of, as_text, as_whole, required
 from tacotable_engine.printing import CardSet, Names, Rulesets, read_names

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 from tacotable_engine.cards import UNKNOWN, Cards, Mode
 
 if TYPE_CHECKING:
-    from tacotable_engine.deck import Deck
+    from tacotable_engine.cards import Deck
     from tacotable_engine.exploding.hypotheses.levels import Level
     from tacotable_engine.exploding.hypotheses.search import Move
     from tacotable_engine.exploding.ruleset import Ruleset

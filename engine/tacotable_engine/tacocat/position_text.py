@@ -18,8 +18,7 @@ from collections.abc import Collection
 from typing import TypeAlias
 
 from tacotable_engine import forms
-from tacotable_engine.cards import NONE, Cards, read_card
-from tacotable_engine.deck import Deck, read_deck, write_deck
+from tacotable_engine.cards import NONE, Cards, Deck, read_card, read_deck, write_deck
 from tacotable_engine.errors import RecordError, RequestError
 from tacotable_engine.setup import VIEWERS
 from tacotable_engine.tacocat.position import require_sound

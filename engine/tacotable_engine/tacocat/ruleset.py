@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 
-from tacotable_engine.cards import UNKNOWN
-from tacotable_engine.deck import Deck, Inferred, deck_of, read_counts
+from tacotable_engine.cards import UNKNOWN, Deck, Inferred, deck_of, read_counts
 from tacotable_engine.errors import RequestError
 from tacotable_engine.fields import as_cards, as_flag, as_list, as_object, as_one_of, as_text, as_whole, required
 from tacotable_engine.printing import Names, Rulesets, read_names

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 from tacotable_engine.cards import UNKNOWN, Cards, Mode
 
 if TYPE_CHECKING:
-    from tacotable_engine.deck import Deck
+    from tacotable_engine.cards import Deck
     from tacotable_engine.tacocat.ruleset import Board, Ruleset
 
 T = TypeVar("T")

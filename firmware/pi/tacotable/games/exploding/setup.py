@@ -16,7 +16,7 @@ from tacotable.state.interaction import Refusal
 from tacotable.state.scene import Sign
 from tacotable.state.situation import Dealing, Situation
 from tacotable.table.kinds import part_of
-from tacotable_engine.deck import spread
+from tacotable_engine.cards import spread
 from tacotable_engine.errors import RequestError
 from tacotable_engine.exploding.ruleset import DEALT, DEFUSE, Ruleset, load_ruleset
 
