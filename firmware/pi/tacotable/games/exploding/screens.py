@@ -11,9 +11,8 @@ from tacotable.games.exploding import robot, window
 from tacotable.games.exploding.pad import is_crowded, pad_states, unruled
 from tacotable.games.exploding.plays import name_items
 from tacotable.games.exploding.setup import shown_page
-from tacotable.games.exploding.signs import FOR_PLAYER, explained, news
+from tacotable.games.exploding.signs import FOR_PLAYER, explained, news, status_sign
 from tacotable.games.exploding.state import PUBLIC, ZONE, unread_ms, zone_of
-from tacotable.games.exploding.status import status_sign
 from tacotable.games.exploding.timing import steps_of
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import Choice, Notice, Picture, Screen, Sign, Status

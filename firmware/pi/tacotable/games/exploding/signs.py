@@ -1,27 +1,21 @@
-"""Signs: what each seat is told in each stage and phase, and from whom something is awaited. Words are in the catalog.
+"""Signs: what each seat, and the public display, is told in each stage and phase. Words are in the catalog.
 
 Nothing here is secret: hands are never read, and a window is told alike whatever anybody holds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from tacotable.games.exploding import card_owner as whose
 from tacotable.games.exploding import robot, setup, window
+from tacotable.games.exploding.hidden_cards import said
 from tacotable.games.exploding.now import Now
 from tacotable.games.exploding.plays import cards_of, copied, effect, obstacle_to_play, wanted
-from tacotable.games.exploding.state import NOBODY, Step, ruleset_of
+from tacotable.games.exploding.state import NOBODY, PUBLIC, Step, ruleset_of
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import Sign
-
-if TYPE_CHECKING:
-    from tacotable_engine.exploding.view import PendingView
-
-Sentence = Callable[[Now, str], Sign]
-
 
 GUIDE: Mapping[str, str] = {  # What the guide of a first game says in place of what a sign says below its title.
     **dict.fromkeys(("sign.your-turn", "sign.turns-owed", "status.turn", "status.turns-owed"), "guide.turn"),
@@ -38,9 +32,17 @@ def explained(sign: Sign, *, is_guided: bool) -> Sign:
 
 
 def signs_of(now: Now) -> dict[str, Sign]:
-    """Return the signs that tell each seat what is awaited, and from whom."""
+    """Return the signs that tell each seat what is awaited, and from whom, in the words of the mode that is played."""
     told, guided = {seat: _sign(now, seat) for seat in now.situation.seats}, now.situation.game.guided
-    return told | {seat: explained(told[seat], is_guided=True) for seat in guided if seat in told}
+    told |= {seat: explained(told[seat], is_guided=True) for seat in guided if seat in told}
+    return {seat: said(now.situation, sign) for seat, sign in told.items()} if now.is_seen else told
+
+
+def status_sign(now: Now, told: str) -> Sign:
+    """Say on the public display how the game stands; `told` is the news of the turn, if any."""
+    if asked := whose.sign(now.situation, PUBLIC):
+        return asked
+    return _turn_for_all(now, told) if now.view.phase == "turn" else _in_phase(now, PUBLIC)
 
 
 def _sign(now: Now, seat: str) -> Sign:
@@ -61,7 +63,7 @@ def _sign(now: Now, seat: str) -> Sign:
         return asked
     if now.is_seen and seat in now.situation.robots and (told := robot.sign(now.situation)):
         return told
-    return _IN_PHASE[now.view.phase](now, seat)
+    return _turn(now, seat) if now.view.phase == "turn" else _in_phase(now, seat)
 
 
 def news(now: Now) -> str:
@@ -119,86 +121,87 @@ def _own_turn(now: Now, seat: str) -> Sign:
     return Sign("sign.no-play-yet" if obstacle_to_play(now.situation, seat) else "sign.play", values)
 
 
-def _window(now: Now, seat: str) -> Sign:
+def _turn_for_all(now: Now, told: str) -> Sign:
+    """Say whose turn it is, and what the last play led to, or what is shown."""
+    player, step = now.view.turn.seat, now.step
+    cards = cards_of(now.situation, player)
+    values: dict[str, object] = {"seat": player, "cards": cards, "n": len(cards)}
+    if step is Step.TARGET:
+        return Sign("status.pick", values)
+    if step is Step.WANTED or (effect(now.situation, cards) == "five" and not wanted(now.situation, player)):
+        return Sign("status.wanted", values)
+    if cards:
+        return Sign("status.no-play-yet" if obstacle_to_play(now.situation, player) else "status.play", values)
+    if told:
+        about = {"stack": len(now.view.pile), "player": player}
+        happened = {**values, **now.happened()[told], **about}
+        return Sign(f"status.{told}", happened, note=Sign("note.your-turn", about) if now.is_seen else None)
+    left = now.view.turn.left
+    is_owed = now.view.turn.source == "attack"
+    return Sign("status.turns-owed", {**values, "n": left, "left": left}) if is_owed else Sign("status.turn", values)
+
+
+def _in_phase(now: Now, whom: str) -> Sign:
+    """Tell a seat, or the public display, how the window stands or what the hands of who is awaited do."""
+    return _window(now, whom) if now.view.phase == "window" else _by_hands(now, whom)
+
+
+def _window(now: Now, whom: str) -> Sign:
     """Say how the window stands; a seat that may answer is told alike, whatever it holds."""
-    play = now.play
-    values = {"cards": play.cards, "target": play.target or "", "name": play.name or "", "seat": play.last}
-    opened = now.ui.window
+    play, opened = now.play, now.ui.window
+    values: dict[str, object] = {"cards": play.cards, "target": play.target or "", "name": play.name or copied(play)}
+    values |= {"seat": play.seat if whom == PUBLIC else play.last, "last": play.last}
     if opened is not None and opened.claims:
-        return _claimed(opened, seat, noper=play.last if now.play.nopes else "")
-    if seat not in now.view.to_act:
-        own = "sign.window-own-nope" if now.play.nopes else "sign.window-own"
-        return Sign(own if seat == play.last else "sign.let", values)
-    if now.play.nopes:
-        return Sign("sign.window-noped" if now.play.nopes % 2 else "sign.window-noped-back", values)
-    values["name"] = play.name or copied(play)
-    return Sign(f"sign.window{_wish(play)}{'-you' if play.target == seat else ''}", values)
+        return _claimed(opened, whom, noper=play.last if play.nopes else "")
+    if whom != PUBLIC and whom not in now.view.to_act:
+        own = "sign.window-own-nope" if play.nopes else "sign.window-own"
+        return Sign(own if whom == play.last else "sign.let", values)
+    if play.nopes:
+        code = "status.noped" if whom == PUBLIC else "sign.window-noped"
+        return Sign(code if play.nopes % 2 else f"{code}-back", values)
+    # What is played for a card that it names (a seat is asked for it, or it is taken), and a Clone are told apart.
+    kind = ("-named" if play.target else "-five") if play.name else "-clone" if copied(play) else ""
+    if whom == PUBLIC:
+        return Sign(f"status.window{kind}{'-at' if play.target and not play.name else ''}", values)
+    return Sign(f"sign.window{kind}{'-you' if play.target == whom else ''}", values)
 
 
-def _wish(play: PendingView) -> str:
-    """Return apart what is played for a card that it names (a seat is asked for it, or it is taken), and a Clone."""
-    if not play.name:
-        return "-clone" if copied(play) else ""
-    return "-named" if play.target else "-five"
-
-
-def _claimed(opened: window.Window, seat: str, *, noper: str) -> Sign:
+def _claimed(opened: window.Window, whom: str, *, noper: str) -> Sign:
     """Say who goes first, and whose Nope counts so far (`noper`, empty without one), as that sign is gone."""
-    tied, first = window.tied(opened), window.holder(opened)
+    tied, first, about = window.tied(opened), window.holder(opened), "status" if whom == PUBLIC else "sign"
     if tied:
-        return Sign("sign.tie" if seat in tied else "sign.tie-of", {"seats": tied})
+        return Sign(f"{about}.tie" if whom == PUBLIC or whom in tied else "sign.tie-of", {"seats": tied})
     if first == NOBODY:
-        return Sign("sign.whose-nope")
-    if seat == first:
-        return Sign("sign.claim-back" if noper else "sign.claim")
-    if window.is_claimed_by(opened, seat):
+        return Sign(f"{about}.whose-nope")
+    if whom in (first, PUBLIC):
+        return Sign(f"{about}.claim-back" if noper else f"{about}.claim", {"seat": first, "last": noper})
+    if window.is_claimed_by(opened, whom):
         return Sign("sign.claim-next", {"seat": first})
     return Sign("sign.claim-back-of" if noper else "sign.claim-of", {"seat": first, "last": noper})
 
 
-def _defuse(now: Now, seat: str) -> Sign:
-    player = now.view.to_act[0]
-    entry = now.situation.entry(player)
-    state = "doomed" if entry.is_announced else "hide" if entry.cards else "defuse"
-    counts = {"n": str(len(entry.cards)), "own": now.view.hand_size[player], "stack": len(now.view.pile) + 1}
-    values = {"seat": player, "card": ruleset_of(now.situation).lethal, **counts}
-    return Sign(f"sign.{state}" if seat == player else f"sign.wait-{state}", values)
-
-
-def _give(now: Now, seat: str) -> Sign:
-    giver = now.view.to_act[0]
-    values = {"seat": now.play.seat, "target": giver, "name": (now.play.name or "")}
-    kind = "give-named" if (now.play.name or "") else "give"
-    if now.situation.entry(giver).is_announced:
-        kind = "deny"
-    return Sign(f"sign.{kind}" if seat == giver else f"sign.wait-{kind}", values)
-
-
-def _steal(now: Now, seat: str) -> Sign:
-    play = now.play
-    values = {"seat": play.seat, "target": play.target}
-    if seat == play.target:
+def _by_hands(now: Now, whom: str) -> Sign:
+    """Say what is awaited of one player's hands, with words of their own for it, for whoever waits, and for all."""
+    player, play, phase = now.view.to_act[0], now.play, now.view.phase
+    entry, other = now.situation.entry(player), ""
+    if phase == "defuse":
+        what = "doomed" if entry.is_announced else "hide" if entry.cards else "defuse"
+        other = whose.other_drawer(now.situation) if entry.is_announced and whom == PUBLIC else ""
+    elif phase == "give":
+        what = "deny" if entry.is_announced else "give-named" if play.name else "give"
+    else:
+        what = "bottom" if phase == "draw" else phase
+    values = {
+        "seat": play.seat if phase == "give" else player,
+        "target": play.target or "",
+        "name": play.name or "",
+        "card": ruleset_of(now.situation).lethal,
+        "n": len(entry.cards),
+        "own": now.view.hand_size[player],
+        "stack": len(now.view.pile) + 1,
+    }
+    if whom == PUBLIC:
+        return Sign(f"status.{what}", values, note=Sign("note.drawn-by", {"seat": other}) if other else None)
+    if phase == "steal" and whom == play.target:
         return Sign("sign.fan", values)
-    return Sign("sign.steal" if seat == play.seat else "sign.wait-steal", values)
-
-
-def _of_player(what: str) -> Sentence:
-    """Return the sentence of a phase that is one player's alone, with the same words for whoever waits."""
-
-    def sentence(now: Now, seat: str) -> Sign:
-        player = now.view.to_act[0]
-        values = {"seat": player, "card": ruleset_of(now.situation).lethal}
-        return Sign(f"sign.{what}" if seat == player else f"sign.wait-{what}", values)
-
-    return sentence
-
-
-_IN_PHASE: Mapping[str, Sentence] = {
-    "turn": _turn,
-    "window": _window,
-    "draw": _of_player("bottom"),
-    "defuse": _defuse,
-    "give": _give,
-    "arrange": _of_player("arrange"),
-    "steal": _steal,
-}
+    return Sign(f"sign.{what}" if whom == player else f"sign.wait-{what}", values)

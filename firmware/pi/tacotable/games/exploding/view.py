@@ -36,7 +36,7 @@ HANDS = Light(Look(GREEN, Pattern.SOLID), "lamp.hands")  # OK while only hands a
 def shown(situation: Situation) -> Shown:
     """Show everything of the game."""
     now = now_of(situation)
-    said = _said(now)
+    said = signs_of(now)
     if now.stage is Stage.PLAY and not now.is_paused:
         said = {seat: with_note(now, seat, sign) for seat, sign in said.items()}
     return Shown(
@@ -66,13 +66,7 @@ def asked(situation: Situation) -> str | None:
 
 def signs(situation: Situation) -> dict[str, Sign]:
     """Say what each seat is awaited to do."""
-    return _said(now_of(situation))
-
-
-def _said(now: Now) -> dict[str, Sign]:
-    """Say what each seat is awaited to do in the words of the mode that is played."""
-    told = signs_of(now)
-    return {seat: passing.said(now.situation, sign) for seat, sign in told.items()} if now.is_seen else told
+    return signs_of(now_of(situation))
 
 
 def lights(now: Now) -> tuple[Light, ...]:
