@@ -26,7 +26,7 @@ from tacotable.games.exploding.state import (
 )
 from tacotable.state.facts import Dealt, Fact, WentUnseen
 from tacotable.state.game_state import Stage
-from tacotable.state.situation import Family, Parts, Situation
+from tacotable.state.situation import Family, Parts, Situation, working_copy
 
 if TYPE_CHECKING:
     from tacotable.table.file import TableFile
@@ -52,16 +52,14 @@ class Exploding(Family):
         return Parts(ExplodingGame(), ExplodingDevices(), ExplodingUi())
 
     def at_rest(self, ui: object) -> object:
-        return ui.at_rest() if isinstance(ui, ExplodingUi) else ExplodingUi()
+        return ExplodingUi(ruled=ui.ruled, seated=ui.seated) if isinstance(ui, ExplodingUi) else ExplodingUi()
 
     apply = staticmethod(applying.apply)
 
     def keep(self, situation: Situation, act: Mapping[str, object]) -> ExplodingGame | None:
-        return None if act["do"] == "let" else game_of(situation).copied()
+        return None if act["do"] == "let" else working_copy(game_of(situation))
 
-    def put_back(self, situation: Situation, kept: object, lying: Mapping[str, str]) -> None:
-        if isinstance(kept, ExplodingGame):
-            put_back(situation, kept, lying)
+    put_back = staticmethod(put_back)
 
     def amendments(self, situation: Situation, seat: str) -> Mapping[str, dict[str, str]]:
         return {"leave-game": {"do": "leave", "seat": seat}, "pile-mixed": {"do": "shuffled"}}

@@ -27,8 +27,6 @@ from tacotable.games.exploding.state import (
     game_of,
     is_blind,
     may_hide_a_card,
-    note_no_card_hidden,
-    pads_of,
     phase,
     role_here,
     ruleset_of,
@@ -157,7 +155,7 @@ def _count(situation: Situation, refusal: Refusal) -> Iterator[facts.Fact]:
         del situation.ui.refusals[told]
     ui_of(situation).ruled = None
     ui_of(situation).waived.add(str(refusal.tag))
-    zone = next(zone for zone in pads_of(situation) if situation.devices.zones.get(zone) == refusal.tag)
+    zone = next(zone for zone in situation.devices.table.pads() if situation.devices.zones.get(zone) == refusal.tag)
     yield from situation.family.laid(situation, zone, str(refusal.tag))
     if refusal.code == "refusal.discarded":
         ui_of(situation).waived.discard(str(refusal.tag))  # it is used again
@@ -281,7 +279,8 @@ def _ok_without_card(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         situation.ui.hush()  # it says that this was read, or done
         situation.sound("press")
     elif may_hide_a_card(situation, seat) or pad.lies_elsewhere(situation, seat):
-        note_no_card_hidden(situation, seat)
+        ui_of(situation).elsewhere = str(situation.devices.zones.get(ZONE))  # nothing else is asked about twice
+        devices_of(situation).stacks.pop(zone_of(situation, seat), None)
         refuse(situation, seat, Refusal("refusal.unread-draw"))
     else:
         yield from plays.submit(situation, seat, {"do": "draw"})

@@ -22,7 +22,6 @@ from tacotable.games.exploding.state import (
     devices_of,
     game_of,
     pad_owner,
-    pads_of,
     pending,
     phase,
     ruleset_of,
@@ -109,7 +108,7 @@ def pad_states(situation: Situation) -> dict[str, str]:
     zones, spent = situation.devices.zones, game_of(situation).spent
     return {
         zone: pad_state(situation, zone, is_crowded=is_crowded(situation, zone), is_spent=zones.get(zone) in spent)
-        for zone in pads_of(situation)
+        for zone in situation.devices.table.pads()
     }
 
 
@@ -132,14 +131,14 @@ def is_card_in_the_way(situation: Situation, seat: str) -> bool:
     if view.phase not in ("turn", "draw"):
         return False
     last = unruled(situation, zone)
-    if last is not None and len(pads_of(situation)) > 1:
+    if last is not None and len(situation.devices.table.pads()) > 1:
         last = last if devices_of(situation).lying.get(zone) == last else None  # it lies on another seat's own pad
     return last is not None or is_crowded(situation, zone)
 
 
 def lies_elsewhere(situation: Situation, seat: str) -> bool:
     """Whether a card on another seat's own pad may be of a seat without one, which was not asked about it."""
-    tag, has_own = unruled(situation, ZONE), pad_of(seat) in pads_of(situation)
+    tag, has_own = unruled(situation, ZONE), pad_of(seat) in situation.devices.table.pads()
     is_apart = not has_own and pad_owner(situation) is not None
     return is_apart and tag not in (None, ui_of(situation).elsewhere)
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tacotable.games.exploding import pad
-from tacotable.games.exploding.state import ZONE, devices_of, game_of, pads_of
+from tacotable.games.exploding.state import ZONE, devices_of, game_of
 from tacotable.state.device_state import Certainty
 
 if TYPE_CHECKING:
@@ -22,21 +22,21 @@ def laid(situation: Situation, zone: str, tag: str) -> Iterator[Fact]:
     """Handle a card that lies alone on a pad."""
     _note(situation, zone, tag)
     yield from pad.laid(situation, zone, tag)
-    if not pads_of(situation)[zone].tells_leaving:
+    if not situation.devices.table.pads()[zone].tells_leaving:
         _forget(situation, zone)
 
 
 def lifted(situation: Situation, zone: str, tag: str | None) -> None:
     """Note that a pad is free of a tag; None: it is empty, and it was not known what lay there."""
     lay = devices_of(situation).lying.get(zone)
-    if tag is None and lay is None and len(pads_of(situation)) > 1:
+    if tag is None and lay is None and len(situation.devices.table.pads()) > 1:
         return
     if tag in (None, lay):
         _forget(situation, zone)
     elif lay is not None:
         stacks = devices_of(situation).stacks
         stacks[zone] = tuple(other for other in stacks.get(zone, ()) if other != tag)
-    pad.lifted(situation, zone, tag if len(pads_of(situation)) == 1 else tag or lay)
+    pad.lifted(situation, zone, tag if len(situation.devices.table.pads()) == 1 else tag or lay)
 
 
 def crowded(situation: Situation, zone: str, tags: tuple[str, ...]) -> Iterator[Fact]:
@@ -50,7 +50,7 @@ def crowded(situation: Situation, zone: str, tags: tuple[str, ...]) -> Iterator[
 
 def note_silent(situation: Situation) -> None:
     """Note whether any pad is heard: where all are silent nobody knows what is laid."""
-    zones, pads = situation.devices.zones, pads_of(situation)
+    zones, pads = situation.devices.zones, situation.devices.table.pads()
     if ZONE in pads:
         return  # its own reader says so
     if all(zones.get(zone) is Certainty.UNKNOWN for zone in pads):

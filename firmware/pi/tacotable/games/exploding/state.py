@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from tacotable.state.device_state import THINKING_MS, UNREAD_MS, Certainty, Silence, asks_ms
 from tacotable.state.game_state import Stage
-from tacotable.state.situation import Situation, pad_of, seat_of
-from tacotable.table.schema import SPACES, Pad, Strip, TableFile
+from tacotable.state.situation import Situation, pad_of, seat_of, working_copy
+from tacotable.table.schema import SPACES, Strip, TableFile
 from tacotable_engine.exploding.ruleset import Ruleset, load_ruleset
 from tacotable_engine.exploding.view import ExplodingView, PendingView
 
@@ -64,10 +64,6 @@ class ExplodingGame:
     drew_since: tuple[str, ...] = ()  # Who drew behind a lethal card that is being resolved: told again, in this order.
     handed: tuple[str, int, str] | None = None  # Robot, place in its row of the card named, and its taker.
 
-    def copied(self) -> ExplodingGame:
-        """Return a copy that later facts do not change."""
-        return replace(self, spent=set(self.spent), held=dict(self.held))
-
 
 @dataclass(slots=True)
 class ExplodingDevices:
@@ -119,10 +115,6 @@ class ExplodingUi:
     counted: set[tuple[str, str]] = field(default_factory=set)  # Buttons whose press counted going down; no tap does.
     refused_ms: dict[str, tuple[object, float]] = field(default_factory=dict)  # Each refusal on show, and since when.
 
-    def at_rest(self) -> ExplodingUi:
-        """Return it with nothing half done: who sits, and which card on the pad was ruled on."""
-        return ExplodingUi(ruled=self.ruled, seated=self.seated)
-
 
 def role_here(role: str) -> str:
     """Return what a button is in these games: at a table that is made for others, NO stands in for NOPE."""
@@ -150,9 +142,11 @@ def ui_of(situation: Situation) -> ExplodingUi:
     return situation.ui.part
 
 
-def put_back(situation: Situation, before: ExplodingGame, lying: Mapping[str, str]) -> None:
+def put_back(situation: Situation, kept: object, lying: Mapping[str, str]) -> None:
     """Go back to the game as it was before an act; a window counts anew, and nothing is half done."""
-    game, ui = before.copied(), ui_of(situation)
+    if not isinstance(kept, ExplodingGame):
+        return
+    game, ui = working_copy(kept), ui_of(situation)
     game.acts = game_of(situation).acts + 1  # what is asked is new, so that taps in flight do not count
     game.passed_tag = None
     situation.game.part = game
@@ -205,13 +199,6 @@ def is_by_buttons(situation: Situation) -> bool:
     return is_asked and devices_of(situation).silence.is_by_buttons(situation.devices, ZONE)
 
 
-def window_ms(situation: Situation) -> float:
-    """Return how long a window is open."""
-    options = situation.game.setup.get("options")
-    seconds = options.get("window_s") if isinstance(options, Mapping) else None
-    return 1000 * float(str(seconds if seconds is not None else situation.devices.table.window_s))
-
-
 def light_names(table: TableFile) -> tuple[str, ...]:
     """Name the lights of the countdown, the one that goes out last first; a board's are those of its spaces."""
     lights = table.lights()
@@ -226,7 +213,7 @@ def pad_owner(situation: Situation) -> str | None:
     """
     zones = situation.devices.zones
     zone = next(reversed(devices_of(situation).lying), ZONE)
-    is_whole = all(zones.get(pad) is not Certainty.UNKNOWN for pad in pads_of(situation))
+    is_whole = all(zones.get(pad) is not Certainty.UNKNOWN for pad in situation.devices.table.pads())
     return seat_of(zone) if zone != ZONE and is_whole else None
 
 
@@ -235,14 +222,9 @@ def zone_of(situation: Situation, seat: str) -> str:
     return ZONE if situation.devices.table.play else pad_of(seat)
 
 
-def pads_of(situation: Situation) -> dict[str, Pad]:
-    """Return the pads on which cards are laid, by their zones."""
-    return situation.devices.table.pads()
-
-
 def tells_leaving(situation: Situation) -> bool:
     """Return whether every pad tells that a card left it."""
-    return all(pad.tells_leaving for pad in pads_of(situation).values())
+    return all(pad.tells_leaving for pad in situation.devices.table.pads().values())
 
 
 def unread_ms(situation: Situation, seat: str) -> tuple[float, ...]:
@@ -267,12 +249,6 @@ def may_hide_a_card(situation: Situation, seat: str) -> bool:
     bare_ms = devices_of(situation).bare_ms.get(zone_of(situation, seat), 0.0)
     soon_ms = UNREAD_MS[0] if used and bare_ms >= ui_of(situation).asked_ms else 0.0
     return situation.devices.now_ms - bare_ms < (HIDING_MS if len(used) > 1 else soon_ms)
-
-
-def note_no_card_hidden(situation: Situation, seat: str) -> None:
-    """Note that a seat was asked about a card that might hide on its pad, or lies on another's."""
-    ui_of(situation).elsewhere = str(situation.devices.zones.get(ZONE))
-    devices_of(situation).stacks.pop(zone_of(situation, seat), None)
 
 
 def _used_there(situation: Situation, seat: str) -> tuple[str, ...]:

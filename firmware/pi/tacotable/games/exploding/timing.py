@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from tacotable.dialogs import menu
@@ -24,7 +24,6 @@ from tacotable.games.exploding.state import (
     ui_of,
     unread_ms,
     view_of,
-    window_ms,
 )
 from tacotable.state import facts
 from tacotable.state.device_state import Certainty
@@ -105,7 +104,9 @@ def _next_window(situation: Situation) -> windows.Window:
         return windows.resumed(kept[1], now)
     refusal = situation.ui.refusals.get(PUBLIC)
     has_hands_full = refusal is not None and refusal.code == "refusal.taken-back"
-    length_ms = window_ms(situation) * (AGAIN if has_hands_full else 1)
+    options, window_s = situation.game.setup.get("options"), situation.devices.table.window_s
+    told_s = options.get("window_s", window_s) if isinstance(options, Mapping) else window_s
+    length_ms = float(str(told_s)) * 1_000 * (AGAIN if has_hands_full else 1)
     slower = FOR_ROBOTS if situation.robots else 1  # a card is counted out in a row before it is laid
     return windows.opened(now, length_ms, situation.devices.table.nope_s * 1_000 * slower)
 
