@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from tacotable.games.exploding import window as windows
+from tacotable.games.exploding.claims import layer_of
 from tacotable.games.exploding.plays import defuse_act, effect, growing_refused, named, names, why_not
 from tacotable.games.exploding.state import NOPE, OK, Step, is_by_buttons, phase, ruleset_of, step_of, ui_of, view_of
 from tacotable.state.game_state import Stage
@@ -33,10 +33,7 @@ def asked(situation: Situation) -> str | None:
     """Return the seat that names what the reader cannot tell; None while there is nothing to name."""
     if situation.game.stage is not Stage.PLAY or situation.game.is_paused or not is_by_buttons(situation):
         return None
-    if phase(situation) == "window":
-        opened = ui_of(situation).window
-        return windows.holder(opened) if opened is not None else None
-    return next(iter(view_of(situation).to_act), None)
+    return layer_of(situation)
 
 
 def items(situation: Situation, seat: str) -> Items:
@@ -74,7 +71,7 @@ def _on_turn(situation: Situation, seat: str) -> Items:
         return (DRAW, *_cards(*_beginnings(situation), ruleset_of(situation).lethal))
     if len(cards) > 5:
         return ("item.play", BACK)
-    if effect(situation, cards) == "five":
+    if effect(situation.ruleset, cards) == "five":
         return (*_cards(*_takeable(situation, cards)), BACK)
     return ("item.play", *_cards(*_fitting(situation, seat, cards)), BACK)
 

@@ -27,6 +27,11 @@ def holder_of(situation: Situation) -> str | None:
     return (windows.holder(window) or None) if window is not None and window.claims else None
 
 
+def layer_of(situation: Situation) -> str | None:
+    """Return the seat that may lay a card now: in a window the first that claimed it, else the first that is asked."""
+    return holder_of(situation) if phase(situation) == "window" else next(iter(view_of(situation).to_act), None)
+
+
 def is_tied(situation: Situation) -> bool:
     """Return whether two seats pressed first at the same time."""
     window = ui_of(situation).window

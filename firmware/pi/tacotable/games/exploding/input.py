@@ -123,16 +123,14 @@ def _tapped_in_play(situation: Situation, seat: str, role: str) -> Iterator[fact
 
 def held(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[facts.Fact]:
     """Handle a long press: NOPE opens the menu, OK begins a game (anew), and anywhere else is an OK, too."""
-    role = role_here(role)
+    role, stage = role_here(role), situation.game.stage
     if (seat, role) in ui_of(situation).counted:
         return
     if role == NOPE:
         menu.toggle(situation, seat)
-    elif situation.game.stage is Stage.LOBBY:
-        yield from seats.begin(situation, seat)
-        _answer_for_all(situation, seat)
-    elif situation.game.stage is Stage.OVER and seat in ui_of(situation).seated:
-        yield facts.Closed()
+    elif stage is Stage.LOBBY or (stage is Stage.OVER and seat in ui_of(situation).seated):
+        if stage is Stage.OVER:
+            yield facts.Closed()
         yield from seats.begin(situation, seat)
         _answer_for_all(situation, seat)
     elif _lays_now(situation, seat) and (lying := next(countable(situation, seat, PUBLIC), None)):
@@ -175,7 +173,7 @@ def _name(situation: Situation, seat: str, role: str, offered: tuple[str, ...]) 
     elif item in by_buttons.MEANS:
         yield from _IN_PLAY[phase(situation)][by_buttons.MEANS[item]](situation, seat)
     else:
-        yield from pad.named(situation, seat, item.removeprefix("card."))
+        yield from pad.LAID[phase(situation)](situation, seat, item.removeprefix("card."), None)
 
 
 def _is_put_away(situation: Situation, seat: str, role: str) -> bool:
@@ -279,8 +277,8 @@ def _ok_without_card(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         situation.ui.hush()  # it says that this was read, or done
         situation.sound("press")
     elif may_hide_a_card(situation, seat) or pad.lies_elsewhere(situation, seat):
-        ui_of(situation).elsewhere = str(situation.devices.zones.get(ZONE))  # nothing else is asked about twice
-        devices_of(situation).stacks.pop(zone_of(situation, seat), None)
+        ui_of(situation).elsewhere = str(situation.devices.zones.get(ZONE))  # asked once: it may lie on another's pad
+        devices_of(situation).stacks.pop(zone_of(situation, seat), None)  # or hide on its own
         refuse(situation, seat, Refusal("refusal.unread-draw"))
     else:
         yield from plays.submit(situation, seat, {"do": "draw"})
@@ -339,9 +337,12 @@ def _ok_on_defuse(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         refuse(situation, seat, Refusal("refusal.show-defuse", {"card": ruleset_of(situation).lethal}))
 
 
-def _nope_on_defuse(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-    """NOPE: say that there is no Defuse, or take that or the last card back."""
+def _nope_of_card(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """NOPE: say that there is no such card, or take that or the last card back; a Favor cannot be denied."""
     entry = situation.entry(seat)
+    if phase(situation) == "give" and not plays.named(situation):
+        refuse(situation, seat, Refusal("refusal.must-give"))
+        return
     if not entry.cards and not entry.is_announced:
         yield facts.Announced(seat)
         return
@@ -358,16 +359,6 @@ def _ok_on_give(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         yield from plays.submit(situation, seat, {"do": "deny"})
     else:
         refuse(situation, seat, Refusal("refusal.show-named", {"name": plays.named(situation)}))
-
-
-def _nope_on_give(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-    """NOPE: say that there is no such card, or take that back; a Favor cannot be denied."""
-    if not plays.named(situation):
-        refuse(situation, seat, Refusal("refusal.must-give"))
-    elif situation.entry(seat).is_announced:
-        yield facts.TookBack(seat, all=True)
-    else:
-        yield facts.Announced(seat)
 
 
 def _done(do: str) -> Gesture:
@@ -399,8 +390,8 @@ _IN_PLAY: Mapping[str, Mapping[str, Gesture]] = {  # What a tap means in each ph
     "turn": {OK: _ok_on_turn, NOPE: _nope_on_turn},
     "window": {OK: _let, NOPE: _nope_unasked},
     "draw": {OK: _done("draw"), NOPE: _nothing_back},
-    "defuse": {OK: _ok_on_defuse, NOPE: _nope_on_defuse},
-    "give": {OK: _ok_on_give, NOPE: _nope_on_give},
+    "defuse": {OK: _ok_on_defuse, NOPE: _nope_of_card},
+    "give": {OK: _ok_on_give, NOPE: _nope_of_card},
     "arrange": {OK: _done("arrange"), NOPE: _nothing_back},
     "steal": {OK: _done("steal"), NOPE: _nothing_back},
 }

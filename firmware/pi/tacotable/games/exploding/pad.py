@@ -12,7 +12,7 @@ from tacotable.dialogs.refusals import CROWDED, MANY, Refusal, crowd_on, obstacl
 from tacotable.games.exploding import card_owner as whose
 from tacotable.games.exploding import hidden_cards as passing
 from tacotable.games.exploding import plays, robot, setup
-from tacotable.games.exploding.claims import claim, holder_of, is_anybodys, is_late, is_tied, may_claim, renew
+from tacotable.games.exploding.claims import claim, holder_of, is_anybodys, is_late, is_tied, layer_of, may_claim, renew
 from tacotable.games.exploding.state import (
     NOBODY,
     NOPE,
@@ -41,7 +41,7 @@ from tacotable_engine.exploding.ruleset import DEFUSE
 TURN_MS = 500.0  # So soon behind a turn or a window nobody has seen its end: a card means what was asked before.
 TAKEN_MS = 1_000.0  # So soon behind a nobody's Nope that was taken off, NOPE was meant for a card of one's own.
 Laid = Callable[[Situation, str, str, str | None], Iterator[facts.Fact]]
-"""Takes the seat whose card it is, the card and its tag; None: buttons named it."""
+"""Takes the seat whose card it is, the card and its tag; None: buttons named it, while nobody knows what lies there."""
 
 
 def laid(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
@@ -172,9 +172,7 @@ def owner(situation: Situation) -> str | None:
         return passing.next_taker(situation) or None
     if (seat := pad_owner(situation)) is not None:
         return seat
-    if phase(situation) == "window":
-        return holder_of(situation)
-    return next(iter(view_of(situation).to_act), None)
+    return layer_of(situation)
 
 
 def say_lay_again(situation: Situation, seat: str) -> None:
@@ -198,11 +196,6 @@ def take_waiting_nope(situation: Situation) -> Iterator[facts.Fact]:
             return  # it may be back in another's hand, who pressed nothing: this seat lays its card now
         yield from _nope(situation, seat, card, tag)
         ui_of(situation).ruled = plays.if_there(situation, tag)
-
-
-def named(situation: Situation, seat: str, card: str) -> Iterator[facts.Fact]:
-    """Rule on a card that buttons named, while nobody knows what lies on the pad."""
-    return _LAID[phase(situation)](situation, seat, card, None)
 
 
 def ruled(situation: Situation, tag: str) -> Iterator[facts.Fact]:
@@ -231,7 +224,7 @@ def ruled(situation: Situation, tag: str) -> Iterator[facts.Fact]:
     elif told := _out_of_place(situation, seat, tag):
         refuse(situation, *told)
     else:
-        yield from _LAID[phase(situation)](situation, seat, situation.devices.faces[tag], tag)
+        yield from LAID[phase(situation)](situation, seat, situation.devices.faces[tag], tag)
 
 
 def _is_early(situation: Situation, tag: str) -> bool:
@@ -435,10 +428,12 @@ def _saves(situation: Situation, seat: str, card: str) -> bool:
 
 
 def _given(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
-    """Handle the card that three of a kind asked for; what a Favor is given stays between two players."""
-    name = pending(situation).name
+    """Handle the card that three of a kind asked for; that of a Favor or a pair passes the pad, or stays secret."""
+    name, asked = pending(situation).name, phase(situation)
     if not name and situation.is_seen:
-        yield from passing.from_hand(situation, seat, "give", card, tag)
+        yield from passing.from_hand(situation, seat, asked, card, tag)
+    elif asked == "steal":
+        yield from _not_here(situation, seat, card, tag)
     elif not name:
         refuse(situation, seat, Refusal("refusal.give-by-hand", tag=tag))
     elif card != name:
@@ -447,28 +442,20 @@ def _given(situation: Situation, seat: str, card: str, tag: str | None) -> Itera
         yield from plays.submit(situation, seat, {"do": "give", "card": card}, _alone(tag))
 
 
-def _stolen(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
-    """Handle the card that a pair stole, where hidden cards pass the pad."""
-    if situation.is_seen:
-        yield from passing.from_hand(situation, seat, "steal", card, tag)
-    else:
-        yield from _not_here(situation, seat, card, tag)
-
-
 def _not_here(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
     """Refuse a card where none is awaited from anybody, so that nobody knows whose it is."""
     refuse(situation, PUBLIC, Refusal("refusal.no-card-now", tag=tag))
     yield from ()
 
 
-_LAID: Mapping[str, Laid] = {  # What a card on the pad is in each phase.
+LAID: Mapping[str, Laid] = {  # What a card on the pad is in each phase.
     "turn": _on_turn,
     "window": _nope,
     "draw": _drawn,
     "defuse": _defused,
     "give": _given,
     "arrange": _not_here,
-    "steal": _stolen,
+    "steal": _given,
     "deal": passing.dealt,
 }
 
@@ -504,4 +491,4 @@ def _may_be_wanted(situation: Situation) -> bool:
     """Return whether a card of the discard pile may be shown: behind five different ones."""
     if (seat := owner(situation)) is None or phase(situation) != "turn":
         return False
-    return plays.effect(situation, situation.entry(seat).cards) == "five"
+    return plays.effect(situation.ruleset, situation.entry(seat).cards) == "five"

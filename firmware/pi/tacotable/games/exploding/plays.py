@@ -22,13 +22,9 @@ if TYPE_CHECKING:
 Act = Mapping[str, object]
 
 
-def effect(situation: Situation, cards: tuple[str, ...]) -> str:
-    """Return what these cards are: a card's name, `pair`, `triple`, `five`; empty for nothing."""
-    return _effect_in(situation.ruleset, cards)
-
-
 @lru_cache(maxsize=1024)  # asked several times for each scene, of few plays
-def _effect_in(ruleset_id: str, cards: tuple[str, ...]) -> str:
+def effect(ruleset_id: str, cards: tuple[str, ...]) -> str:
+    """Return what these cards are in a ruleset: a card's name, `pair`, `triple`, `five`; empty for nothing."""
     ruleset = load_ruleset(ruleset_id)
     what = shape(ruleset, cards)
     if what is None or not is_known_here(ruleset, cards):
@@ -72,13 +68,6 @@ def defuse_act(card: str) -> Act:
     return {"do": "defuse"} if card == DEFUSE else {"do": "defuse", "card": card}
 
 
-def targets(situation: Situation, seat: str, cards: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the seats at which these cards may be played, clockwise from the player."""
-    return tuple(
-        other for other in others(situation, seat) if why_not(situation, seat, _tried(situation, cards, other)) is None
-    )
-
-
 def copied(play: PendingView) -> str:
     """Return the card that a play copies: what a Clone does is that card's; empty where it copies none."""
     is_copy = len(play.cards) == 1 and play.effect not in ("", play.cards[0])
@@ -101,7 +90,7 @@ def names(situation: Situation) -> tuple[str, ...]:
 def lacks(situation: Situation, seat: str) -> Step:
     """Return what the play of a seat lacks next; COLLECT: nothing."""
     ui, cards = ui_of(situation), cards_of(situation, seat)
-    what = effect(situation, cards)
+    what = effect(situation.ruleset, cards)
     if what in TARGETED and not ui.target:
         return Step.TARGET
     if what in NAMED and what != "five":
@@ -165,7 +154,7 @@ def _refused_somehow(situation: Situation, seat: str, cards: tuple[str, ...]) ->
     """Return which rule forbids cards, whatever their target; where they have none, nobody else is tried."""
     targets = others(situation, seat)
     first: RuleRefusal | None = None
-    for other in targets if effect(situation, cards) in TARGETED else targets[:1]:
+    for other in targets if effect(situation.ruleset, cards) in TARGETED else targets[:1]:
         refused = why_not(situation, seat, _tried(situation, cards, other))
         if refused is None:
             return None
@@ -176,10 +165,12 @@ def _refused_somehow(situation: Situation, seat: str, cards: tuple[str, ...]) ->
 def play(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """Close what a seat has shown: ask for what it lacks, or put it before the referee."""
     ui, cards = ui_of(situation), cards_of(situation, seat)
-    possible = targets(situation, seat, cards) if lacks(situation, seat) is Step.TARGET else ()
-    ui.candidates = possible
-    if len(possible) == 1:
-        ui.target = possible[0]
+    ui.candidates = ()
+    if lacks(situation, seat) is Step.TARGET:
+        tried = {other: _tried(situation, cards, other) for other in others(situation, seat)}
+        ui.candidates = tuple(other for other, act in tried.items() if why_not(situation, seat, act) is None)
+    if len(ui.candidates) == 1:
+        ui.target = ui.candidates[0]
     ui.step = Step.COLLECT if obstacle_to_play(situation, seat) else lacks(situation, seat)
     if ui.step is Step.COLLECT:
         yield from submit_play(situation, seat, wanted(situation, seat))
@@ -215,7 +206,7 @@ def if_there(situation: Situation, tag: str | None) -> str | None:
 
 def _tried(situation: Situation, cards: tuple[str, ...], target: str, name: str = "") -> Act:
     """Return a play with all that its kind needs, something likely standing for what is not said yet."""
-    what = effect(situation, cards)
+    what = effect(situation.ruleset, cards)
     asked = target or next(iter(others(situation, view_of(situation).turn.seat)), "")
     likely = names(situation)
     if what == "five":  # it takes a card of the discard pile: any that lies there will do for the question

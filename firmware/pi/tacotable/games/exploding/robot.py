@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tacotable.dialogs import robots
 from tacotable.dialogs.refusals import Refusal, refuse
-from tacotable.games.exploding.claims import claim, holder_of, may_claim
+from tacotable.games.exploding.claims import claim, layer_of, may_claim
 from tacotable.games.exploding.hidden_cards import on_its_way
 from tacotable.games.exploding.plays import if_there, submit
 from tacotable.games.exploding.state import Step, game_of, pending, phase, ruleset_of, step_of, ui_of, view_of
@@ -97,8 +97,7 @@ def press_for(situation: Situation, seat: str, wish: Wish) -> Iterator[facts.Fac
 
 def obstacle(situation: Situation, tag: str) -> Refusal | None:
     """Return why a card that is none of a robot's row cannot be laid while its cards are awaited."""
-    game, asked = game_of(situation), phase(situation)
-    seat = holder_of(situation) if asked == "window" else next(iter(view_of(situation).to_act), None)
+    game, asked, seat = game_of(situation), phase(situation), layer_of(situation)
     is_of_other = tag not in game.spent and tag != game.lethal_tag and tag != game.passed_tag
     if seat is None or not robots.is_playing(situation, seat) or not is_of_other or asked in ("steal", "deal"):
         return None

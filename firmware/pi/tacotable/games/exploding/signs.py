@@ -116,7 +116,7 @@ def _own_turn(now: Now, seat: str) -> Sign:
         return Sign("sign.turns-owed" if now.view.turn.source == "attack" else "sign.your-turn", values)
     if name := wanted(now.situation, seat):
         return Sign("sign.take-wanted", {**values, "name": name})
-    if effect(now.situation, cards) == "five":
+    if effect(now.situation.ruleset, cards) == "five":
         return Sign("sign.five", values)
     return Sign("sign.no-play-yet" if obstacle_to_play(now.situation, seat) else "sign.play", values)
 
@@ -128,7 +128,7 @@ def _turn_for_all(now: Now, told: str) -> Sign:
     values: dict[str, object] = {"seat": player, "cards": cards, "n": len(cards)}
     if step is Step.TARGET:
         return Sign("status.pick", values)
-    if step is Step.WANTED or (effect(now.situation, cards) == "five" and not wanted(now.situation, player)):
+    if step is Step.WANTED or (effect(now.situation.ruleset, cards) == "five" and not wanted(now.situation, player)):
         return Sign("status.wanted", values)
     if cards:
         return Sign("status.no-play-yet" if obstacle_to_play(now.situation, player) else "status.play", values)
