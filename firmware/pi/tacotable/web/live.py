@@ -135,25 +135,6 @@ def error_text(error: PageError) -> str:
     return write({"type": "error", "code": error.code, "text": error.text})
 
 
-class Allowance:
-    """A bucket of permits that fills at a steady rate; the time is passed in, in seconds."""
-
-    def __init__(self, per_s: float, burst: int, now_s: float) -> None:
-        self._per_s = per_s
-        self._burst = float(burst)
-        self._permits = float(burst)
-        self._at_s = now_s
-
-    def take(self, now_s: float) -> bool:
-        """Use one permit; False when there is none."""
-        self._permits = min(self._burst, self._permits + (now_s - self._at_s) * self._per_s)
-        self._at_s = now_s
-        if self._permits < 1:
-            return False
-        self._permits -= 1
-        return True
-
-
 class Live:
     """Serves the WebSocket of one page, from first message to end; `run` names this run of the program."""
 
@@ -269,9 +250,9 @@ class Live:
         return news
 
     async def _receive(self, page: Page) -> None:
-        allowance = Allowance(self._limits.per_s, self._limits.burst, self._clock())
-        refused = 0
-        while refused <= self._limits.refusals:
+        """Do what the page asks for; each message takes a permit of a bucket that fills at a steady rate."""
+        limits, permits, at_s, refused = self._limits, float(self._limits.burst), self._clock(), 0
+        while refused <= limits.refusals:
             try:
                 text = await self._socket.receive_text()
             except GONE:
@@ -279,8 +260,10 @@ class Live:
             except KeyError:
                 page.answer(error_text(PageError("bad-json", "Messages are text, not bytes.")))
                 continue
-            if allowance.take(self._clock()):
-                refused = 0
+            before_s, at_s = at_s, self._clock()
+            permits = min(limits.burst, permits + (at_s - before_s) * limits.per_s)
+            if permits >= 1:
+                permits, refused = permits - 1, 0
                 self._obey(page, text)
             else:
                 refused += 1
