@@ -28,6 +28,7 @@ from tacotable.table.kinds import games_besides, is_away
 from tacotable.table.parts import displays_of, public_screens
 from tacotable.web.desk_arbiter import DeskArbiter
 from tacotable.web.model import PageError
+from tacotable.web.phones import Phones
 from tacotable.web.rules import rules_told
 from tacotable_drivers.ports import Pattern
 
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
     from tacotable.state.role import Content, Role
     from tacotable.web.keys import Keys
     from tacotable.web.other_games import OtherGames
-    from tacotable.web.phones import Phones
 
 Made = TypeVar("Made")
 ZERO_RUN = re.compile(rb"\x00{1,128}")
@@ -102,7 +102,8 @@ class TablePage:
         """
         self._controller = controller
         self._now_ms = now_ms or (lambda: controller.situation.devices.now_ms)
-        self._keys, self._phones, self._others = keys, phones, others
+        self._keys, self._others = keys, others
+        self._phones = phones or Phones(controller.situation.devices.whole.seat_names)
         self._hands, self._robots = hands, robots
         self._health = health
         self._acts: Mapping[str, Callable[[Role, Content], None]] = {  # What pages may do besides hands.
@@ -115,10 +116,9 @@ class TablePage:
             "odds": self._turn_odds,
             "robot": self._seat_robot,
         }
-        if phones is not None:
-            phones.on_change = lambda seat, count, has_joined: controller.handle(
-                events.PhonesChanged(seat, count, has_joined, self._now_ms())
-            )
+        self._phones.on_change = lambda seat, count, has_joined: controller.handle(
+            events.PhonesChanged(seat, count, has_joined, self._now_ms())
+        )
         self._subscribers: list[Callable[[], None]] = []
         self._made: dict[tuple[object, ...], object] = {}
         """What the program's state alone says, the same for several pages; forgotten with each event."""
@@ -134,19 +134,15 @@ class TablePage:
 
     def role_for(self, key: str) -> Role | None:
         """Return the role of a key: a link's, or a phone's."""
-        role = self._keys.role_for(key)
-        return self._phones.role_for(key) if role is None and self._phones else role
+        return self._keys.role_for(key) or self._phones.role_for(key)
 
     def join(self, code: str) -> str:
         """Return a key for a phone that knows the code on a seat's display; raises PageError."""
-        if self._phones is None:
-            raise PageError("wrong-code", "No seat of this table shows codes.")
         return self._phones.join(code)
 
     def leave(self, key: str) -> None:
         """Forget the key of a phone that leaves its seat."""
-        if self._phones is not None:
-            self._phones.leave(key)
+        self._phones.leave(key)
 
     def subscribe(self, on_change: Callable[[], None]) -> Callable[[], None]:
         """Call back after each change, until what is given back is called."""
@@ -157,13 +153,13 @@ class TablePage:
         """Wake every page: something changed at the table; what the program's state says did not."""
         self._pixels.clear()
         seat = self._controller.situation.ui.phones_to_forget
-        if self._phones is not None and seat in self._controller.situation.seats:
+        if seat in self._controller.situation.seats:
             self._phones.forget(seat)
-        elif self._phones is not None and seat:
+        elif seat:
             self._keys.end()
             if self._others is not None:
                 self._others.end_links()
-            self._phones.forget_all()
+            self._phones.forget()
         for on_change in tuple(self._subscribers):
             on_change()
 

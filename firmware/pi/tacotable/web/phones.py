@@ -12,7 +12,6 @@ import time
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
@@ -31,14 +30,6 @@ GOOD_S = 120.0  # So long a code is good.
 FRESH_S = 60.0  # A code that is shown anew is younger than this: whoever reads it has as long again to type it.
 MOST = 8  # So many phones one seat may have; the one that joined first makes room.
 TRIES, TRIES_S = 20, 10.0  # So many wrong codes in so many seconds, from all: 2**30 are not guessed so in two minutes.
-
-
-@dataclass(frozen=True, slots=True)
-class Code:
-    """What a seat's display shows for a phone, and since when, on the clock of codes."""
-
-    signs: str
-    at_s: float
 
 
 class Phones:
@@ -60,7 +51,7 @@ class Phones:
         self.on_change: Callable[[str, int, bool], None] = lambda seat, count, has_joined: None
         self._path = folder / FILE if folder else None
         self._clock, self._wall = clock, wall
-        self._codes: dict[str, list[Code]] = {seat: [] for seat in seats}
+        self._codes: dict[str, dict[str, float]] = {seat: {} for seat in seats}  # What displays show, and since when.
         self._wrong_s = deque[float](maxlen=TRIES)
         self._until: dict[str, dict[str, float]] = {seat: {} for seat in seats}
         for seat, until in self._read().items():
@@ -69,10 +60,10 @@ class Phones:
     def code(self, seat: str) -> str:
         """Return the code for a seat's display now: good for another minute at least."""
         now = self._clock()
-        codes = self._codes[seat] = [code for code in self._codes[seat] if now - code.at_s < GOOD_S]
-        if not codes or now - codes[-1].at_s >= FRESH_S:
-            codes.append(Code("".join(secrets.choice(ALPHABET) for _ in range(SIGNS)), now))
-        return codes[-1].signs
+        codes = self._codes[seat] = {signs: at_s for signs, at_s in self._codes[seat].items() if now - at_s < GOOD_S}
+        if not codes or now - max(codes.values()) >= FRESH_S:
+            codes["".join(secrets.choice(ALPHABET) for _ in range(SIGNS))] = now
+        return next(reversed(codes))
 
     def join(self, typed: str) -> str:
         """Return a new key for the seat whose display shows this code; raises PageError."""
@@ -80,7 +71,7 @@ class Phones:
         if len(self._wrong_s) == TRIES and now - self._wrong_s[0] < TRIES_S:
             raise PageError("too-many-codes", "Too many wrong codes were typed; wait for ten seconds.")
         for seat, codes in self._codes.items():
-            good = (code.signs for code in codes if now - code.at_s < GOOD_S)
+            good = (each for each, at_s in codes.items() if now - at_s < GOOD_S)
             if any(secrets.compare_digest(signs.encode(errors="replace"), each.encode()) for each in good):
                 codes.clear()
                 key, until = "".join(secrets.choice(ALPHABET) for _ in range(LENGTH)), self._until[seat]
@@ -115,16 +106,12 @@ class Phones:
             if until.pop(hashed, None) is not None:
                 self._changed(seat)
 
-    def forget(self, seat: str) -> None:
-        """Forget all phones of a seat."""
-        self._until[seat].clear()
-        self._codes[seat].clear()
-        self._changed(seat)
-
-    def forget_all(self) -> None:
-        """Forget all phones of all seats, and the arbiter's."""
-        for seat in self._until:
-            self.forget(seat)
+    def forget(self, *seats: str) -> None:
+        """Forget all phones of these seats; without any, those of all seats, and the arbiter's."""
+        for seat in seats or self._until:
+            self._until[seat].clear()
+            self._codes[seat].clear()
+            self._changed(seat)
 
     def _changed(self, seat: str, *, has_joined: bool = False) -> None:
         """Tell who reads along now, and keep it; where the disk takes nothing it holds until the next start."""
