@@ -94,12 +94,14 @@ class StageModel(PageModel):
         return lambda: self._subscribers.remove(on_change)
 
     def _keep(self) -> None:
-        """Keep the picture of now until it is due; what is as before is kept once."""
+        """Keep the picture of now until it is due; what is as before is the same object, since most are alike."""
         before = self._moments[-1][1] if self._moments else {}
-        scenes = {
-            language: _shared(before.get(language, {}), self._model.scene(SPECTATOR, language))
-            for language in self._languages
-        }
+        scenes: dict[str, Content] = {}
+        for language in self._languages:
+            old, now = before.get(language, {}), self._model.scene(SPECTATOR, language)
+            scenes[language] = {
+                name: old[name] if name in old and old[name] == value else value for name, value in now.items()
+            }
         if scenes == before:
             return
         self._moments.append((self._loop.time(), scenes))
@@ -115,8 +117,3 @@ def code_rows(address: str) -> list[str]:
     from segno import make  # it takes megabytes along, and few pages show a code
 
     return ["".join(map(str, row)) for row in make(address, error="m", micro=False).matrix]
-
-
-def _shared(before: Content, now: Content) -> Content:
-    """Return a picture in which what is as before is the same object: late pictures are many, and mostly alike."""
-    return {name: before[name] if name in before and before[name] == value else value for name, value in now.items()}
