@@ -140,7 +140,13 @@ def open_journal(
     journal = Journal(folder, fingerprint_of(table, faces))
     journal.claim()
     try:
-        restored = _resumed(journal, table, faces, kept)
+        restored = _newest(journal, table, faces)
+        if kept is not None:
+            _require_no_game(restored)
+            restored = restore(journal.read_kept(name_of(kept)), table, faces)
+            if not restored.recovered.facts:
+                raise JournalError(f"{restored.recovered.damage}; it stays as it is, for the version that wrote it")
+            journal.take_up(restored.recovered)
         changed = journal.stamp().differences(restored.recovered.header)
         return journal, replace(restored, changed=changed, spoilt=(*restored.spoilt, *journal.passed_over()))
     except JournalError:
@@ -148,41 +154,24 @@ def open_journal(
         raise
 
 
-def _resumed(journal: Journal, table: TableFile, faces: Mapping[str, str], kept: str | None) -> Restored:
-    """Go on in the journal behind the game that waits, or behind one that was kept; raises JournalError."""
-    newest = _newest(journal, table, faces)
-    if kept is None:
-        return newest
-    _require_no_game(newest)
-    restored = restore(journal.read_kept(name_of(kept)), table, faces)
-    if not restored.recovered.facts:
-        raise JournalError(f"{restored.recovered.damage}; it stays as it is, for the version that wrote it")
-    journal.take_up(restored.recovered)
-    return restored
-
-
 def _newest(journal: Journal, table: TableFile, faces: Mapping[str, str]) -> Restored:
     """Go on in the journal behind the newest game.
 
     Files of which no game can be read take none from people that waits behind them: then that one counts.
     """
-    spoilt, readable = _spoilt_and_newest(journal)
+    spoilt: list[Recovered] = []
+    for readable in journal.newest_first():
+        if not readable.is_spoilt:
+            break
+        spoilt.append(readable)
+    else:
+        readable = Recovered()
     newest = restore(readable, table, faces)
     if not spoilt or newest.is_waiting:
         journal.go_on_from(newest.recovered, tuple(each.path for each in spoilt if each.path))
         return replace(newest, is_older=bool(spoilt), spoilt=tuple(each.damage or "" for each in spoilt))
     journal.go_on_from(spoilt[0])
     return replace(restore(spoilt[0], table, faces), spoilt=tuple(each.damage or "" for each in spoilt[1:]))
-
-
-def _spoilt_and_newest(journal: Journal) -> tuple[list[Recovered], Recovered]:
-    """Read the newest game that can be read, and before it the files that are newer."""
-    spoilt: list[Recovered] = []
-    for recovered in journal.newest_first():
-        if not recovered.is_spoilt:
-            return spoilt, recovered
-        spoilt.append(recovered)
-    return spoilt, Recovered()
 
 
 def _require_no_game(newest: Restored) -> None:
