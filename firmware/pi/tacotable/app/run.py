@@ -7,8 +7,9 @@ import gc
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
+from importlib import import_module
 from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -16,12 +17,10 @@ from typing import TYPE_CHECKING, TypeAlias
 from tacotable.app.collector import collected_at_rest
 from tacotable.app.preparing import preload, why_not_writable
 from tacotable.app.program import Program, make_program, open_journal
-from tacotable.app.watchdog import EVERY_S
 from tacotable.catalog.completeness import missing_words
 from tacotable.devices.real_hardware import real_hardware
 from tacotable.enrolment.card_store import Stored
-from tacotable.service.periodic import Repeating
-from tacotable.state.interaction import RESUME
+from tacotable.service.periodic import EVERY_S, Repeating
 from tacotable.storage.crash_counter import GOOD_S, CrashCounter
 from tacotable.storage.journal import Journal, JournalError
 from tacotable.web.addresses import Listening, PagePlace, listening
@@ -32,12 +31,9 @@ from tacotable.web.played_games import PlayedGames
 from tacotable.web.stage import StageModel
 
 if TYPE_CHECKING:
-    from starlette.types import ASGIApp
-
     from tacotable.app.simulated import SimulatedRun
     from tacotable.core.controller import FactLog
     from tacotable.core.restore import Restored
-    from tacotable.state.situation import Situation
     from tacotable.table.file import TableFile
     from tacotable.table.pad_profile import PadProfile
     from tacotable.trace.file import Ring
@@ -129,12 +125,16 @@ async def running(
             if unwritable:
                 program.controller.fail_storage(JournalError(unwritable))
         if simulated and options.state:
-            _lay_out(simulated, options.state, page, program.controller.situation)
+            simulated.lay_out(options.state, page, program.controller.situation)
         program.quiet.also(gc.collect)
         program.minds.begin_aside(to_close)
         program.counsel.begin_aside(to_close, page.hand_of if simulated else None)
         program.start()
-        page_app, serving = await asyncio.to_thread(_server)
+        await asyncio.to_thread(import_module, "tacotable.web.app")  # the table has lit up, and plays meanwhile
+        await asyncio.to_thread(import_module, "tacotable.web.serve")
+        from tacotable.web.app import page_app
+        from tacotable.web.serve import serving
+
         to_close.enter_context(collected_at_rest())
         on_start(program)
         stage = StageModel(page, address=served.scanned, scheme=served.scheme, delay_s=options.stage_delay_s)
@@ -150,14 +150,6 @@ async def running(
             starts.is_good()  # it ends because somebody wants it to
 
 
-def _server() -> tuple[Callable[..., ASGIApp], Callable[..., AbstractAsyncContextManager[object]]]:
-    """Import the server of the page; the table lights up before that, and plays meanwhile."""
-    from tacotable.web.app import page_app
-    from tacotable.web.serve import serving
-
-    return page_app, serving
-
-
 def _simulation(options: RunOptions, loop: asyncio.AbstractEventLoop) -> SimulatedRun:
     """Make the simulated table; only here is the simulator imported, so a real table goes without."""
     from tacotable.app.simulated import SimulatedRun
@@ -168,13 +160,6 @@ def _simulation(options: RunOptions, loop: asyncio.AbstractEventLoop) -> Simulat
     for zone, pad in options.profile.items():
         simulated.table.fade(zone, pad.rate, pad.rim_rate)
     return simulated
-
-
-def _lay_out(simulated: SimulatedRun, folder: Path, page: TablePage, situation: Situation) -> None:
-    """Lay the cards as they were left, or say where going on is offered that all begin on the draw pile."""
-    is_found, restart = simulated.find_cards(folder, page), situation.ui.restart
-    if not is_found and restart and RESUME in restart.choices:
-        situation.note("table", "log.restart-simulated")
 
 
 def _open_journal(options: RunOptions, faces: Mapping[str, str], starts: CrashCounter) -> tuple[FactLog, Restored]:

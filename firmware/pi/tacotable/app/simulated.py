@@ -22,6 +22,7 @@ from tacotable.files.safe_write import replace_whole
 from tacotable.simulation.hands.tacocat import PadHands
 from tacotable.simulation.hardware import check_hub_programs, simulated_hardware
 from tacotable.simulation.plan import faces_of, plan_of
+from tacotable.state.interaction import RESUME
 from tacotable_engine.registry import part_of, spec_of
 from tacotable_sim.errors import SimulationError
 from tacotable_sim.table import SimulatedTable
@@ -88,12 +89,16 @@ class SimulatedRun:
         """Report every change of the table to its page."""
         self.table.on_change = lambda what: None if what in UNSEEN else page.changed()
 
-    def find_cards(self, folder: Path, page: TablePage) -> bool:
-        """Lay the cards as the last run left them, and keep where they lie from now on; False where none are known."""
-        left = LeftCards(self.table, folder)
+    def lay_out(self, folder: Path, page: TablePage, situation: Situation) -> None:
+        """Lay the cards as the last run left them, or say where going on is offered that all begin on the draw pile.
+
+        From now on the folder keeps where they lie.
+        """
+        left, restart = LeftCards(self.table, folder), situation.ui.restart
         is_found = left.find()
         page.subscribe(left.keep)
-        return is_found
+        if not is_found and restart and RESUME in restart.choices:
+            situation.note("table", "log.restart-simulated")
 
 
 class HandsOfGames:

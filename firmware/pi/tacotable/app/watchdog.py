@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from tacotable.devices.health import as_plain, in_a_line
 from tacotable.service.notify import Notifier
-from tacotable.service.periodic import Repeating, pulse
+from tacotable.service.periodic import EVERY_S, Repeating, pulse
 from tacotable.service.status_file import SAFE_MODE, write_status
 from tacotable.storage.journal import PROGRAM
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger(__name__)
 STARTED_S = time.monotonic()
-EVERY_S = 5.0  # How often the status is written; a change of a device's state waits no longer than that.
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,16 +57,11 @@ def attended(program: Program | None, attendance: Attendance) -> Iterator[None]:
             to_end.callback(attendance.status_file.unlink, missing_ok=True)
         to_end.callback(again.stop)
         if attendance.watchdog_s is not None:
-            beats = pulse(loop, attendance.watchdog_s, attendance.notifier.alive, lambda: _ailment(program))
+            dead_wires = program.devices.screens.dead_wires if program else lambda: 0  # only a new start mends them
+            beats = pulse(loop, attendance.watchdog_s, attendance.notifier.alive, dead_wires)
             beats.start()
             to_end.callback(beats.stop)
         yield
-
-
-def _ailment(program: Program | None) -> str:
-    """Return when displays have lost the thread that writes to them: only a new start mends that."""
-    dead = program.devices.screens.dead_wires() if program is not None else 0
-    return f"the writers of {dead} display buses are gone" if dead else ""
 
 
 class _Teller:

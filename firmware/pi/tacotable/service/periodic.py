@@ -6,20 +6,21 @@ anew a service that gives none for its watchdog time. Nothing is lost by that: t
 
 from __future__ import annotations
 
-import asyncio
 import logging
+from asyncio import AbstractEventLoop, TimerHandle
 from collections.abc import Callable
 
 LOG = logging.getLogger("tacotable")
+EVERY_S = 5.0  # How often the status is told; a change of a device's state waits no longer than that.
 
 
 class Repeating:
     """Calls `act` now and every so often. A row of failures is logged once, and so is its end."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, every_s: float, act: Callable[[], None], what: str) -> None:
+    def __init__(self, loop: AbstractEventLoop, every_s: float, act: Callable[[], None], what: str) -> None:
         """Use a loop's timer; `what` names the act in the log."""
         self._loop, self._every_s, self._act, self._what = loop, every_s, act, what
-        self._timer: asyncio.TimerHandle | None = None
+        self._timer: TimerHandle | None = None
         self._is_failing = False
 
     def start(self) -> None:
@@ -47,12 +48,7 @@ BEATS_A_PERIOD = 3  # Two beats may be late before the manager loses patience.
 
 
 def pulse(
-    loop: asyncio.AbstractEventLoop, period_s: float, beat: Callable[[], None], ailment: Callable[[], str] = lambda: ""
+    loop: AbstractEventLoop, period_s: float, beat: Callable[[], None], ailment: Callable[[], object] = lambda: None
 ) -> Repeating:
     """Return what calls `beat` three times a period by the loop, as long as `ailment` tells nothing that is wrong."""
-
-    def beat_if_well() -> None:
-        if not ailment():
-            beat()
-
-    return Repeating(loop, period_s / BEATS_A_PERIOD, beat_if_well, "the sign of life")
+    return Repeating(loop, period_s / BEATS_A_PERIOD, lambda: None if ailment() else beat(), "the sign of life")
