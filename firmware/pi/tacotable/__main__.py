@@ -58,20 +58,14 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("command", choices=modules, metavar="COMMAND", help="what to do; see below")
     parser.add_argument("arguments", nargs=argparse.REMAINDER, help="see COMMAND --help")
-    files, words = _without_printings(words)
+    of_all = argparse.ArgumentParser(prog="tacotable", add_help=False, allow_abbrev=False)
+    of_all.add_argument("--printing", action="append", type=Path, default=[])
+    general, words = of_all.parse_known_args(words)
     if not words:
         parser.print_help(sys.stderr)
         return 2
     chosen = parser.parse_args(words[:1])
-    return _run(modules[chosen.command], words[1:], files)
-
-
-def _without_printings(words: list[str]) -> tuple[list[Path], list[str]]:
-    """Return the files of `--printing`, which every command takes, and the other words."""
-    parser = argparse.ArgumentParser(prog="tacotable", add_help=False, allow_abbrev=False)
-    parser.add_argument("--printing", action="append", type=Path, default=[])
-    chosen, others = parser.parse_known_args(words)
-    return chosen.printing, others
+    return _run(modules[chosen.command], words[1:], general.printing)
 
 
 def _run(module: str, arguments: list[str], printings: list[Path]) -> int:
