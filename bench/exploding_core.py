@@ -19,7 +19,7 @@ from bench.players.parts import Decks
 
 from tacotable_engine import Match
 from tacotable_engine.companion.exploding.companion import EXPLODING
-from tacotable_engine.companion.exploding.core import OVER, cards_of, core_of
+from tacotable_engine.companion.exploding.core import OVER, Cards, core_of
 from tacotable_engine.companion.exploding.policy import Policy
 
 RULESETS = ("ek120", "min72", "zh56")
@@ -36,7 +36,7 @@ def core_rate(game: str) -> tuple[float, float]:
     acts, spent = 0, 0.0
     for deal in range(GAMES * 5):
         state = begun(game, deal).state
-        policy = Policy(cards_of(state.terms))
+        policy = Policy(Cards(state.terms))
         core = core_of(state, policy.cards, [list(hand) for hand in state.hands], state.pile)
         dice = random.Random(deal)
         before = process_time()

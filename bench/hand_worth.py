@@ -19,10 +19,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from bench.players.parts import Decks
 
 from tacotable_engine import Match
+from tacotable_engine.companion.tacocat.duels import matched
 from tacotable_engine.companion.tacocat.fights import DuelFights
 from tacotable_engine.companion.tacocat.hands import pack
 from tacotable_engine.companion.tacocat.knowledge import Knowledge, knowledge_of
-from tacotable_engine.companion.tacocat.regrets import matched
 from tacotable_engine.companion.tacocat.replacing import by_thresholds
 
 ROUNDS = 300

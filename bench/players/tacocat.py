@@ -9,8 +9,7 @@ from typing import Any
 from bench.players.parts import WORLDS, Act, Decks, Player
 
 from tacotable_engine import Match
-from tacotable_engine.companion.answers import LEVELS, Level
-from tacotable_engine.companion.registry import companion_of
+from tacotable_engine.companion.answers import LEVELS, Level, companion_of
 from tacotable_engine.companion.tacocat.advising import act_of
 from tacotable_engine.companion.tacocat.fights import DuelFights
 from tacotable_engine.companion.tacocat.hands import pack

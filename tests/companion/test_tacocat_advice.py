@@ -11,10 +11,9 @@ from companion.tacocat_codes import WHYS
 from engine.tacocat_strategies import MODES, random_act
 from engine.tacocat_tables import SeededChance, answers, attacks, begin, duels, play, replaces
 from tacotable_engine import Match
-from tacotable_engine.companion.answers import LEVELS, Counsel, Level
-from tacotable_engine.companion.registry import companion_of
+from tacotable_engine.companion.answers import LEVELS, Counsel, Level, companion_of
 from tacotable_engine.companion.tacocat.companion import TACOCAT
-from tacotable_engine.companion.tacocat.regrets import matched
+from tacotable_engine.companion.tacocat.duels import matched
 from tacotable_engine.companion.tacocat.replacing import worth
 from tacotable_engine.errors import RequestError
 

@@ -18,8 +18,8 @@ from engine.exploding_tables import GAMES, SEATS
 from engine.tacocat_tables import SeededChance, told
 from engine.test_amended_honest_games import HonestGame
 from tacotable_engine import Amended, Applied, Match, RequestError
+from tacotable_engine.companion.answers import companion_of
 from tacotable_engine.companion.exploding.companion import EXPLODING
-from tacotable_engine.companion.registry import companion_of
 from tacotable_engine.exploding.hypotheses.claims import unseen as unseen_of_kittens
 from tacotable_engine.tacocat.proofs import unseen as unseen_of_tacocat
 

@@ -16,7 +16,7 @@ import pytest
 from engine.exploding_strategies import MOST_SEATS, new_match, random_act
 from engine.exploding_tables import GAMES
 from tacotable_engine import Match
-from tacotable_engine.companion.exploding.core import Core, cards_of, core_of
+from tacotable_engine.companion.exploding.core import Cards, Core, core_of
 from tacotable_engine.exploding.state import Phase
 from tacotable_engine.log import Clocked
 
@@ -91,7 +91,7 @@ def test_core_stays_in_step_with_the_referee(game: str) -> None:
         rng = random.Random(f"{game} {number}")
         match = new_match(game, rng.randint(2, MOST_SEATS[game]), "dealt", number, random_options(rng))
         state = match.state
-        core = core_of(state, cards_of(state.terms), [list(hand) for hand in state.hands], state.pile)
+        core = core_of(state, Cards(state.terms), [list(hand) for hand in state.hands], state.pile)
         while match.state.winner is None:
             phase = match.state.phase
             if phase is Phase.WINDOW and rng.random() < 0.4:

@@ -27,8 +27,8 @@ from tacotable.storage.journal import Recovered
 from tacotable.web.keys import bytes_needed, make_keys
 from tacotable.web.model import PageError
 from tacotable.web.page import TablePage
+from tacotable_engine.companion.answers import companion_of
 from tacotable_engine.companion.hints import hint_told, odds_told
-from tacotable_engine.companion.registry import companion_of
 from tacotable_engine.match import Match
 from tacotable_engine.registry import rulesets
 

@@ -1,10 +1,12 @@
-"""What a companion answers, and what a game must offer to have one."""
+"""What a companion answers, what a game must offer to have one, and which one it has."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
+
+from tacotable_engine.registry import part_of, spec_of
 
 if TYPE_CHECKING:
     from tacotable_engine.match import Match
@@ -91,3 +93,10 @@ class Companion(Protocol):
 
     def review(self, match: Match, dice: Dice) -> tuple[Remark, ...]:
         """Return what is said of each act that was a choice; raises RequestError while the round or game goes on."""
+
+
+def companion_of(ruleset: str) -> Companion | None:
+    """Return the companion of a ruleset's game, imported now; None: it has none. Raises RulesetError."""
+    spec = spec_of(ruleset)
+    companion: Companion | None = part_of(spec, "companion") if spec.companion else None
+    return companion

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from tacotable_engine.companion.registry import companion_of
+from tacotable_engine.companion.answers import Dice, companion_of
 from tacotable_engine.errors import RequestError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from tacotable_engine.companion.answers import Dice
     from tacotable_engine.match import Match
 
 WORLDS, ODDS_WORLDS = 40, 60  # Sampled worlds of advice and odds; odds err by some 12 points, in some 20 ms.

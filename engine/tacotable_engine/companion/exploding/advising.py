@@ -6,14 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tacotable_engine.companion.answers import Advice, Counsel, Dice, Hand, IsOver, Level
+from tacotable_engine.companion.exploding.following import belief_of
 from tacotable_engine.companion.exploding.options import Option, Table, options_of, table_of
 from tacotable_engine.exploding import combos
 from tacotable_engine.exploding.state import Phase, State
 
 if TYPE_CHECKING:
-    from tacotable_engine.companion.exploding.belief import Belief
     from tacotable_engine.companion.exploding.core import Core
     from tacotable_engine.companion.exploding.worlds import World
+    from tacotable_engine.match import Match
 
 PLAYOUTS = 160  # So many games a strong player plays to their end before it acts, shared out among its choices.
 FEW = 8  # So many worlds at least, and those of the levels that play by rule.
@@ -22,14 +23,15 @@ LOW = 0.1  # Below it the next card is not likely to be lethal.
 Acts = Sequence[Mapping[str, object]]
 
 
-def advised(
-    state: State, seat: int, belief: Belief, hand: Hand, level: Level, worlds: int, dice: Dice, is_over: IsOver
+def advise(
+    match: Match, seat: str, level: Level, worlds: int, dice: Dice, hand: Hand = None, is_over: IsOver = None
 ) -> Counsel:
     """Return what a seat is advised; the first is what the level does. Raises RequestError as `table_of` does."""
-    table = table_of(state, seat, belief, hand)
+    own = match.seats.index(seat)
+    table = table_of(match.state, own, belief_of(match, own), hand)
     first = table.first(dice)
     choices = options_of(table, first)
-    rule = _RULES.get(state.phase)
+    rule = _RULES.get(table.state.phase)
     ruled = rule(table, first, [choice.act for choice in choices], level == "easy", dice) if rule else 0
     limit = min(worlds, max(FEW, PLAYOUTS // len(choices)) if level == "strong" and len(choices) > 1 else FEW)
     wins, number = tried(table, choices, limit, dice, is_over)

@@ -8,7 +8,7 @@ is the end of its list.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tacotable_engine.exploding.combos import effect_alone
@@ -23,47 +23,22 @@ TOP = 3
 NOBODY = -1
 
 
-@dataclass(frozen=True)
 class Cards:
-    """The cards of a game as numbers, and what the core asks of them."""
+    """The cards of a game as numbers, -1 for one that the printing has not, and what the core asks of them."""
 
-    names: tuple[str, ...]
-    lethal: int
-    defuse: int
-    nope: int
-    clone: int  # -1 where the printing has none.
-    wild: int
-    plain: frozenset[int]
-    effects: tuple[str, ...]  # What each card does alone, "" for nothing.
-    keeps_dead_hand: bool
-    is_passed_on: bool  # Whether an attack passes owed turns on.
-    noped_out: bool
-    combos: frozenset[str]
-    any_title: bool
-
-
-def cards_of(terms: Terms) -> Cards:
-    """Return the cards of a game."""
-    ruleset, names = terms.ruleset, tuple(terms.ruleset.counts)
-
-    def number(card: str | None) -> int:
-        return names.index(card) if card in names else NOBODY
-
-    return Cards(
-        names,
-        number(ruleset.lethal),
-        number(DEFUSE),
-        number(NOPE),
-        number(ruleset.mimic),
-        number(ruleset.wild),
-        frozenset(map(number, ruleset.plain)),
-        tuple(effect_alone(ruleset, card, None) or "" for card in names),
-        ruleset.keeps_dead_hand,
-        terms.stacking == "remaining",
-        terms.noped_out,
-        frozenset(combo for combo in ruleset.combos if terms.special_combos or combo == "pair"),
-        ruleset.any_title and terms.special_combos,
-    )
+    def __init__(self, terms: Terms) -> None:
+        ruleset = terms.ruleset
+        self.names = tuple(ruleset.counts)
+        self.numbers = {name: number for number, name in enumerate(self.names)}
+        self.lethal, self.defuse, self.nope, self.clone, self.wild = (
+            self.numbers.get(name or "", NOBODY) for name in (ruleset.lethal, DEFUSE, NOPE, ruleset.mimic, ruleset.wild)
+        )
+        self.plain = frozenset(self.numbers.get(name, NOBODY) for name in ruleset.plain)
+        self.effects = tuple(effect_alone(ruleset, name, None) or "" for name in self.names)  # Alone, "" for nothing.
+        self.keeps_dead_hand, self.noped_out = ruleset.keeps_dead_hand, terms.noped_out
+        self.is_passed_on = terms.stacking == "remaining"  # Whether an attack passes owed turns on.
+        self.combos = frozenset(combo for combo in ruleset.combos if terms.special_combos or combo == "pair")
+        self.any_title = ruleset.any_title and terms.special_combos
 
 
 @dataclass(slots=True)
@@ -87,21 +62,15 @@ class Core:
 
     def copy(self) -> Core:
         """Return a game that goes its own way from here."""
-        return Core(
-            self.cards,
-            [list(hand) for hand in self.hands],
-            list(self.pile),
-            list(self.alive),
-            self.living,
-            list(self.discard),
-            self.seat,
-            self.left,
-            self.attacked,
-            self.phase,
-            self.play,
-            list(self.nopes),
-            list(self.known),
-            list(self.kittens),
+        return replace(
+            self,
+            hands=[list(hand) for hand in self.hands],
+            pile=list(self.pile),
+            alive=list(self.alive),
+            discard=list(self.discard),
+            nopes=list(self.nopes),
+            known=list(self.known),
+            kittens=list(self.kittens),
         )
 
     def next_living(self, seat: int) -> int:
@@ -268,7 +237,7 @@ _ON_PILE = frozenset(("shuffle", "see-the-future", "alter-the-future"))
 
 def core_of(state: State, cards: Cards, hands: Sequence[Sequence[str]], pile: Sequence[str]) -> Core:
     """Return a world as a core: a state with these hands and this pile, from the top, in place of its own."""
-    numbers = {name: number for number, name in enumerate(cards.names)}
+    numbers = cards.numbers
     pending, turn, alive = state.pending, state.turn, [seat in state.alive for seat in range(len(hands))]
     play: tuple[int, str, tuple[int, ...], int, int] = (0, "", (), NOBODY, NOBODY)
     nopes: list[int] = []

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from math import comb
 from typing import TYPE_CHECKING
 
+from tacotable_engine.companion.answers import Dice, Odds
+from tacotable_engine.companion.exploding.following import belief_of
 from tacotable_engine.exploding.effects import defusers
 from tacotable_engine.exploding.ruleset import DEFUSE, NOPE
 from tacotable_engine.exploding.state import Phase, Seat, State
@@ -14,8 +16,17 @@ if TYPE_CHECKING:
     from tacotable_engine.cards import Cards
     from tacotable_engine.companion.exploding.belief import Belief
     from tacotable_engine.companion.exploding.hypotheses import Shape
+    from tacotable_engine.match import Match
 
 MOST_DRAWS = 10  # For so many draws it is told how likely one of them is lethal.
+
+
+def odds(match: Match, viewer: str, worlds: int, dice: Dice) -> Odds:
+    """Return `lethal_at`, `explode` and `holds`, exact; no world is sampled."""
+    seat = match.seats.index(viewer) if viewer in match.seats else None
+    belief = belief_of(match, seat, is_arbiter=viewer == "arbiter")
+    values = {"lethal_at": belief.lethal_at(), "explode": explode(belief), "holds": holds(belief, match.state, seat)}
+    return Odds(values, "sampled" if belief.lost else "exact", belief.lost)
 
 
 def explode(belief: Belief) -> list[float]:

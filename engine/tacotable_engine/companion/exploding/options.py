@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement, permutations
 from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeAlias
 
 from tacotable_engine.cards import UNKNOWN
-from tacotable_engine.companion.exploding.core import NOBODY, TURN, Core, cards_of, core_of
+from tacotable_engine.companion.exploding.core import NOBODY, TURN, Cards, Core, core_of
 from tacotable_engine.companion.exploding.policy import Play, Policy
 from tacotable_engine.companion.exploding.worlds import World, sampled
 from tacotable_engine.errors import RequestError
@@ -96,7 +96,7 @@ def table_of(state: State, seat: int, belief: Belief, hand: Hand) -> Table:
     own = [card for card in (state.hands[seat] if hand is None else hand) if card != UNKNOWN]
     if not own and state.phase is Phase.GIVE and brings_untold(state, seat, Give()):
         raise RequestError("hand: what is given to a robot is named; tell the cards of the seat")
-    return Table(state, seat, belief, Policy(cards_of(state.terms)), belief.lethal_at(), own)
+    return Table(state, seat, belief, Policy(Cards(state.terms)), belief.lethal_at(), own)
 
 
 def options_of(table: Table, core: Core) -> list[Option]:
@@ -116,7 +116,7 @@ def options_of(table: Table, core: Core) -> list[Option]:
 
 def option_of(table: Table, did: Mapping[str, Any]) -> Option:
     """Return what was done, as a request has it, as an option: a play, or a lethal card put back at any slot."""
-    numbers = {name: number for number, name in enumerate(table.policy.cards.names)}
+    numbers = table.policy.cards.numbers
     if did["do"] == "play":
         cards = tuple(numbers[card] for card in did["cards"])
         target = table.state.terms.seats.index(did["target"]) if "target" in did else NOBODY

@@ -62,8 +62,7 @@ class Policy:
     def __init__(self, cards: Cards) -> None:
         self.cards = cards
         self.worth = tuple(WORTH.get(name, 1.0) for name in cards.names)
-        number = {name: index for index, name in enumerate(cards.names)}
-        self.of = {name: number.get(name, NOBODY) for name in _ACTIONS}
+        self.of = {name: cards.numbers.get(name, NOBODY) for name in _ACTIONS}
         self.plain = sorted(cards.plain)
 
     def danger(self, core: Core, seat: int) -> float:

@@ -22,7 +22,7 @@ FIRST, AGAIN = 10, 24  # Worlds for each choice of a finished game, and then for
 BLUNDER = 0.35  # What a choice cost that is told as one.
 
 
-def reviewed(match: Match, dice: Dice) -> tuple[Remark, ...]:
+def review(match: Match, dice: Dice) -> tuple[Remark, ...]:
     """Return a remark for each choice of a game that is over; raises RequestError while it goes on."""
     remarks = []
     for entry, state, belief, after in acts_of(match):

@@ -10,15 +10,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from tacotable_engine.companion.answers import Advice, Counsel, Dice, IsOver, Level
+from tacotable_engine.companion.answers import Advice, Counsel, Dice, Hand, IsOver, Level
 from tacotable_engine.companion.tacocat.duels import Dueling, duel
+from tacotable_engine.companion.tacocat.knowledge import Knowledge, knowledge_to_act
 from tacotable_engine.companion.tacocat.replacing import best_choices, by_thresholds
 from tacotable_engine.companion.tacocat.search import Answering, Attacking, Found, Option, Search, search, worlds_of
 from tacotable_engine.companion.tacocat.worlds import half_width, place_of
 from tacotable_engine.tacocat.state import Phase
 
 if TYPE_CHECKING:
-    from tacotable_engine.companion.tacocat.knowledge import Knowledge
+    from tacotable_engine.match import Match
 
 Why: TypeAlias = tuple[str, dict[str, object]]  # The code of a sentence in the catalog, and the values that it tells.
 MOST = 8  # So many acts are told at most.
@@ -45,8 +46,11 @@ STYLES: Mapping[Level, Style] = {
 }
 
 
-def advise(known: Knowledge, level: Level, worlds: int, dice: Dice, is_over: IsOver = None) -> Counsel:
-    """Return what a seat is advised that knows its whole hand, in a phase in which it chooses."""
+def advise(
+    match: Match, seat: str, level: Level, worlds: int, dice: Dice, hand: Hand = None, is_over: IsOver = None
+) -> Counsel:
+    """Return what a seat is advised; raises RequestError where it may not act, or its hand is not known."""
+    known = knowledge_to_act(match, seat, hand)
     return _ADVISING[known.phase](known, STYLES[level], worlds, dice, is_over)
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 Values: TypeAlias = tuple[int, ...]
 BETWEEN = (Phase.DEAL, Phase.REPLACE, Phase.OVER)
-FOUGHT = (Phase.ATTACK, Phase.ANSWER, Phase.SHOWDOWN)
+FOUGHT = (Phase.ATTACK, Phase.ANSWER, Phase.SHOWDOWN)  # From these on the value of open hands is exact.
 
 
 class Clue(NamedTuple):

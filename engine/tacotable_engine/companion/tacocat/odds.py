@@ -11,26 +11,26 @@ from typing import TYPE_CHECKING
 from tacotable_engine.companion.answers import Dice, Odds
 from tacotable_engine.companion.tacocat.fights import DuelFights, Fights, fights_of
 from tacotable_engine.companion.tacocat.hands import Hand, pack, values_of
+from tacotable_engine.companion.tacocat.knowledge import FOUGHT, Knowledge, knowledge_of
 from tacotable_engine.companion.tacocat.replacing import MIDDLE, by_thresholds
 from tacotable_engine.companion.tacocat.worlds import draw, half_width, listed, sampled, spread
 from tacotable_engine.tacocat.state import Phase
 
 if TYPE_CHECKING:
-    from tacotable_engine.companion.tacocat.knowledge import Knowledge
-
-FIGHTS = (Phase.ATTACK, Phase.ANSWER, Phase.SHOWDOWN)  # The phases from which the value of open hands is exact.
+    from tacotable_engine.match import Match
 
 
-def odds_of(known: Knowledge, winner: int | None, worlds: int, dice: Dice) -> Odds:
-    """Return the odds of a round whose cards are dealt.
+def odds(match: Match, viewer: str, worlds: int, dice: Dice) -> Odds:
+    """Return the chance of each seat to win the round and the match; raises RequestError during a deal.
 
     In a fight each world has an exact value, and where there are no more worlds than asked for, all are taken and the
     number is exact, too. Before the fight a world is finished by chance: who may still replace does so by worth, and
     the duel's cards are drawn from the higher half.
     """
+    known, winner = knowledge_of(match, viewer), match.state.winner
     if winner is not None:
         return _told(known, 1.0 - winner)
-    if known.phase in FIGHTS:
+    if known.phase in FOUGHT:
         fights = fights_of(known)
         every = listed(known, worlds)
         if every is not None:

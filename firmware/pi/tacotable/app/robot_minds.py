@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
 
 from tacotable.dialogs import robots
 from tacotable.state.events import RobotChose
-from tacotable_engine.companion.registry import companion_of
+from tacotable_engine.companion.answers import Companion, Level, companion_of
 from tacotable_engine.errors import RequestError
 
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from contextlib import ExitStack
 
     from tacotable.core.controller import Controller
-    from tacotable_engine.companion.answers import Companion, Level
     from tacotable_engine.match import Match
 
 THINKING_S = 1.0  # So long people see a robot think, whatever it thinks of: how long an answer took tells nothing.

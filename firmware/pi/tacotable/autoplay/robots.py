@@ -13,8 +13,7 @@ from tacotable.autoplay.players import People, Seating, chance_of, party_at, peo
 from tacotable.autoplay.rig import Rig
 from tacotable.errors import SetupError
 from tacotable.state.game_state import Stage
-from tacotable_engine.companion.answers import LEVELS, Level
-from tacotable_engine.companion.registry import companion_of
+from tacotable_engine.companion.answers import LEVELS, Level, companion_of
 from tacotable_engine.errors import RequestError
 from tacotable_sim.people.base import Pace
 

@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from tacotable.history.games import again
-from tacotable_engine.companion.registry import companion_of
+from tacotable_engine.companion.answers import Remark, companion_of
 from tacotable_engine.errors import RequestError
 from tacotable_engine.log import Applied
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from tacotable.state.facts import Fact
     from tacotable.state.situation import Situation
-    from tacotable_engine.companion.answers import Remark
     from tacotable_engine.match import Match
 
 ENDS = frozenset(("event.round-won", "event.round-tied", "event.game-won"))  # Lines that end what is reviewed.

@@ -7,9 +7,8 @@ import time
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, cast
 
-from tacotable_engine.companion.answers import LEVELS, Companion, Level
+from tacotable_engine.companion.answers import LEVELS, Companion, Level, companion_of
 from tacotable_engine.companion.lessons.lesson import Lesson, lessons_of
-from tacotable_engine.companion.registry import companion_of
 from tacotable_engine.errors import RequestError
 from tacotable_engine.fields import as_cards, as_one_of, as_whole, require_only, required
 from tacotable_engine.registry import printing_of
