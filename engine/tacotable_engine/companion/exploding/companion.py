@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from tacotable_engine.companion.exploding.advising import advise
+from tacotable_engine.companion.exploding.judging import advise, review
 from tacotable_engine.companion.exploding.odds import odds
-from tacotable_engine.companion.exploding.reviewing import review
 
 
 class ExplodingCompanion:

@@ -1,25 +1,33 @@
-"""Advice in an Exploding game: what a seat may choose, tried in worlds that agree with all it knows, and why."""
+"""What each choice in an Exploding game is worth, tried in worlds that agree with all its seat knows.
+
+So a seat is advised, and told why; and when the game is over its choices are reviewed, with hindsight besides.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tacotable_engine.companion.answers import Advice, Counsel, Dice, Hand, IsOver, Level
-from tacotable_engine.companion.exploding.following import belief_of
-from tacotable_engine.companion.exploding.options import Option, Table, options_of, table_of
+from tacotable_engine.companion.answers import Advice, Counsel, Dice, Hand, IsOver, Level, Remark
+from tacotable_engine.companion.exploding.following import acts_of, belief_of
+from tacotable_engine.companion.exploding.options import Option, Table, option_of, options_of, table_of
 from tacotable_engine.exploding import combos
+from tacotable_engine.exploding.acts import Defuse, Draw, Nope, Play
 from tacotable_engine.exploding.state import Phase, State
 
 if TYPE_CHECKING:
     from tacotable_engine.companion.exploding.core import Core
     from tacotable_engine.companion.exploding.worlds import World
+    from tacotable_engine.game import Act
+    from tacotable_engine.log import Applied
     from tacotable_engine.match import Match
 
 PLAYOUTS = 160  # So many games a strong player plays to their end before it acts, shared out among its choices.
 FEW = 8  # So many worlds at least, and those of the levels that play by rule.
 MARGIN = 0.45  # By how much, in standard errors, another choice must be better than the one by rule.
 LOW = 0.1  # Below it the next card is not likely to be lethal.
+FIRST, AGAIN = 10, 24  # Worlds for each choice of a finished game, and then for the best beside what was done.
+BLUNDER = 0.35  # What a choice cost that is told as one.
 Acts = Sequence[Mapping[str, object]]
 
 
@@ -143,3 +151,78 @@ def _play_reason(act: Mapping[str, object], state: State, percent: int) -> tuple
     if effect in ("triple", "five"):
         return f"why.{effect}", {**values, "name": act["name"]}
     return "why.take", values
+
+
+def review(match: Match, dice: Dice) -> tuple[Remark, ...]:
+    """Return a remark for each choice of a game that is over; raises RequestError while it goes on."""
+    remarks = []
+    for entry, state, belief, after in acts_of(match):
+        seat = match.seats.index(entry.seat)
+        if _is_choice(state, seat, entry.act):
+            table = table_of(state, seat, belief, None)
+            remarks.append(_remark(entry, table, dice, is_last=seat not in after.alive))
+    return tuple(remarks)
+
+
+def _is_choice(state: State, seat: int, act: Act) -> bool:
+    """Return whether an act was a choice: a turn, a slot, a Nope; and letting pass what could have been noped."""
+    if state.phase is Phase.TURN:
+        return isinstance(act, Play | Draw)
+    if isinstance(act, Defuse):
+        return act.slot is not None
+    return state.phase is Phase.WINDOW and (isinstance(act, Nope) or "nope" in state.hands[seat])
+
+
+def _remark(entry: Applied, table: Table, dice: Dice, *, is_last: bool) -> Remark:
+    """Return what is said of a choice; `is_last`: the seat was out after it."""
+    state = table.state
+    choices = options_of(table, table.first(dice))
+    did = _done(entry.act, state)
+    index = next((number for number, choice in enumerate(choices) if _same(choice.act, did)), len(choices))
+    if index == len(choices):
+        choices.append(option_of(table, did))
+    known, best = _loss(table, choices, index, dice)
+    real = table.real()
+    loss = _loss(table, choices, index, dice, real)[0] if real else None
+    values: dict[str, object] = {"seat": state.name(table.seat), "percent": round(100 * table.danger)}
+    if known:
+        say = "review.blunder" if known >= BLUNDER else "review.passed-up"
+    elif is_last:
+        say = "review.out"
+    else:
+        say = "review.unlucky" if loss else "review.right"
+    return Remark(entry.number, state.name(table.seat), did, choices[best].act, loss, known, say, values)
+
+
+def _loss(table: Table, choices: list[Option], index: int, dice: Dice, real: World | None = None) -> tuple[float, int]:
+    """Return what a choice lost against the best, and the best; with `real`, all cards as they lay.
+
+    The best of many is always somewhat lucky, so what it is better by is seen in worlds of its own.
+    """
+    wins, _ = tried(table, choices, FIRST, dice, world=real)
+    best = max(range(len(wins)), key=lambda each: (wins[each], each == index))
+    if best == index:
+        return 0.0, index
+    (better, done), number = tried(table, (choices[best], choices[index]), AGAIN, dice, world=real)
+    gap = (better - done) / number
+    return (gap, best) if gap > (0.5 / number) ** 0.5 else (0.0, index)
+
+
+def _done(act: Act, state: State) -> dict[str, object]:
+    """Return an act as a request has it."""
+    if isinstance(act, Play):
+        declared = {key: value for key, value in (("target", act.target), ("name", act.name)) if value is not None}
+        return {"do": "play", "cards": list(act.cards), **declared}
+    if isinstance(act, Defuse):
+        named = {} if act.card == "defuse" else {"card": act.card}
+        return {"do": "defuse", "slot": min(act.slot or 0, len(state.pile)), **named}
+    if isinstance(act, Nope):
+        return {"do": "nope"} if act.card == "nope" else {"do": "nope", "card": act.card}
+    return {"do": act.do}
+
+
+def _same(one: Mapping[str, object], other: Mapping[str, object]) -> bool:
+    cards, laid = one.get("cards"), other.get("cards")
+    if isinstance(cards, list) and isinstance(laid, list):
+        return sorted(cards) == sorted(laid) and {**one, "cards": 0} == {**other, "cards": 0}
+    return dict(one) == dict(other)
