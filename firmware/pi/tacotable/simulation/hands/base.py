@@ -91,8 +91,7 @@ class TableHands(ABC):
         act = self._acts.get(str(action.get("do")))
         if act is None:
             raise PageError("unknown-act", f"There is no act {str(action.get('do'))[:40]!r}.")
-        if role.kind not in ("simulation", "seat"):
-            raise PageError("not-allowed", "Spectators only watch; open a seat's own link to play.")
+        require(role.kind in ("simulation", "seat"), "Spectators only watch; open a seat's own link to play.")
         try:
             act(role, action)
         except SimulationError as error:
@@ -148,8 +147,7 @@ class TableHands(ABC):
         seat = text_of(action, "seat")
         if seat not in self._table.plan.seats:
             raise PageError("unknown-seat", f"There is no seat {seat[:40]!r}.")
-        if role.seat not in (None, seat):
-            raise PageError("not-allowed", "Draw into your own hand only.")
+        require(role.seat in (None, seat), "Draw into your own hand only.")
         return seat
 
     def _press(self, role: Role, action: Content) -> None:
@@ -166,8 +164,7 @@ class TableHands(ABC):
         name = text_of(action, "button")
         if name not in self._table.truth.buttons:
             raise PageError("unknown-button", f"There is no button {name[:40]!r}.")
-        if role.seat is not None and seat_of(name) != role.seat:
-            raise PageError("not-allowed", "This button is the other seat's.")
+        require(role.seat in (None, seat_of(name)), "This button is the other seat's.")
         return name
 
     def _gather(self, role: Role, action: Content) -> None:
@@ -177,8 +174,8 @@ class TableHands(ABC):
 
     def _check_between_rounds(self, role: Role) -> None:
         """Refuse seats that gather cards or lay tiles while somebody plays."""
-        if role.seat is not None and not self._situation.family.may_deal(self._situation):
-            raise PageError("not-allowed", "Cards are gathered and tiles laid between the rounds.")
+        is_between = role.seat is None or self._situation.family.may_deal(self._situation)
+        require(is_between, "Cards are gathered and tiles laid between the rounds.")
 
     def _faults(self) -> list[dict[str, object]]:
         active = self._table.switchboard.active()
@@ -189,12 +186,17 @@ class TableHands(ABC):
         ]
 
     def _fault(self, role: Role, action: Content) -> None:
-        if role.kind != "simulation":
-            raise PageError("not-allowed", "Faults are switched by the simulation's own view.")
+        require(role.kind == "simulation", "Faults are switched by the simulation's own view.")
         on = action.get("on")
         if not isinstance(on, bool):
             raise PageError("bad-message", "`on` is true or false.")
         self._table.switchboard.set(text_of(action, "device"), text_of(action, "fault"), on)
+
+
+def require(is_allowed: bool, why_not: str) -> None:
+    """Raise PageError where something is not this role's to do."""
+    if not is_allowed:
+        raise PageError("not-allowed", why_not)
 
 
 def page_name(place: str) -> str:
@@ -217,6 +219,14 @@ def text_of(action: Content, name: str) -> str:
     value = action.get(name)
     if not isinstance(value, str):
         raise PageError("bad-message", f"`{name}` is a string.")
+    return value
+
+
+def number_of(action: Content, name: str, wanted: str, numbers: range | None = None) -> int:
+    """Return a whole number of an act; raises PageError telling what is wanted where it is none, or not of these."""
+    value = action.get(name)
+    if isinstance(value, bool) or not isinstance(value, int) or (numbers is not None and value not in numbers):
+        raise PageError("bad-message", f"`{name}` is a whole number {wanted}.")
     return value
 
 

@@ -6,22 +6,22 @@ and looks at the pile only when a card let it. A card out of another hand is dra
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from random import Random
 from typing import TYPE_CHECKING
 
 from tacotable.games.exploding.state import pending, phase, view_of
-from tacotable.simulation.hands.base import Act, TableHands, back_of, sim_name, text_of
+from tacotable.simulation.hands.base import Act, TableHands, back_of, number_of, require, sim_name, text_of
 from tacotable.simulation.hands.permissions import Reach
-from tacotable.web.model import PageError
 from tacotable_sim.play_pad import PlayPad
-from tacotable_sim.truth import DRAW, Truth, hand_of
+from tacotable_sim.truth import DRAW, Card, hand_of
 
 if TYPE_CHECKING:
     from tacotable.state.role import Content, Role
     from tacotable.state.situation import Situation
     from tacotable_sim.table import SimulatedTable
 
+AT_MOST = 3  # So many cards of the pile a look shows.
 CHANGING_S = 0.4  # So long hands take to change the card on the pad; cards that change at once may lie on one another.
 
 
@@ -31,10 +31,10 @@ class KittensHands(TableHands):
     def __init__(self, table: SimulatedTable, situation: Situation, chance: Random) -> None:
         super().__init__(table, situation, chance)
         self._pad = PlayPad(table, {}, {})
-        self._reach = Reach(table.truth, situation, self._pad.owners)
+        self._reach = Reach(table.truth, situation, self._pad)
         self._allowed_at: tuple[int, object] = (0, None)
         self._allowed_to: dict[Role, list[str]] = {}
-        self._looks = Looks(table.truth, self._reach.may_look)
+        self._looks: dict[str, tuple[Card, ...]] = {}  # What each seat looks at, from the top of the pile.
 
     def _own_acts(self) -> Mapping[str, Act]:
         return {
@@ -47,12 +47,16 @@ class KittensHands(TableHands):
 
     def _own_truth(self, role: Role) -> Content:
         """Return who looks at the pile (to all), what they see (to them), and what this role may do now."""
+        looking = self._looking()
         return {
             "allow": self._once_allowed(role),
-            "looking": list(self._looks.seats()),
+            "looking": list(looking),
             "looks": {
-                seat: {"cards": self._looks.cards(seat), "may_order": self._reach.may_order(seat)}
-                for seat in self._looks.seats()
+                seat: {
+                    "cards": [{"id": _handle(n), "face": card.face} for n, card in enumerate(cards)],
+                    "may_order": self._reach.may_order(seat),
+                }
+                for seat, cards in looking.items()
                 if role.kind == "simulation" or role.seat == seat
             },
         }
@@ -83,9 +87,11 @@ class KittensHands(TableHands):
         target = sim_name(text_of(action, "place"))
         tag = self._meant(role, text_of(action, "card"), target)
         source = self._table.truth.where(tag)
-        slot = _slot(action) if target == DRAW else None
-        if role.seat is not None and not self._reach.may_carry(role.seat, self._table.truth.card(tag), source, target):
-            raise PageError("not-allowed", "That card is not yours to take there now.")
+        is_at_slot = target == DRAW and action.get("slot") is not None
+        slot = number_of(action, "slot", "from 0, the top") if is_at_slot else None
+        card = self._table.truth.card(tag)
+        may_carry = role.seat is None or self._reach.may_carry(role.seat, card, source, target)
+        require(may_carry, "That card is not yours to take there now.")
         if self._is_hidden(source) and target in self._pad.zones:
             self._pass_over(self._receiver(role, source), tag)
         elif self._is_hidden(source) and target.startswith("hand:"):
@@ -94,7 +100,7 @@ class KittensHands(TableHands):
             self._show(tag, role.seat or (source.removeprefix("hand:") if source.startswith("hand:") else ""), target)
         else:
             if target == DRAW:
-                self._looks.end_all()  # one that went on would tell everybody that the card is not among the top ones
+                self._looks.clear()  # one that went on would tell everybody that the card is not among the top ones
             self._pad.move(tag, target, slot=slot)
 
     def _show(self, tag: str, seat: str, zone: str) -> None:
@@ -127,21 +133,14 @@ class KittensHands(TableHands):
         for zone in self._pad.zones:
             if (lying := self._back_at(zone, handle)) is not None:
                 return lying
-        return self._from_fan(handle, target)
-
-    def _from_fan(self, handle: str, target: str) -> str:
-        """Draw any card of the hand that was pointed at: its owner holds a shuffled fan."""
-        for seat in self._table.plan.seats:
-            cards = self._table.truth.at(hand_of(seat))
-            is_pointed_at = handle in (back_of(hand_of(seat), index) for index in range(len(cards)))
-            if is_pointed_at and target != hand_of(seat):
-                return self._chance.choice(cards).tag
-        raise PageError("unknown-card", "This card is not there; the page may be behind.")
+        for hand in map(hand_of, self._table.plan.seats):  # any card of it: its owner holds a shuffled fan
+            if target != hand and self._back_at(hand, handle) is not None:
+                return self._chance.choice(self._table.truth.at(hand)).tag
+        return self._known_tag(role, handle)
 
     def _draw(self, role: Role, action: Content) -> None:
         seat = self._seat_drawing(role, action)
-        if role.seat is not None and not self._reach.may_draw(seat):
-            raise PageError("not-allowed", "It is not for you to draw now.")
+        require(role.seat is None or self._reach.may_draw(seat), "It is not for you to draw now.")
         pile = self._table.truth.at(DRAW)
         if self._situation.is_seen and pile:
             self._pass_over(seat, pile[-1 if action.get("from") == "bottom" else 0].tag)
@@ -156,9 +155,8 @@ class KittensHands(TableHands):
 
     def _shuffle(self, role: Role, action: Content) -> None:
         seat = self._seat_drawing(role, action)
-        if not self._reach.may_shuffle(seat):
-            raise PageError("not-allowed", "No card lets you shuffle the pile now.")
-        self._looks.end_all()
+        require(self._reach.may_shuffle(seat), "No card lets you shuffle the pile now.")
+        self._looks.clear()  # cards still on top would tell where they are
         self._table.shuffle()
 
     # The play pad.
@@ -170,8 +168,7 @@ class KittensHands(TableHands):
     def _lay_out(self, role: Role, action: Content) -> None:
         """Lay the hand of a seat that is out where its game wants it."""
         seat = self._seat_drawing(role, action)
-        if role.seat is not None and not self._reach.may_lay_out(seat):
-            raise PageError("not-allowed", "Only who is out lays the hand out.")
+        require(role.seat is None or self._reach.may_lay_out(seat), "Only who is out lays the hand out.")
         goal = self._reach.dead_place(seat)
         for card in self._reach.dead_cards(seat):
             if self._table.truth.where(card.tag) != goal:
@@ -181,76 +178,27 @@ class KittensHands(TableHands):
 
     def _look(self, role: Role, action: Content) -> None:
         seat = self._seat_drawing(role, action)
-        if not self._reach.may_look(seat):
-            raise PageError("not-allowed", "No card lets you look at the pile now.")
-        self._looks.begin(seat)
+        require(self._reach.may_look(seat), "No card lets you look at the pile now.")
+        self._looks[seat] = self._table.truth.at(DRAW)[:AT_MOST]
 
     def _put_back(self, role: Role, action: Content) -> None:
         seat = self._seat_drawing(role, action)
         order = action.get("cards")
         if self._reach.may_order(seat) and isinstance(order, list):
-            self._looks.order(seat, [str(handle) for handle in order])
-        self._looks.end(seat)
+            tags = {_handle(n): card.tag for n, card in enumerate(self._looking().get(seat, ()))}
+            if tags and sorted(map(str, order)) == sorted(tags):  # other lists change nothing
+                self._table.truth.put_on_top([tags[str(handle)] for handle in order])
+        self._looks.pop(seat, None)
 
-
-def _slot(action: Content) -> int | None:
-    """Return where in the draw pile a card goes: 0 is the top, and the default."""
-    slot = action.get("slot")
-    if slot is None:
-        return None
-    if isinstance(slot, bool) or not isinstance(slot, int):
-        raise PageError("bad-message", "`slot` is a whole number from 0, the top.")
-    return slot
-
-
-AT_MOST = 3
-
-
-class Looks:
-    """Who looks at which cards; a look ends when the top of the pile changes, or when nothing allows it any more."""
-
-    def __init__(self, truth: Truth, may_look: Callable[[str], bool]) -> None:
-        self._truth = truth
-        self._may_look = may_look
-        self._tags: dict[str, tuple[str, ...]] = {}
-
-    def begin(self, seat: str) -> None:
-        """Show a seat the top cards, at most three."""
-        self._tags[seat] = self._top(AT_MOST)
-
-    def end(self, seat: str) -> None:
-        """Put the cards back."""
-        self._tags.pop(seat, None)
-
-    def end_all(self) -> None:
-        """Put all cards back: the pile is shuffled or a card hidden in it, and cards still on top would tell where."""
-        self._tags.clear()
-
-    def seats(self) -> tuple[str, ...]:
-        """Return the seats that still look."""
-        self._tags = {
-            seat: tags
-            for seat, tags in self._tags.items()
-            if tags and tags == self._top(len(tags)) and self._may_look(seat)
-        }
-        return tuple(self._tags)
-
-    def cards(self, seat: str) -> list[dict[str, str]]:
-        """Return what a seat sees, from the top; a handle tells the place in this look and nothing else."""
-        tags = self._tags.get(seat, ())
-        return [{"id": _handle(n), "face": self._truth.card(tag).face} for n, tag in enumerate(tags)]
-
-    def order(self, seat: str, handles: Sequence[str]) -> None:
-        """Put the cards that a seat looks at into another order, the first one on top; other lists change nothing."""
-        if seat not in self.seats():
-            return
-        known = {_handle(n): tag for n, tag in enumerate(self._tags[seat])}
-        if sorted(handles) == sorted(known):
-            self._truth.put_on_top([known[handle] for handle in handles])
-
-    def _top(self, count: int) -> tuple[str, ...]:
-        return tuple(card.tag for card in self._truth.at(DRAW)[:count])
+    def _looking(self) -> dict[str, tuple[Card, ...]]:
+        """Return who looks at which cards, until the top of the pile changes or nothing allows it any more."""
+        pile = self._table.truth.at(DRAW)
+        for seat, cards in tuple(self._looks.items()):
+            if not cards or cards != pile[: len(cards)] or not self._reach.may_look(seat):
+                del self._looks[seat]
+        return self._looks
 
 
 def _handle(place: int) -> str:
+    """Name a card of a look by its place there, and by nothing else."""
     return f"look {place}"

@@ -6,26 +6,24 @@ counts. So people may press OK before or after they move the card, and what is a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from tacotable.games.exploding.hidden_cards import next_taker
-from tacotable.games.exploding.state import pending, phase, view_of
+from tacotable.games.exploding.state import pending, phase, ruleset_of, view_of
 from tacotable.state.game_state import Stage
-from tacotable.state.situation import Situation, pad_of
 from tacotable.table.parts import front_of
-from tacotable.table.schema import PLAY_ZONE
-from tacotable_engine.exploding.ruleset import load_ruleset
 from tacotable_sim.truth import DISCARD, DRAW, Card, Truth, hand_of
+
+if TYPE_CHECKING:
+    from tacotable.state.situation import Situation
+    from tacotable_sim.play_pad import PlayPad
 
 
 class Reach:
     """The reach of the seats' hands at a simulated table."""
 
-    def __init__(self, truth: Truth, situation: Situation, laid_by: Mapping[str, str]) -> None:
-        """`laid_by` tells who laid a card on the play pad, by its tag."""
-        self._truth = truth
-        self._situation = situation
-        self._laid_by = laid_by
+    def __init__(self, truth: Truth, situation: Situation, pad: PlayPad) -> None:
+        self._truth, self._situation, self._pad = truth, situation, pad
 
     def of(self, seat: str) -> list[str]:
         """Return what a seat may do now, as its page is told."""
@@ -56,12 +54,11 @@ class Reach:
         if source in self._truth.zones and target == DISCARD:
             return True
         is_taken = source == DISCARD and self._is_turn(seat)
-        own_zone = PLAY_ZONE if PLAY_ZONE in self._truth.zones else pad_of(seat)
-        return (is_own or is_taken) and target in (own_zone, DISCARD, front_of(seat))
+        return (is_own or is_taken) and target in (self._pad.zone_of(seat), DISCARD, front_of(seat))
 
     def _is_own(self, seat: str, card: Card, place: str) -> bool:
         """Return whether a card is before a seat, or was laid on the pad by it."""
-        is_laid = place in self._truth.zones and self._laid_by.get(card.tag) == seat
+        is_laid = place in self._truth.zones and self._pad.owners.get(card.tag) == seat
         return is_laid or place in (hand_of(seat), front_of(seat))
 
     def _may_take(self, seat: str, source: str) -> bool:
@@ -108,7 +105,7 @@ class Reach:
 
     def dead_place(self, seat: str) -> str:
         """Return where the cards of a seat that is out belong."""
-        return front_of(seat) if load_ruleset(self._situation.ruleset).keeps_dead_hand else DISCARD
+        return front_of(seat) if ruleset_of(self._situation).keeps_dead_hand else DISCARD
 
     def dead_cards(self, seat: str) -> list[Card]:
         """Return the cards of a seat that is out, the lethal one last."""

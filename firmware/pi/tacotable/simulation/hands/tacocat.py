@@ -7,9 +7,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from tacotable.games.tacocat.deal import is_dealing
-from tacotable.simulation.hands.base import Act, TableHands, sim_name, text_of
+from tacotable.simulation.hands.base import Act, TableHands, number_of, require, sim_name, text_of
 from tacotable.state.situation import Situation, pad_of
-from tacotable.web.model import PageError
 from tacotable_sim.truth import DISCARD, DRAW, hand_of
 
 if TYPE_CHECKING:
@@ -33,10 +32,9 @@ class PadHands(TableHands):
         own = () if role.seat is None else (hand_of(role.seat), pad_of(role.seat))
         backs = (self._back_at(pad, handle) for pad in own[1:] if pad in truth.zones)
         tag = next(backs, None) or self._known_tag(role, handle)
-        if own and truth.where(tag) not in own:
-            raise PageError("not-allowed", "This card is not yours to move.")
-        if own and place not in (*own, DISCARD):
-            raise PageError("not-allowed", "Lay your cards on your own pad, your hand or the discard pile.")
+        require(not own or truth.where(tag) in own, "This card is not yours to move.")
+        is_own_place = not own or place in (*own, DISCARD)
+        require(is_own_place, "Lay your cards on your own pad, your hand or the discard pile.")
         face_up = None if place.startswith("hand:") else self._is_laid_open(tag, place)
         self._table.place(tag, place, face_up=face_up)
 
@@ -91,7 +89,4 @@ class TacocatHands(PadHands):
 
 
 def _space(action: Content) -> int:
-    space = action.get("space")
-    if isinstance(space, bool) or not isinstance(space, int) or not -4 <= space <= 4:
-        raise PageError("bad-message", "`space` is a whole number from -4 to 4.")
-    return space
+    return number_of(action, "space", "from -4 to 4", range(-4, 5))
