@@ -7,6 +7,7 @@ whoever opens the same device meanwhile waits, too.
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from threading import Thread
 
 _closers: dict[int, Thread] = {}
@@ -22,7 +23,10 @@ def close_aside(device: int, close: Callable[[], None]) -> None:
     closer.start()
 
 
-def is_closing(device: int) -> bool:
+def is_closing(path: Path) -> bool:
     """Return whether a port of this device is still being closed: whoever opened it now would have to wait."""
-    closer = _closers.get(device)
+    try:
+        closer = _closers.get(path.stat().st_rdev)
+    except OSError:
+        return False  # opening it will tell why
     return closer is not None and closer.is_alive()

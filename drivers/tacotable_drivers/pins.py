@@ -20,6 +20,7 @@ import importlib
 import os
 import sys
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 from typing import Any, TypeVar
@@ -109,40 +110,38 @@ def describe(factory: str, owners: tuple[str, ...]) -> str:
     return f"pins by {factory}; RPi.GPIO is provided by {owners[0]}"
 
 
+@dataclass(eq=False)
 class _Pins:
     """Pins of one gpiozero factory; one that was passed in is closed by whoever made it."""
 
-    def __init__(
-        self, factory: Any, name: str, inputs: Mapping[int, InputWiring], *, is_ours: bool, sysfs: Path | None
-    ) -> None:
-        self._factory = factory
-        self._name = name
-        self._inputs = inputs
-        self._is_ours = is_ours
-        self._sysfs = sysfs
-        self._tones = ""
+    factory: Any
+    name: str
+    inputs: Mapping[int, InputWiring]
+    is_ours: bool
+    sysfs: Path | None
+    tones: str = ""
 
     def contact(self, number: int, on_edge: OnEdge) -> Contact:
-        return _try(number, lambda: _Contact(self._factory, number, self._inputs.get(number, InputWiring()), on_edge))
+        return _try(number, lambda: _Contact(self.factory, number, self.inputs.get(number, InputWiring()), on_edge))
 
     def output(self, number: int) -> Output:
-        return _Output(number, _try(number, lambda: DigitalOutputDevice(number, pin_factory=self._factory)))
+        return _Output(number, _try(number, lambda: DigitalOutputDevice(number, pin_factory=self.factory)))
 
     def sounder(self, number: int) -> Sounder:
-        channel = hardware_pwm.open_channel(number, self._sysfs) if self._sysfs else None
-        self._tones = BY_CHIP if channel else BY_PROGRAM
+        channel = hardware_pwm.open_channel(number, self.sysfs) if self.sysfs else None
+        self.tones = BY_CHIP if channel else BY_PROGRAM
         if channel:
             return channel
-        device = _try(number, lambda: PWMOutputDevice(number, frequency=1_000, pin_factory=self._factory))
+        device = _try(number, lambda: PWMOutputDevice(number, frequency=1_000, pin_factory=self.factory))
         return _Sounder(number, device)
 
     def backend(self) -> str:
-        return describe(self._name, rpi_gpio_owners()) + self._tones
+        return describe(self.name, rpi_gpio_owners()) + self.tones
 
     def close(self) -> None:
-        if self._is_ours:
+        if self.is_ours:
             with contextlib.suppress(*_errors()):
-                self._factory.close()
+                self.factory.close()
 
 
 def _try(number: int, action: Callable[[], T]) -> T:

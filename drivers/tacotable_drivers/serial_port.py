@@ -12,6 +12,7 @@ import os
 import termios
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
@@ -70,6 +71,7 @@ def hub_ports(devices: Path = DEVICES, numbers_of: Callable[[Path], UsbNumbers] 
     return [path for path in sorted(devices.glob("ttyACM*")) if may_be_hub(numbers_of(path))]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class SerialOpener:
     """Opens one serial port; a `PortOpener`.
 
@@ -77,57 +79,39 @@ class SerialOpener:
     plugging. `connect` makes the open port.
     """
 
-    def __init__(
-        self,
-        path: Path,
-        baud: int,
-        loop: asyncio.AbstractEventLoop,
-        connect: Callable[..., serial.Serial] = serial.Serial,
-    ) -> None:
-        self.path = path
-        self._baud = baud
-        self._loop = loop
-        self._connect = connect
+    path: Path
+    baud: int
+    loop: asyncio.AbstractEventLoop
+    connect: Callable[..., serial.Serial] = serial.Serial
 
     def __call__(self, on_bytes: Callable[[bytes], None], on_lost: Callable[[str], None]) -> BytePort:
         """Open the port for this process alone; raises PortError with what to look at."""
-        if _is_closing(self.path):
+        if is_closing(self.path):
             raise PortError(f"{self.path}: {CLOSING}")
         try:
-            port = self._connect(str(self.path), self._baud, timeout=0, exclusive=True)
+            port = self.connect(str(self.path), self.baud, timeout=0, exclusive=True)
         except _ERRORS as error:
             code = getattr(error, "errno", None)
             reason = _HINTS.get(code, GONE) if code else f"{error}; is its cable in?"
             fault = FaultKind.BUSY if code in (errno.EAGAIN, errno.EBUSY) else FaultKind.FAILED
             raise PortError(f"{self.path}: {reason}", fault) from error
-        return _SerialPort(port, self._loop, on_bytes, on_lost)
+        return _SerialPort(port, self.loop, on_bytes, on_lost)
 
 
-def _is_closing(path: Path) -> bool:
-    try:
-        return is_closing(path.stat().st_rdev)
-    except OSError:
-        return False  # opening it will tell why
-
-
+@dataclass(eq=False)
 class _SerialPort:
     """One open port. What the kernel does not take at once is sent when it can be."""
 
-    def __init__(
-        self,
-        port: serial.Serial,
-        loop: asyncio.AbstractEventLoop,
-        on_bytes: Callable[[bytes], None],
-        on_lost: Callable[[str], None],
-    ) -> None:
-        self._port = port
-        self._fd = port.fileno()
-        self._loop = loop
-        self._on_bytes = on_bytes
-        self._on_lost = on_lost
+    port: serial.Serial
+    loop: asyncio.AbstractEventLoop
+    on_bytes: Callable[[bytes], None]
+    on_lost: Callable[[str], None]
+
+    def __post_init__(self) -> None:
+        self._fd = self.port.fileno()
         self._unsent = b""
         self._is_open = True
-        loop.add_reader(self._fd, self._read)
+        self.loop.add_reader(self._fd, self._read)
 
     def write(self, data: bytes) -> None:
         """Send bytes; raises PortError, and closes, when the port is gone or takes nothing more."""
@@ -147,17 +131,17 @@ class _SerialPort:
         if not self._is_open:
             return
         self._is_open = False
-        self._loop.remove_reader(self._fd)
-        self._loop.remove_writer(self._fd)
+        self.loop.remove_reader(self._fd)
+        self.loop.remove_writer(self._fd)
         if self._is_sending():
             close_aside(os.fstat(self._fd).st_rdev, self._close_late)
         else:
-            self._port.close()
+            self.port.close()
 
     def _is_sending(self) -> bool:
         """Return whether the kernel would wait for output; for a device that is gone it does not."""
         try:
-            return bool(self._unsent) or self._port.out_waiting > 0
+            return bool(self._unsent) or self.port.out_waiting > 0
         except OSError:
             return False
 
@@ -165,9 +149,9 @@ class _SerialPort:
         """Close the port when the kernel allows; where it takes nothing more, let it first drop what it holds."""
         with suppress(*_ERRORS):
             if self._unsent:
-                self._port.reset_output_buffer()
+                self.port.reset_output_buffer()
         with suppress(*_ERRORS):
-            self._port.close()
+            self.port.close()
 
     def _send(self, data: bytes) -> None:
         try:
@@ -176,9 +160,9 @@ class _SerialPort:
             taken = 0
         was_waiting, self._unsent = bool(self._unsent), data[taken:]
         if self._unsent:
-            self._loop.add_writer(self._fd, self._send_rest)
+            self.loop.add_writer(self._fd, self._send_rest)
         elif was_waiting:
-            self._loop.remove_writer(self._fd)
+            self.loop.remove_writer(self._fd)
 
     def _send_rest(self) -> None:
         try:
@@ -189,15 +173,15 @@ class _SerialPort:
     def _read(self) -> None:
         try:
             # Nothing read may mean nothing there, or a device that is gone: pyserial asks the kernel which, and raises.
-            received = os.read(self._fd, READ_SIZE) or self._port.read(READ_SIZE)
+            received = os.read(self._fd, READ_SIZE) or self.port.read(READ_SIZE)
         except BlockingIOError:
             return
         except _ERRORS:
             self._lose()
             return
         if received:
-            self._on_bytes(received)
+            self.on_bytes(received)
 
     def _lose(self) -> None:
         self.close()
-        self._on_lost(GONE)
+        self.on_lost(GONE)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from math import inf
 from random import Random
 from typing import TYPE_CHECKING
@@ -53,22 +53,18 @@ class HubCounters:
         return f"its program is {self.program}, this release has {PROGRAM}" if self.program not in ("", PROGRAM) else ""
 
 
+@dataclass(eq=False)
 class Hubs:
     """The hubs of a table by their plans; `sink` gets their events. `chance` draws what has to be random."""
 
-    def __init__(
-        self,
-        plans: Sequence[HubPlan],
-        find_ports: FindPorts,
-        sink: Sink,
-        loop: asyncio.AbstractEventLoop,
-        chance: Random,
-    ) -> None:
+    plans: InitVar[Sequence[HubPlan]]
+    find_ports: FindPorts
+    sink: Sink
+    loop: asyncio.AbstractEventLoop
+    chance: Random
+
+    def __post_init__(self, plans: Sequence[HubPlan]) -> None:
         self._hubs = [Hub(plan) for plan in plans]
-        self._find_ports = find_ports
-        self._sink = sink
-        self._loop = loop
-        self._chance = chance
         self._lines: dict[str, Line] = {}
         self._rests_until_ms: dict[str, float] = {}
         self._seen: dict[str, str] = {}
@@ -141,22 +137,22 @@ class Hubs:
 
     def _look(self) -> None:
         """Try every port that is not open, while a hub is missing; look again soon."""
-        self._timer = self._loop.call_later(LOOK_S, self._look)
+        self._timer = self.loop.call_later(LOOK_S, self._look)
         if all(hub.is_known for hub in self._hubs):
             return
         now_ms, self._fault = self._now_ms(), FaultKind.FAILED
         for line in list(self._lines.values()):
             if line.silent_since_ms is not None and now_ms >= line.silent_since_ms + REOPEN_MS:
                 self._forget(line)
-        for where, opener in self._find_ports().items():
+        for where, opener in self.find_ports().items():
             if where not in self._lines and now_ms >= self._rests_until_ms.get(where, 0.0):
                 self._try(where, opener)
         for hub in self._hubs if now_ms >= self._tells_missing_ms else ():
             if not hub.is_known and not hub.told_loss:
-                tell_all(self._sink, hub.lost(self._missing(hub.plan), now_ms, fault=self._fault))
+                tell_all(self.sink, hub.lost(self._missing(hub.plan), now_ms, fault=self._fault))
 
     def _try(self, where: str, opener: PortOpener) -> None:
-        line = self._lines[where] = Line(where, self._loop, self._chance, self._hear, self._ended)
+        line = self._lines[where] = Line(where, self.loop, self.chance, self._hear, self._ended)
         try:
             line.open(opener)
         except PortError as error:
@@ -201,14 +197,14 @@ class Hubs:
                 self._seen[line.where] = reason
                 hub = hub or self._hub_of(identity)
                 if hub is not None and (hub is line.hub or not hub.is_known):
-                    tell_all(self._sink, hub.lost(reason, now_ms, is_mend=True))
+                    tell_all(self.sink, hub.lost(reason, now_ms, is_mend=True))
             case Snap() if hub:
                 line.silent_since_ms = None
-                tell_all(self._sink, hub.believe(outcome, clock, now_ms))
+                tell_all(self.sink, hub.believe(outcome, clock, now_ms))
             case Tags() | Moved() | Fault() if hub:
-                tell_all(self._sink, hub.happened(outcome, clock, now_ms))
+                tell_all(self.sink, hub.happened(outcome, clock, now_ms))
             case Quiet(at) if hub:
-                tell_all(self._sink, hub.quiet(at, clock, now_ms))
+                tell_all(self.sink, hub.quiet(at, clock, now_ms))
 
     def _meet(self, line: Line, hello: Hello) -> None:
         """Assign a hub its place at the table, or release it where it has none."""
@@ -218,7 +214,7 @@ class Hubs:
             self._forget(line, REST_MS)
         elif (missing := hub.plan.lack_of(hello)) is not None:
             self._forget(line, REST_MS)
-            tell_all(self._sink, hub.lost(missing, now_ms, is_mend=True))
+            tell_all(self.sink, hub.lost(missing, now_ms, is_mend=True))
         else:
             if before := self._line_of(hub):
                 self._forget(before, REST_MS)
@@ -240,7 +236,7 @@ class Hubs:
     def _lose(self, line: Line, reason: str) -> None:
         if line.hub is not None:
             what = reason.removeprefix(f"{line.where}: ")
-            tell_all(self._sink, line.hub.lost(f"on {line.where}: {what} (retrying)", self._now_ms()))
+            tell_all(self.sink, line.hub.lost(f"on {line.where}: {what} (retrying)", self._now_ms()))
 
     def _now_ms(self) -> float:
-        return self._loop.time() * 1_000
+        return self.loop.time() * 1_000

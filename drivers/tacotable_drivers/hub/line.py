@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import InitVar, dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -21,27 +22,24 @@ MOST_BYTES_A_SECOND = 131_072
 ASK_PAUSE_MS = 50.0
 
 
+@dataclass(eq=False)
 class Line:
     """One port, `where` for people. `tell` gets what the dialogue gives, `end` the reason when it is over.
 
     `hub` is the hub of the table that was found at the other end, once it was.
     """
 
-    def __init__(
-        self,
-        where: str,
-        loop: asyncio.AbstractEventLoop,
-        chance: Random,
-        tell: Callable[[Line, HubOutcome], None],
-        end: Callable[[Line, str], None],
-    ) -> None:
-        self.where = where
+    where: str
+    loop: InitVar[asyncio.AbstractEventLoop]
+    chance: InitVar[Random]
+    tell: Callable[[Line, HubOutcome], None]
+    end: Callable[[Line, str], None]
+
+    def __post_init__(self, loop: asyncio.AbstractEventLoop, chance: Random) -> None:
         self.dialogue = Dialogue(chance)
         self.hub: Hub | None = None
         self.silent_since_ms: float | None = None
         """Since when the hub has been lost here; None while it talks."""
-        self._tell = tell
-        self._end = end
         self._port: BytePort | None = None
         self._timer = LoopTimer(loop)
         self._asked_ms = 0.0
@@ -82,7 +80,7 @@ class Line:
                 case Failed(reason):
                     self.fail(reason)
                 case _:
-                    self._tell(self, outcome)
+                    self.tell(self, outcome)
         if self._port is not None:
             self._timer.set_first((self.dialogue.wake_at_ms(), self._held_ms()), self._tick)
 
@@ -90,7 +88,7 @@ class Line:
         """Close on the first error, and tell the end once."""
         if self._port is not None:
             self.close()
-            self._end(self, reason)
+            self.end(self, reason)
 
     def _received(self, data: bytes) -> None:
         if self._port is None:

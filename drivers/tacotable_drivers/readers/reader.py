@@ -9,7 +9,7 @@ ZoneUnknown): the program above takes it as the same card.
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, InitVar, dataclass
 from typing import TYPE_CHECKING
 
 from tacotable_drivers.loop_timer import LoopTimer
@@ -50,6 +50,7 @@ class Counters:
     sightings: int = 0  # How many of the scans found a tag.
 
 
+@dataclass(eq=False)
 class Reader:
     """One reader on one zone.
 
@@ -57,28 +58,21 @@ class Reader:
     fixed in its field. Many readers may run on one loop: none waits for another.
     """
 
-    def __init__(
-        self,
-        zone: str,
-        where: str,
-        open_port: PortOpener,
-        session: Session,
-        presence: Presence,
-        sink: Sink,
-        loop: asyncio.AbstractEventLoop,
-        *,
-        sticker: str | None = None,
-    ) -> None:
-        self.zone = zone
-        self.device = f"reader {zone}"
-        self._where = where
-        self._open_port = open_port
-        self._session = session
-        self._paced = session if isinstance(session, PacedSession) else None
+    zone: str
+    where: str
+    open_port: PortOpener
+    session: Session
+    presence: Presence
+    sink: Sink
+    loop: InitVar[asyncio.AbstractEventLoop]
+    _: KW_ONLY
+    sticker: InitVar[str | None] = None
+
+    def __post_init__(self, loop: asyncio.AbstractEventLoop, sticker: str | None) -> None:
+        self.device = f"reader {self.zone}"
+        self._paced = self.session if isinstance(self.session, PacedSession) else None
         self._watch = StickerWatch(sticker) if sticker else None
         self._is_slow = False
-        self._presence = presence
-        self._sink = sink
         self._port: BytePort | None = None
         self._timer = LoopTimer(loop)
         self._is_running = False
@@ -93,7 +87,7 @@ class Reader:
     @property
     def counters(self) -> Counters:
         """The numbers so far."""
-        told = self._session.counters()
+        told = self.session.counters()
         return Counters(*told, self._reopens, self._scans, self._last_scan_ms, self._sightings)
 
     def start(self) -> None:
@@ -118,13 +112,13 @@ class Reader:
 
     def _open(self) -> None:
         try:
-            self._port = self._open_port(self._received, self._lose)
+            self._port = self.open_port(self._received, self._lose)
         except PortError as error:
             self._lose(str(error), error.fault)
             return
         if self._watch:
             self._watch.begin()
-        self._carry_out(self._session.start(self._timer.now_ms()))
+        self._carry_out(self.session.start(self._timer.now_ms()))
 
     def _close(self) -> None:
         port, self._port = self._port, None
@@ -136,12 +130,12 @@ class Reader:
         if not self._is_running:
             return
         self._close()
-        tell_all(self._sink, self._presence.lost(self._timer.now_ms()))
+        tell_all(self.sink, self.presence.lost(self._timer.now_ms()))
         if not self._is_lost:
             self._is_lost = True
-            what = reason.removeprefix(f"{self._where}: ")
-            sentence = f"reader '{self.zone}' on {self._where}: {what} (retrying)"
-            self._sink(DeviceLost(self.device, sentence, self._timer.now_ms(), fault))
+            what = reason.removeprefix(f"{self.where}: ")
+            sentence = f"reader '{self.zone}' on {self.where}: {what} (retrying)"
+            self.sink(DeviceLost(self.device, sentence, self._timer.now_ms(), fault))
         self._timer.set(self._timer.now_ms() + self._pause_s * 1_000, self._reopen)
         self._pause_s = min(self._pause_s * 2, LONGEST_PAUSE_S)
 
@@ -153,19 +147,19 @@ class Reader:
 
     def _received(self, data: bytes) -> None:
         if self._port is not None:
-            self._carry_out(self._session.received(data, self._timer.now_ms()))
+            self._carry_out(self.session.received(data, self._timer.now_ms()))
 
     def _tick(self, due_ms: float) -> None:
         now_ms = self._timer.now_ms(due_ms)
         late_ms = now_ms - due_ms
         if late_ms > LATE_MS and self._graces < MOST_GRACES:
             self._graces += 1
-            self._presence.missed(late_ms)
+            self.presence.missed(late_ms)
             self._timer.set(now_ms + GRACE_MS, self._tick)
             return
         self._graces = 0
-        tell_all(self._sink, self._presence.check(now_ms))
-        self._carry_out(self._session.timer(now_ms))
+        tell_all(self.sink, self.presence.check(now_ms))
+        self._carry_out(self.session.timer(now_ms))
 
     def _carry_out(self, outcomes: list[Outcome]) -> None:
         """Do what the session wants, until the port is lost."""
@@ -178,7 +172,7 @@ class Reader:
                 return
             self._carry_out_one(self._port, outcome)
         if self._port is not None:
-            times = (self._session.wake_at_ms(), self._presence.next_check_ms)
+            times = (self.session.wake_at_ms(), self.presence.next_check_ms)
             due_ms = min((time for time in times if time is not None), default=None)
             if due_ms is None:
                 self._timer.cancel()
@@ -193,16 +187,16 @@ class Reader:
                 except PortError as error:
                     self._lose(str(error))
             case SetUp():
-                tell_all(self._sink, self._presence.ready(self._timer.now_ms()))
+                tell_all(self.sink, self.presence.ready(self._timer.now_ms()))
             case Ready():
                 self._find()
-                tell_all(self._sink, self._presence.ready(self._timer.now_ms()))
+                tell_all(self.sink, self.presence.ready(self._timer.now_ms()))
             case Sighted(tags):
                 self._find()
                 self._scans += 1
                 self._sightings += bool(tags)
                 self._last_scan_ms = self._timer.now_ms()
-                tell_all(self._sink, self._presence.saw(tags, self._last_scan_ms))
+                tell_all(self.sink, self.presence.saw(tags, self._last_scan_ms))
                 if self._is_slow:
                     self._set_pace()
             case Failed(reason, fault):
@@ -211,11 +205,11 @@ class Reader:
     def _set_pace(self) -> None:
         """Hurry where something comes or leaves: only the first scan that sees a change may be a late one."""
         if self._paced is not None:
-            self._paced.slow(self._is_slow and self._presence.is_settled(), self._timer.now_ms())
+            self._paced.slow(self._is_slow and self.presence.is_settled(), self._timer.now_ms())
 
     def _find(self) -> None:
         """Report a lost reader as found, now that it works, and open it soon when it is lost again."""
         self._pause_s = FIRST_PAUSE_S
         if self._is_lost:
             self._is_lost = False
-            self._sink(DeviceFound(self.device, self._timer.now_ms()))
+            self.sink(DeviceFound(self.device, self._timer.now_ms()))
