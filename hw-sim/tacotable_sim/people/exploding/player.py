@@ -7,43 +7,31 @@ turns to the game, deals and begins.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING
 
-from tacotable_sim.people.base import Eyes, Hold, Pace, ReadingPlayer, Sign, Step
+from tacotable_sim.people.base import Hold, ReadingPlayer, Sign, Step
 from tacotable_sim.people.exploding.answers import ExplodingAnswers
 from tacotable_sim.people.exploding.hands import ExplodingHands, Party
 from tacotable_sim.people.exploding.person import CLAIMS, NEWS, WINDOWS, Person, is_refusal, seat_in
 from tacotable_sim.people.exploding.turn import SHOWN, ExplodingTurn
 from tacotable_sim.truth import Card, hand_of
 
-if TYPE_CHECKING:
-    from tacotable_sim.table import SimulatedTable
-
 PAGES = 0.3  # How often the dealer turns a page of the set-up before the next look.
 PASSED = frozenset(("sign.pass-defuse", "sign.pass-to"))  # What is said while the cards of the deal pass the pad.
 Act = Callable[[Sign], Iterator[Step]]
 
 
+@dataclass(eq=False)
 class ExplodingPlayer(ReadingPlayer):
     """Plays one seat of a ring. All players of a game share one `Party`."""
 
-    display = "table"
+    party: Party
 
-    def __init__(
-        self,
-        table: SimulatedTable,
-        eyes: Eyes,
-        party: Party,
-        *,
-        chance: Random,
-        pace: Pace = Pace(),  # noqa: B008  # frozen
-    ) -> None:
-        super().__init__(table, eyes, chance=chance, pace=pace)
-        self._party, self.display = party, party.display
-        self._person = Person(
-            eyes, ExplodingHands(table, eyes.seat, party), party, chance, self.pace, lambda: self.mind
-        )
+    def __post_init__(self) -> None:
+        self.display = self.party.display
+        hands = ExplodingHands(self.table, self.seat, self.party)
+        self._person = Person(self.eyes, hands, self.party, self.chance, self.pace, lambda: self.mind)
         self._turn = ExplodingTurn(self._person)
         self._answers = ExplodingAnswers(self._person)
         self._mine: Mapping[str, Act] = {
@@ -65,7 +53,7 @@ class ExplodingPlayer(ReadingPlayer):
     @property
     def is_host(self) -> bool:
         """Return whether this player deals and begins."""
-        return self._party.seats[0] == self.seat
+        return self.party.seats[0] == self.seat
 
     def notice(self, sign: Sign | None) -> None:
         """Notice what became of the own turn and answers."""
@@ -89,7 +77,7 @@ class ExplodingPlayer(ReadingPlayer):
             yield from self._take_card(sign)
         elif self._has_to_go(sign):
             self._answers.lie_down()
-        elif self.seat not in self._party.out and sign.message.startswith(("status.", "whose.", "sign.names")):
+        elif self.seat not in self.party.out and sign.message.startswith(("status.", "whose.", "sign.names")):
             act = self._act(sign)
             if act is not None:
                 yield from act(sign)
@@ -100,9 +88,9 @@ class ExplodingPlayer(ReadingPlayer):
         """Sit down; the host turns to the game, and begins when all sit."""
         if not self.eyes.look().is_lit(f"{self.seat}.ok"):
             yield from self._person.press("ok")
-        elif self.is_host and sign.values.get("item") != f"item.{self._party.rules.id}":
+        elif self.is_host and sign.values.get("item") != f"item.{self.party.rules.id}":
             yield from self._person.press("nope")
-        elif self.is_host and sign.values["n"] == len(self._party.seats):
+        elif self.is_host and sign.values["n"] == len(self.party.seats):
             yield Hold(f"{self.seat}.ok")
 
     def _set_up(self) -> Iterator[Step]:
@@ -111,8 +99,8 @@ class ExplodingPlayer(ReadingPlayer):
             return
         while self._person.does(PAGES):
             yield from self._person.press("nope")
-        self._party.deal()
-        if self._party.is_seen and not self._person.hands.hand:
+        self.party.deal()
+        if self.party.is_seen and not self._person.hands.hand:
             yield from self._take_card(self._person.sign())
         else:
             yield from self._person.press("ok")
@@ -126,7 +114,7 @@ class ExplodingPlayer(ReadingPlayer):
 
     def _has_to_go(self, sign: Sign) -> bool:
         """Return whether the display says that this player is out, whose cards are not laid down yet."""
-        if self.seat in self._party.out:
+        if self.seat in self.party.out:
             return False
         if sign.message == "sign.won":
             return seat_in(sign, "winner") != self.seat
