@@ -9,10 +9,9 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from tacotable.app.program import MemoryLog, Program, make_program
-from tacotable.devices.real_hardware import real_hardware
+from tacotable.devices.real_hardware import RefusedPins, real_hardware
 from tacotable.simulation.hardware import check_hub_programs, simulated_hardware
 from tacotable.simulation.plan import faces_of, plan_of
-from tacotable_drivers.refused_pins import RefusedPins
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.time.virtual_time import DrivenLoop, real_loop, virtual_loop
 

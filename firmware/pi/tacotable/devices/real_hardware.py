@@ -1,22 +1,23 @@
-"""The real table as hardware: the Pi's pins, serial ports, SPI and I2C."""
+"""The real table as hardware: the Pi's pins, or what refuses them all, serial ports, SPI and I2C."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from tacotable.devices.build import Hardware
 from tacotable_drivers.pins import open_pins
-from tacotable_drivers.ports import InputWiring, Interface, PinError, Pins, PortOpener, Sink
-from tacotable_drivers.refused_pins import RefusedPins, UnusedPins
+from tacotable_drivers.ports import FaultKind, InputWiring, Interface, PinError, Pins, PortOpener, Sink
 from tacotable_drivers.serial_port import DEVICES, HUB_BAUD, SerialOpener, hub_ports
 from tacotable_drivers.vitals import board_ailments
 
 if TYPE_CHECKING:
     from tacotable.devices.screens import TableScreens
     from tacotable.table.file import Display, Pad, TableFile
+
+NO_PIN = "no pin can be had"  # What each refusal begins with; the reason of the chip, and the mend, follow.
 
 
 def free_ports(table: TableFile, devices: Path = DEVICES) -> list[Path]:
@@ -60,3 +61,34 @@ def pins_or_refusals(factory: str, inputs: Mapping[int, InputWiring] | None = No
         return open_pins(factory, inputs)
     except PinError as error:
         return RefusedPins(error)
+
+
+class RefusedPins:
+    """Pins of which none can be had, for the reason in `error`."""
+
+    def __init__(self, error: PinError) -> None:
+        self.error = error
+
+    def contact(self, *_pin: object, **_named: object) -> NoReturn:
+        """Raise PinError."""
+        raise PinError(f"{NO_PIN}: {self.error}", FaultKind.NO_PINS) from self.error
+
+    output = sounder = contact
+
+    def backend(self) -> str:
+        """Return that nothing drives the pins, and why."""
+        return f"WARNING: {NO_PIN}: {self.error}"
+
+    def close(self) -> None:
+        """Do nothing: there is nothing to release."""
+
+
+class UnusedPins(RefusedPins):
+    """The pins of a table that has nothing on one: the chip is not opened, and that is no fault."""
+
+    def __init__(self) -> None:
+        super().__init__(PinError("the table file has nothing on a pin"))
+
+    def backend(self) -> str:
+        """Return that nothing drives the pins, which nobody needs."""
+        return f"pins: {self.error}"

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 from tacotable.devices.build import Devices, Hardware
 from tacotable.devices.health import DeviceHealth, DeviceState, health_book
+from tacotable.devices.real_hardware import RefusedPins
 from tacotable.diagnostics import device_trials as trials
 from tacotable.diagnostics.doctor.finding import Finding, fail, ok, unchecked, warn
 from tacotable.table.parts import displays_of, lamps_of, on_pins
 from tacotable_drivers.ports import DeviceEvent, DeviceLost, FaultKind, Pins, TokenSensed
-from tacotable_drivers.refused_pins import RefusedPins
 
 if TYPE_CHECKING:
     from tacotable.table.file import TableFile
