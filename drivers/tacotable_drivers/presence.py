@@ -133,8 +133,7 @@ class PolledPresence(_Presence):
 
     def check(self, at_ms: float) -> list[DeviceEvent]:
         """Return ZoneUnknown when no scan has completed in time."""
-        is_late = self.next_check_ms is not None and at_ms >= self.next_check_ms
-        return self.lost(at_ms) if is_late else []
+        return self.lost(at_ms) if self.next_check_ms is not None and at_ms >= self.next_check_ms else []
 
     def is_settled(self) -> bool:
         """Return whether the last scan found just what was told: no tag is coming or leaving."""

@@ -107,18 +107,13 @@ def registered(shipped: Sequence[Spec], entries: Iterable[EntryPoint]) -> Regist
                 raise SpecError(f"{spec!r} is no {kind.__name__}")
             if spec.name in specs:
                 raise SpecError(f"{spec.name!r} is the name of another {kind.__name__} already; give it one of its own")
-            _make_one(spec)
+            if isinstance(spec, ReaderSpec):  # what keeps it from being used is told here, and not in a game
+                spec.manner.session()
+            else:  # tables without such displays go without luma
+                imported("luma", "tacotable_drivers.screens.oled:set_up")(spec)
         except Exception as error:  # noqa: BLE001  # a package of somebody else may fail in any way
             package = entry.dist.name if entry.dist else entry.value
             faults.append(f"{entry.group}: {entry.name!r} of the package {package}: {error}; mend or uninstall that")
         else:
             specs[spec.name] = spec
     return Registry(specs, tuple(faults))
-
-
-def _make_one(spec: ReaderSpec | PanelSpec) -> None:
-    """Raise whatever keeps a spec of a package from being used: here, and not in a game."""
-    if isinstance(spec, ReaderSpec):
-        spec.manner.session()
-    else:
-        imported("luma", "tacotable_drivers.screens.oled:set_up")(spec)  # tables without such displays go without luma

@@ -58,8 +58,7 @@ class ClockFit:
         """Add a sample. One whose answer came sooner than it can is of another clock, and means nothing."""
         if sample.error_ms < STEP_MS / 2:
             return
-        fresh = [kept for kept in self._samples if kept.t3_ms >= sample.t3_ms - KEPT_MS]
-        self._samples = [*fresh, sample]
+        self._samples = [kept for kept in self._samples if kept.t3_ms >= sample.t3_ms - KEPT_MS] + [sample]
 
     def host_ms(self, at: int, now_ms: float) -> float:
         """Return a moment of the hub's clock on the host's; never later than now, and now where nothing is known."""

@@ -11,22 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from tacotable_drivers import ports
 from tacotable_drivers.loop_timer import LoopTimer
-from tacotable_drivers.ports import (
-    BLACK,
-    DARK,
-    LIGHTS,
-    RGB,
-    DeviceFound,
-    DeviceLost,
-    LightsError,
-    Look,
-    Output,
-    Pattern,
-    PinError,
-    Pins,
-    Sink,
-)
 
 RESEND_S = 30.0  # A glitch on the strip's wire would otherwise stay until the next change.
 RETRY_S = 5.0
@@ -41,29 +27,29 @@ class Rhythm:
 
 
 RHYTHMS = {
-    Pattern.SLOW: Rhythm(1_000, ((0, 500),)),
-    Pattern.FAST: Rhythm(400, ((0, 200),)),
-    Pattern.DOUBLE: Rhythm(1_000, ((0, 150), (300, 450))),
+    ports.Pattern.SLOW: Rhythm(1_000, ((0, 500),)),
+    ports.Pattern.FAST: Rhythm(400, ((0, 200),)),
+    ports.Pattern.DOUBLE: Rhythm(1_000, ((0, 150), (300, 450))),
 }
 
 
-def lit(pattern: Pattern, t_ms: float) -> bool:
+def lit(pattern: ports.Pattern, t_ms: float) -> bool:
     """Return whether a light with this rhythm is lit at a moment.
 
-    >>> [lit(Pattern.DOUBLE, t) for t in (0, 149, 150, 299, 300, 449, 450, 999, 1000)]
+    >>> [lit(ports.Pattern.DOUBLE, t) for t in (0, 149, 150, 299, 300, 449, 450, 999, 1000)]
     [True, True, False, False, True, True, False, False, True]
     """
     rhythm = RHYTHMS.get(pattern)
     if rhythm is None:
-        return pattern is Pattern.SOLID
+        return pattern is ports.Pattern.SOLID
     phase = t_ms % rhythm.period_ms
     return any(begins <= phase < ends for begins, ends in rhythm.flashes)
 
 
-def next_change_ms(pattern: Pattern, t_ms: float) -> float | None:
+def next_change_ms(pattern: ports.Pattern, t_ms: float) -> float | None:
     """Return the next moment after `t_ms` at which `lit` changes; None for a steady light.
 
-    >>> next_change_ms(Pattern.SLOW, 1234.0)
+    >>> next_change_ms(ports.Pattern.SLOW, 1234.0)
     1500.0
     """
     rhythm = RHYTHMS.get(pattern)
@@ -77,13 +63,15 @@ def next_change_ms(pattern: Pattern, t_ms: float) -> float | None:
 class Animation:
     """A row of `count` lights, dark at first. The timer runs only while something flashes, from change to change."""
 
-    def __init__(self, draw: Callable[[tuple[RGB, ...]], None], count: int, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(
+        self, draw: Callable[[tuple[ports.RGB, ...]], None], count: int, loop: asyncio.AbstractEventLoop
+    ) -> None:
         self._draw = draw
-        self._looks: tuple[Look, ...] = (DARK,) * count
-        self._drawn: tuple[RGB, ...] | None = None
+        self._looks: tuple[ports.Look, ...] = (ports.DARK,) * count
+        self._drawn: tuple[ports.RGB, ...] | None = None
         self._timer = LoopTimer(loop)
 
-    def show(self, looks: Sequence[Look]) -> None:
+    def show(self, looks: Sequence[ports.Look]) -> None:
         """Show these looks from now on."""
         self._looks = tuple(looks)
         self._advance()
@@ -99,9 +87,8 @@ class Animation:
 
     def _advance(self, due_ms: float = 0.0) -> None:
         now_ms = self._timer.now_ms(due_ms)
-        patterns = {look.pattern for look in self._looks}
-        self._timer.set_first((next_change_ms(pattern, now_ms) for pattern in patterns), self._advance)
-        colours = tuple(look.rgb if lit(look.pattern, now_ms) else BLACK for look in self._looks)
+        self._timer.set_first({next_change_ms(look.pattern, now_ms) for look in self._looks}, self._advance)
+        colours = tuple(look.rgb if lit(look.pattern, now_ms) else ports.BLACK for look in self._looks)
         if colours != self._drawn:
             self._drawn = colours
             self._draw(colours)
@@ -112,12 +99,14 @@ class _PinLights:
 
     _kind: str
 
-    def __init__(self, pins: Pins, numbers: Mapping[str, int], sink: Sink, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(
+        self, pins: ports.Pins, numbers: Mapping[str, int], sink: ports.Sink, loop: asyncio.AbstractEventLoop
+    ) -> None:
         self._pins = pins
         self._numbers = dict(numbers)
         self._sink = sink
         self._loop = loop
-        self._outputs: dict[str, Output] = {}
+        self._outputs: dict[str, ports.Output] = {}
         self._is_lit: dict[str, bool] = {}
         self._animation = Animation(self._draw, len(self._numbers), loop)
 
@@ -126,7 +115,7 @@ class _PinLights:
         for name, number in self._numbers.items():
             try:
                 self._outputs[name] = self._pins.output(number)
-            except PinError as error:
+            except ports.PinError as error:
                 self._lose(name, error)
         self._animation.redraw()
 
@@ -137,21 +126,21 @@ class _PinLights:
             output.close()
         self._outputs.clear()
 
-    def _draw(self, colours: tuple[RGB, ...]) -> None:
+    def _draw(self, colours: tuple[ports.RGB, ...]) -> None:
         for name, rgb in zip(self._numbers, colours, strict=True):
-            output, is_lit = self._outputs.get(name), rgb != BLACK
+            output, is_lit = self._outputs.get(name), rgb != ports.BLACK
             if output is None or self._is_lit.get(name, False) == is_lit:
                 continue
             try:
                 output.set(is_lit)
-            except PinError as error:
+            except ports.PinError as error:
                 self._outputs.pop(name).close()
                 self._lose(name, error)
             self._is_lit[name] = is_lit
 
-    def _lose(self, name: str, error: PinError) -> None:
+    def _lose(self, name: str, error: ports.PinError) -> None:
         device = f"{self._kind} {name}"
-        self._sink(DeviceLost(device, f"{device}: {error}", self._loop.time() * 1_000, error.fault))
+        self._sink(ports.DeviceLost(device, f"{device}: {error}", self._loop.time() * 1_000, error.fault))
 
 
 class Lamps(_PinLights):
@@ -159,9 +148,9 @@ class Lamps(_PinLights):
 
     _kind = "lamp"
 
-    def show(self, looks: Mapping[str, Look]) -> None:
+    def show(self, looks: Mapping[str, ports.Look]) -> None:
         """Show these looks; a lamp without one is dark."""
-        self._animation.show([looks.get(name, DARK) for name in self._numbers])
+        self._animation.show([looks.get(name, ports.DARK) for name in self._numbers])
 
 
 class LampLights(_PinLights):
@@ -169,11 +158,13 @@ class LampLights(_PinLights):
 
     _kind = "light"
 
-    def __init__(self, pins: Pins, numbers: Sequence[int], sink: Sink, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(
+        self, pins: ports.Pins, numbers: Sequence[int], sink: ports.Sink, loop: asyncio.AbstractEventLoop
+    ) -> None:
         names = [f"{space:+d}" if space else "0" for space in range(-4, 5)]
         super().__init__(pins, dict(zip(names, numbers, strict=True)), sink, loop)
 
-    def show(self, looks: Sequence[Look]) -> None:
+    def show(self, looks: Sequence[ports.Look]) -> None:
         """Show these looks."""
         self._animation.show(looks)
 
@@ -181,7 +172,7 @@ class LampLights(_PinLights):
 class Strip(Protocol):
     """A row of lights that takes all colours at once."""
 
-    def send(self, colours: Sequence[RGB]) -> None:
+    def send(self, colours: Sequence[ports.RGB]) -> None:
         """Send the colours; raises LightsError."""
 
     def close(self) -> None:
@@ -192,7 +183,7 @@ class BoardLights:
     """`count` lights on a strip. `open_strip` raises LightsError."""
 
     def __init__(
-        self, open_strip: Callable[[], Strip], count: int, sink: Sink, loop: asyncio.AbstractEventLoop
+        self, open_strip: Callable[[], Strip], count: int, sink: ports.Sink, loop: asyncio.AbstractEventLoop
     ) -> None:
         self._open_strip = open_strip
         self._count = count
@@ -207,7 +198,7 @@ class BoardLights:
         self._animation.redraw()
         self._again(RESEND_S if self._strip else RETRY_S)
 
-    def show(self, looks: Sequence[Look]) -> None:
+    def show(self, looks: Sequence[ports.Look]) -> None:
         """Show these looks from now on."""
         self._animation.show(looks)
 
@@ -219,30 +210,30 @@ class BoardLights:
         if strip is None:
             return
         try:
-            strip.send([BLACK] * self._count)
-        except LightsError:
+            strip.send([ports.BLACK] * self._count)
+        except ports.LightsError:
             return  # a strip that is gone is dark
         finally:
             strip.close()
 
-    def _draw(self, colours: tuple[RGB, ...]) -> None:
+    def _draw(self, colours: tuple[ports.RGB, ...]) -> None:
         if self._is_lost and self._timer.due_ms is not None:
             return  # the retry will draw what is then to be shown
         try:
             self._strip = self._strip or self._open_strip()
             self._strip.send(colours)
-        except LightsError as error:
+        except ports.LightsError as error:
             strip, self._strip = self._strip, None
             if strip is not None:
                 strip.close()
             if not self._is_lost:
                 self._is_lost = True
-                self._sink(DeviceLost(LIGHTS, f"{LIGHTS}: {error} (retrying)", self._timer.now_ms()))
+                self._sink(ports.DeviceLost(ports.LIGHTS, f"{ports.LIGHTS}: {error} (retrying)", self._timer.now_ms()))
                 self._again(RETRY_S)
             return
         if self._is_lost:
             self._is_lost = False
-            self._sink(DeviceFound(LIGHTS, self._timer.now_ms()))
+            self._sink(ports.DeviceFound(ports.LIGHTS, self._timer.now_ms()))
 
     def _again(self, delay_s: float) -> None:
         self._timer.set(self._timer.now_ms() + delay_s * 1_000, lambda due_ms: self.start())

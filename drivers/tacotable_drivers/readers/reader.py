@@ -14,17 +14,7 @@ from typing import TYPE_CHECKING
 
 from tacotable_drivers.loop_timer import LoopTimer
 from tacotable_drivers.ports import BytePort, DeviceFound, DeviceLost, FaultKind, PortError, PortOpener, Sink, tell_all
-from tacotable_drivers.readers.session import (
-    Failed,
-    Outcome,
-    PacedSession,
-    Ready,
-    Send,
-    Session,
-    SetUp,
-    Sighted,
-    StickerWatch,
-)
+from tacotable_drivers.readers import session as sessions
 
 if TYPE_CHECKING:
     from tacotable_drivers.presence import Presence
@@ -61,7 +51,7 @@ class Reader:
     zone: str
     where: str
     open_port: PortOpener
-    session: Session
+    session: sessions.Session
     presence: Presence
     sink: Sink
     loop: InitVar[asyncio.AbstractEventLoop]
@@ -70,8 +60,8 @@ class Reader:
 
     def __post_init__(self, loop: asyncio.AbstractEventLoop, sticker: str | None) -> None:
         self.device = f"reader {self.zone}"
-        self._paced = self.session if isinstance(self.session, PacedSession) else None
-        self._watch = StickerWatch(sticker) if sticker else None
+        self._paced = self.session if isinstance(self.session, sessions.PacedSession) else None
+        self._watch = sessions.StickerWatch(sticker) if sticker else None
         self._is_slow = False
         self._port: BytePort | None = None
         self._timer = LoopTimer(loop)
@@ -87,8 +77,7 @@ class Reader:
     @property
     def counters(self) -> Counters:
         """The numbers so far."""
-        told = self.session.counters()
-        return Counters(*told, self._reopens, self._scans, self._last_scan_ms, self._sightings)
+        return Counters(*self.session.counters(), self._reopens, self._scans, self._last_scan_ms, self._sightings)
 
     def start(self) -> None:
         """Open the port and begin; a port that cannot be opened is told and tried again."""
@@ -161,7 +150,7 @@ class Reader:
         tell_all(self.sink, self.presence.check(now_ms))
         self._carry_out(self.session.timer(now_ms))
 
-    def _carry_out(self, outcomes: list[Outcome]) -> None:
+    def _carry_out(self, outcomes: list[sessions.Outcome]) -> None:
         """Do what the session wants, until the port is lost."""
         if self._watch:
             outcomes = [told for outcome in outcomes for told in self._watch.judge(outcome)]
@@ -179,19 +168,19 @@ class Reader:
             elif self._timer.due_ms is None or due_ms < self._timer.due_ms:
                 self._timer.set(due_ms, self._tick)
 
-    def _carry_out_one(self, port: BytePort, outcome: Outcome) -> None:
+    def _carry_out_one(self, port: BytePort, outcome: sessions.Outcome) -> None:
         match outcome:
-            case Send(wire):
+            case sessions.Send(wire):
                 try:
                     port.write(wire)
                 except PortError as error:
                     self._lose(str(error))
-            case SetUp():
+            case sessions.SetUp():
                 tell_all(self.sink, self.presence.ready(self._timer.now_ms()))
-            case Ready():
+            case sessions.Ready():
                 self._find()
                 tell_all(self.sink, self.presence.ready(self._timer.now_ms()))
-            case Sighted(tags):
+            case sessions.Sighted(tags):
                 self._find()
                 self._scans += 1
                 self._sightings += bool(tags)
@@ -199,7 +188,7 @@ class Reader:
                 tell_all(self.sink, self.presence.saw(tags, self._last_scan_ms))
                 if self._is_slow:
                     self._set_pace()
-            case Failed(reason, fault):
+            case sessions.Failed(reason, fault):
                 self._lose(reason, fault)
 
     def _set_pace(self) -> None:

@@ -25,8 +25,7 @@ class Window:
     @property
     def size(self) -> int:
         """How many picture bytes it holds."""
-        columns = self.last_column - self.first_column + 1
-        return columns * (self.last_page - self.first_page + 1)
+        return (self.last_column - self.first_column + 1) * (self.last_page - self.first_page + 1)
 
     def joined(self, other: Window) -> Window:
         """Return the smallest rectangle around both."""

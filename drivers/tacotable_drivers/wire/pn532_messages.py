@@ -135,5 +135,4 @@ def _take_target(rest: bytes) -> tuple[Target, bytes]:
         raise WireError(f"a target record is cut: {rest.hex(' ')}") from None
     if rest[4] not in (4, 7, 10) or end > len(rest) or end < uid_end + is_iso_dep:
         raise WireError(f"a target record is cut or odd: {rest.hex(' ')}")
-    ats = rest[uid_end + 1 : end]
-    return Target(rest[5:uid_end], rest[1:3], rest[3], ats), rest[end:]
+    return Target(rest[5:uid_end], rest[1:3], rest[3], ats=rest[uid_end + 1 : end]), rest[end:]

@@ -74,8 +74,7 @@ class TagDecoder:
 
     def feed(self, received: bytes) -> list[str]:
         """Accept received bytes in any chunking and return the tags whose frames are now complete, in order."""
-        tags = (self._take(byte) for byte in received)
-        return [tag for tag in tags if tag is not None]
+        return [tag for byte in received if (tag := self._take(byte)) is not None]
 
     def flush(self) -> None:
         """Drop a frame that stopped half-way (the line fell silent)."""

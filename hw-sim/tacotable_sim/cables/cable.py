@@ -101,8 +101,7 @@ class MemoryCable:
         if not self.is_plugged:
             raise PortError(f"{self.name}: no such port; is its cable in?")
         if self.port is not None:
-            busy = "the port is open already; does another program use it?"
-            raise PortError(f"{self.name}: {busy}", FaultKind.BUSY)
+            raise PortError(f"{self.name}: the port is open already; does another program use it?", FaultKind.BUSY)
         self.port = _MemoryPort(self, on_bytes, on_lost)
         return self.port
 

@@ -57,8 +57,7 @@ class Eyes:
     def look(self) -> Seen:
         """Return lamps, lights, displays and tone; of the displays only those that this seat may read."""
         seen = self._table.look()
-        pictures = {name: picture for name, picture in seen.pictures.items() if name in self._displays}
-        return replace(seen, pictures=pictures)
+        return replace(seen, pictures={name: seen.pictures[name] for name in seen.pictures if name in self._displays})
 
     def sign(self, display: str = "") -> Sign | None:
         """Return what a display says (the own one where none is named); None if it is not this seat's to read."""

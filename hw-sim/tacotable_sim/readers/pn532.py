@@ -9,17 +9,7 @@ from asyncio import AbstractEventLoop, TimerHandle
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from tacotable_drivers.wire.pn532 import (
-    ACK,
-    SYNTAX_REFUSAL,
-    Frame,
-    FrameDecoder,
-    Handshake,
-    Message,
-    Sender,
-    encode,
-    rising_edges,
-)
+from tacotable_drivers.wire import pn532 as wire
 from tacotable_sim.cables.cable import wire_time_s
 from tacotable_sim.readers.pn532_chip import Answer, Chip, Search, list_answer
 
@@ -46,7 +36,7 @@ class Pn532:
         self.commands = 0
         self._clock = clock
         self._chip = Chip(antenna, holds_selected=holds_selected)
-        self._decoder = FrameDecoder()
+        self._decoder = wire.FrameDecoder()
         self.send: Callable[[bytes], None] = lambda data: None
         self._is_powered = False
         self._edges = 0
@@ -59,7 +49,7 @@ class Pn532:
         self._is_powered = on
         self._abort()
         self._chip.reset()
-        self._decoder = FrameDecoder()
+        self._decoder = wire.FrameDecoder()
         self.baud, self._next_baud = BAUD, None
         self._edges, self._last_answer = 0, b""
 
@@ -75,7 +65,7 @@ class Pn532:
     def _wake(self, data: bytes) -> bytes:
         """Count edges; give the bytes that come after the chip has woken and its oscillator runs."""
         for at in range(len(data)):
-            self._edges += rising_edges(data[at : at + 1])
+            self._edges += wire.rising_edges(data[at : at + 1])
             if self._edges >= WAKE_EDGES:
                 self._edges = 0
                 self._chip.is_asleep = False
@@ -83,15 +73,15 @@ class Pn532:
                 return data[at + 1 + lost :]
         return b""
 
-    def _take(self, frame: Frame) -> None:
+    def _take(self, frame: wire.Frame) -> None:
         match frame:
-            case Handshake.ACK:
+            case wire.Handshake.ACK:
                 self._abort()
                 if self._next_baud is not None:
                     self.baud, self._next_baud = self._next_baud, None
-            case Handshake.NACK:
+            case wire.Handshake.NACK:
                 self.send(self._last_answer)
-            case Message(Sender.HOST, body):
+            case wire.Message(wire.Sender.HOST, body):
                 self._abort()  # a command that runs is given up
                 self.commands += 1
                 self._after(ACK_AFTER_S, lambda: self._acknowledge(body))
@@ -99,16 +89,16 @@ class Pn532:
                 pass  # the chip's own frames come back only on a shorted cable
 
     def _acknowledge(self, body: bytes) -> None:
-        self.send(ACK)
+        self.send(wire.ACK)
         result = self._chip.execute(body)
         match result:
             case Answer(answer, new_baud):
                 self._next_baud = new_baud
-                self._after(WORK_S, lambda: self._answer(encode(Message(Sender.CHIP, answer))))
+                self._after(WORK_S, lambda: self._answer(wire.encode(wire.Message(wire.Sender.CHIP, answer))))
             case Search(tries=tries):
                 self._after(TRY_S, lambda: self._try(result, tries))
             case None:
-                self._after(WORK_S, lambda: self._answer(SYNTAX_REFUSAL))
+                self._after(WORK_S, lambda: self._answer(wire.SYNTAX_REFUSAL))
 
     def _try(self, search: Search, tries: int | None) -> None:
         """Look once; go on until a tag was found or the tries are used up."""
@@ -117,7 +107,7 @@ class Pn532:
         if not found and left != 0:
             self._after(TRY_S, lambda: self._try(search, left))
             return
-        frame = encode(Message(Sender.CHIP, list_answer(found)))
+        frame = wire.encode(wire.Message(wire.Sender.CHIP, list_answer(found)))
         if found:
             self._after(FOUND_S * len(found), lambda: self._answer(frame))
         else:

@@ -108,8 +108,7 @@ class Devices:
 
     def __init__(self, table: TableFile, hardware: Hardware, sink: ports.Sink, loop: asyncio.AbstractEventLoop) -> None:
         self._hardware = hardware
-        buttons = table.buttons()
-        lamps = {name: button.lamp_pin for name, button in buttons.items() if button.lamp_pin is not None}
+        lamps = {name: button.lamp_pin for name, button in table.buttons().items() if button.lamp_pin is not None}
         self._strip_lamps = table.strip_lamps()
         pins = hardware.pins
         self._shown: Scene | None = None

@@ -127,8 +127,7 @@ class ExplodingHands:
 
         What lay there as the last card of the play may have been read as the one that is wanted.
         """
-        lying = (*self._pad.lying, *self._truth.at(DISCARD))
-        possible = [card for card in lying if card.face == face]
+        possible = [card for card in (*self._pad.lying, *self._truth.at(DISCARD)) if card.face == face]
         card = shown if shown in possible else next(iter(possible), None)
         if card is not None:
             self._table.place(card.tag, hand_of(self.seat))

@@ -107,8 +107,7 @@ class ExplodingPlayer(ReadingPlayer):
 
     def _take_card(self, asked: Sign) -> Iterator[Step]:
         """Pass the top card of the pile over the pad, into the own hand once the display gives it to this seat."""
-        card = self._person.hands.next_of_pile()
-        yield from self._person.pass_over(card, hand_of(self.seat), asked)
+        yield from self._person.pass_over(self._person.hands.next_of_pile(), hand_of(self.seat), asked)
 
     # The game.
 
