@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import singledispatch
 from typing import TYPE_CHECKING
 
 from tacotable.dialogs import undo as taking_back
@@ -18,24 +17,48 @@ if TYPE_CHECKING:
     from tacotable_engine.rulings import Ruling
 
 
-@singledispatch
 def apply(fact: facts.Fact, situation: Situation) -> None:
     """Change the situation as the fact says, after the core did its share."""
-
-
-@apply.register
-def _(fact: facts.Began | facts.Closed, situation: Situation) -> None:
-    if isinstance(fact, facts.Began):
-        situation.game.stage = Stage.MOVE
-    game_of(situation).resigned = None
-    _clear_round(situation)
-
-
-@apply.register
-def _(fact: facts.TokenPlaced, situation: Situation) -> None:
     game, ui = game_of(situation), ui_of(situation)
-    game.token_at = fact.space
-    ui.is_token_by_hand = fact.by_hand
+    match fact:
+        case facts.Began() | facts.Closed():
+            if isinstance(fact, facts.Began):
+                situation.game.stage = Stage.MOVE
+            game.resigned = None
+            _clear_round(situation)
+        case facts.TokenPlaced():
+            _place_token(fact, situation)
+        case facts.Dealt(seat):
+            game.dealt |= {seat}
+            taking_back.forget(situation)
+            situation.sound("press")
+            if game.dealt == set(situation.seats):
+                _clear_round(situation)
+                situation.game.stage = Stage.PLAY
+                _begin_round(situation)
+        case facts.TookBack(seat, tag=str(tag)):
+            ui.ruled[seat] = tag
+        case facts.Announced(seat):
+            situation.game.entries[seat] = Entry(is_announced=True)
+            situation.ui.cursors.pop(seat, None)
+            situation.note("table", "log.announced", {"seat": seat}, seat=seat)
+            situation.sound("press")
+        case facts.Meant(seat):
+            game.intents[seat] = fact
+            situation.sound("press")
+        case facts.Resigned(seat):
+            game.resigned = seat
+            taking_back.forget(situation)
+            situation.game.stage = Stage.OVER
+            situation.note("table", "log.resigned", {"seat": seat, "winner": other(situation, seat)})
+            situation.sound("win")
+        case _:
+            _rule(fact, situation)
+
+
+def _place_token(fact: facts.TokenPlaced, situation: Situation) -> None:
+    game_of(situation).token_at = fact.space
+    ui_of(situation).is_token_by_hand = fact.by_hand
     won = view_of(situation).winner is not None
     if won:
         situation.game.stage = Stage.OVER
@@ -46,49 +69,32 @@ def _(fact: facts.TokenPlaced, situation: Situation) -> None:
     situation.sound("win" if won else "token")
 
 
-@apply.register
-def _(fact: facts.Dealt, situation: Situation) -> None:
-    game = game_of(situation)
-    game.dealt |= {fact.seat}
-    taking_back.forget(situation)
-    situation.sound("press")
-    if game.dealt == set(situation.seats):
-        _clear_round(situation)
-        situation.game.stage = Stage.PLAY
-        _begin_round(situation)
+def _rule(fact: facts.Fact, situation: Situation) -> None:
+    """Apply what the referee rules on, and what goes another way than the rules do."""
+    match fact:
+        case facts.Acted():
+            _act(fact, situation)
+        case facts.Decided():
+            phase = view_of(situation).phase
+            if (standing := decide_on(fact, situation)) is not None:
+                _stand(situation, *standing, phase)
+        case facts.Amended():
+            ruling = amend(fact, situation)
+            if ruling is not None and fact.change["do"] == "award":
+                _tell_all(situation, ruling)
+            elif ruling is not None:
+                situation.game.result = situation.game.last_events = ()
+                _clear_round(situation)
+                _await_deal(situation)
+        case facts.WentUnseen():
+            is_first = is_first_deal(situation)
+            go_unseen(fact, situation)
+            if is_first and situation.game.stage is Stage.PLAY:
+                _clear_round(situation)
+                situation.game.stage = Stage.DEAL
 
 
-@apply.register
-def _(fact: facts.WentUnseen, situation: Situation) -> None:
-    is_first = is_first_deal(situation)
-    go_unseen(fact, situation)
-    if is_first and situation.game.stage is Stage.PLAY:
-        _clear_round(situation)
-        situation.game.stage = Stage.DEAL
-
-
-@apply.register
-def _(fact: facts.TookBack, situation: Situation) -> None:
-    if fact.tag is not None:
-        ui_of(situation).ruled[fact.seat] = fact.tag
-
-
-@apply.register
-def _(fact: facts.Announced, situation: Situation) -> None:
-    situation.game.entries[fact.seat] = Entry(is_announced=True)
-    situation.ui.cursors.pop(fact.seat, None)
-    situation.note("table", "log.announced", {"seat": fact.seat}, seat=fact.seat)
-    situation.sound("press")
-
-
-@apply.register
-def _(fact: facts.Meant, situation: Situation) -> None:
-    game_of(situation).intents[fact.seat] = fact
-    situation.sound("press")
-
-
-@apply.register
-def _(fact: facts.Acted, situation: Situation) -> None:
+def _act(fact: facts.Acted, situation: Situation) -> None:
     phase, is_first = view_of(situation).phase, is_first_deal(situation)
     ruling = rule_on(fact, situation)
     if ruling is None:
@@ -105,14 +111,6 @@ def _(fact: facts.Acted, situation: Situation) -> None:
             _begin_round(situation)
     else:
         _stand(situation, fact, ruling, phase)
-
-
-@apply.register
-def _(fact: facts.Decided, situation: Situation) -> None:
-    phase = view_of(situation).phase
-    standing = decide_on(fact, situation)
-    if standing is not None:
-        _stand(situation, *standing, phase)
 
 
 def _stand(situation: Situation, fact: facts.Acted, ruling: Ruling, phase: object) -> None:
@@ -132,28 +130,6 @@ def _stand(situation: Situation, fact: facts.Acted, ruling: Ruling, phase: objec
         ui.last_tag[fact.seat] = tag
     ui.may_be_turned[fact.seat] = fact.act["do"] in ("duel", "show")
     _tell_all(situation, ruling)
-
-
-@apply.register
-def _(fact: facts.Amended, situation: Situation) -> None:
-    ruling = amend(fact, situation)
-    if ruling is None:
-        return
-    if fact.change["do"] == "award":
-        _tell_all(situation, ruling)
-        return
-    situation.game.result = situation.game.last_events = ()
-    _clear_round(situation)
-    _await_deal(situation)
-
-
-@apply.register
-def _(fact: facts.Resigned, situation: Situation) -> None:
-    game_of(situation).resigned = fact.seat
-    taking_back.forget(situation)
-    situation.game.stage = Stage.OVER
-    situation.note("table", "log.resigned", {"seat": fact.seat, "winner": other(situation, fact.seat)})
-    situation.sound("win")
 
 
 def _await_deal(situation: Situation) -> None:
