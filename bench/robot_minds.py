@@ -18,10 +18,10 @@ import msgspec
 from tacotable.app import robot_minds
 from tacotable.app.program import MemoryLog
 from tacotable.core.controller import Controller
-from tacotable.core.games import situation_of
 from tacotable.dialogs import robots
 from tacotable.simulation.plan import faces_of
 from tacotable.state import facts
+from tacotable.state.situation import Situation
 from tacotable.table.file import read_table
 from tacotable_drivers import ports
 
@@ -32,7 +32,7 @@ def dealt(seed: int) -> Controller:
     """Return a table at which all cards are dealt: a robot of WOW chooses what it replaces."""
     table = msgspec.structs.replace(read_table("tacocat"), mode="seen")
     faces = faces_of(table, table.game)
-    controller = Controller(situation_of(table, faces), MemoryLog(), lambda _, lit: lit(), clock=lambda: 0.0)
+    controller = Controller(Situation(table, faces), MemoryLog(), lambda _, lit: lit(), clock=lambda: 0.0)
     controller.resume((facts.Arranged({}, {}, {"WOW": "strong"}),))
     controller.start()
     controller.handle(ports.ButtonPressed("YAY.ok", 2_000.0))

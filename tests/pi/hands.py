@@ -8,12 +8,12 @@ import msgspec
 
 from tacotable.app.program import MemoryLog
 from tacotable.core.controller import Controller
-from tacotable.core.games import situation_of
 from tacotable.display.draw import draw
 from tacotable.simulation.plan import faces_of
 from tacotable.state.device_state import Certainty
 from tacotable.state.events import Event, TimePassed
 from tacotable.state.scene import Notice, Scene, Screen
+from tacotable.state.situation import Situation
 from tacotable.table.file import TableFile, read_table
 from tacotable_drivers import ports
 
@@ -35,7 +35,7 @@ class Hands:
         self.faces = faces_of(described, described.game)
         self.log = log or MemoryLog()
         self.shown: list[Scene] = []
-        self.situation = situation_of(described, self.faces)
+        self.situation = Situation(described, self.faces)
         self.controller = Controller(self.situation, self.log, self._show, clock=lambda: 0.0)
         self._left = dict(self.faces)
         self._now_ms = 0.0

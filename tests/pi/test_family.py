@@ -8,17 +8,15 @@ from pathlib import Path
 import pytest
 
 import tacotable
-from tacotable.core.games import family_of, situation_of
 from tacotable.core.view import view
 from tacotable.state.game_state import Stage
-from tacotable.state.situation import Dealing
+from tacotable.state.situation import Dealing, Situation, family_of
 from tacotable.table.file import SHIPPED, read_table
 from tacotable_engine.registry import SHIPPED as SHIPPED_GAMES
 from tacotable_engine.registry import rulesets
 
 PROGRAM = Path(tacotable.__file__).parent
 FOLDERS = ("tacocat", "exploding")
-REGISTRY = PROGRAM / "core" / "games.py"
 KNOWN = {"permissions.py": {"exploding"}}
 """What hands may do at the ring is looked up beside those hands."""
 
@@ -40,7 +38,7 @@ def families_known_to(module: Path) -> set[str]:
     return {folder for folder in FOLDERS if any(f"{name}.".startswith(f"tacotable.games.{folder}.") for name in names)}
 
 
-ROOMS = sorted(path for path in PROGRAM.rglob("*.py") if PROGRAM / "games" not in path.parents and path != REGISTRY)
+ROOMS = sorted(path for path in PROGRAM.rglob("*.py") if PROGRAM / "games" not in path.parents)
 
 
 def test_every_room_is_looked_at() -> None:
@@ -71,7 +69,7 @@ def test_the_registry_knows_every_family() -> None:
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_family_shows_a_light_for_each_name_and_a_lamp_for_each_button(name: str) -> None:
     table = read_table(name)
-    situation = situation_of(table, {})
+    situation = Situation(table, {})
     scene = view(situation)
 
     assert len(scene.lights) == len(situation.family.light_names(table))
@@ -81,7 +79,7 @@ def test_a_family_shows_a_light_for_each_name_and_a_lamp_for_each_button(name: s
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_family_waits_for_nothing_while_nobody_plays(name: str) -> None:
-    situation = situation_of(read_table(name), {})
+    situation = Situation(read_table(name), {})
 
     assert situation.game.stage is Stage.LOBBY
     assert situation.family.wake_at_ms(situation) is None
@@ -89,6 +87,6 @@ def test_a_family_waits_for_nothing_while_nobody_plays(name: str) -> None:
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_family_tells_how_its_game_is_dealt(name: str) -> None:
-    situation = situation_of(read_table(name), {})
+    situation = Situation(read_table(name), {})
 
     assert isinstance(situation.family.dealing(situation), Dealing)

@@ -9,14 +9,13 @@ from dataclasses import replace
 
 import pytest
 
-from tacotable.core.games import family_of
 from tacotable.devices.build import Devices
 from tacotable.display.draw import draw
 from tacotable.simulation.dealing import deal
 from tacotable.simulation.hardware import simulated_hardware
 from tacotable.simulation.plan import faces_of, plan_of
 from tacotable.state.scene import SILENCE, Light, Notice, Scene, Sign
-from tacotable.state.situation import Dealing
+from tacotable.state.situation import Dealing, family_of
 from tacotable.table.file import SHIPPED, TableFile, parse_table, read_table
 from tacotable.table.kinds import deck_of
 from tacotable.table.parts import displays_of

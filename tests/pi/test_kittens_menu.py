@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tacotable.core.games import situation_of
 from tacotable.core.perception import perceive
 from tacotable.core.reducer import apply
 from tacotable.core.view import view
@@ -38,7 +37,7 @@ nope = { pin = 20 }
 
 
 def ring() -> Situation:
-    return situation_of(parse_table(WITH_ONE_DISPLAY, "my.toml"), {})
+    return Situation(parse_table(WITH_ONE_DISPLAY, "my.toml"), {})
 
 
 def test_the_menu_of_a_seat_without_a_display_opens_on_the_public_one() -> None:
@@ -89,11 +88,11 @@ def test_a_seat_with_a_display_chooses_for_itself() -> None:
 def test_the_public_display_speaks_the_tables_language_where_every_seat_has_its_own() -> None:
     every = WITH_ONE_DISPLAY.replace("nope = { pin = 13 }", "nope = { pin = 13 }\ndisplay = { bus = 2 }")
     every = every.replace("nope = { pin = 20 }", "nope = { pin = 20 }\ndisplay = { bus = 3 }")
-    situation = situation_of(parse_table(every, "my.toml"), {})
+    situation = Situation(parse_table(every, "my.toml"), {})
     apply(Chose("C", language="en"), situation)
 
     assert situation.public_language == "zh-TW"
 
 
 def test_tacocat_has_no_public_display_and_no_language_for_one() -> None:
-    assert list(view(situation_of(read_table("tacocat"), {})).languages) == ["YAY", "WOW"]
+    assert list(view(Situation(read_table("tacocat"), {})).languages) == ["YAY", "WOW"]

@@ -13,9 +13,9 @@ from tacotable.app.collector import RARELY, collected_at_rest
 from tacotable.app.program import MemoryLog
 from tacotable.app.timers import IdleWork
 from tacotable.core.controller import Controller
-from tacotable.core.games import situation_of
 from tacotable.simulation.plan import faces_of
 from tacotable.state.events import TimePassed
+from tacotable.state.situation import Situation
 from tacotable.storage.journal import JournalError
 from tacotable.table.file import read_table
 from tacotable_sim.time.virtual_time import DrivenLoop, virtual_loop
@@ -43,7 +43,7 @@ class Bench:
         table = read_table("tacocat")
         self.loop = loop
         self.log = TendedMemory(loop)
-        situation = situation_of(table, faces_of(table, "tc38"))
+        situation = Situation(table, faces_of(table, "tc38"))
         self.controller = Controller(situation, self.log, lambda scene, on_lit: on_lit(), clock=lambda: 0.0)
         self.quiet = IdleWork(self.controller, self.log, loop)
         self.quiet.start()

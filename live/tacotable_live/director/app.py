@@ -23,8 +23,8 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tacotable.catalog import LANGUAGES, Catalog
-from tacotable.core.games import family_of
 from tacotable.history.games import table_of
+from tacotable.state.situation import family_of
 from tacotable.web.app import games_routes
 from tacotable.web.connections import CONNECTION, Rank
 from tacotable.web.files import GAMES_PAGE, GAMES_SCRIPT, STYLES, page_files

@@ -9,9 +9,9 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from tacotable.catalog import known_language
-from tacotable.core.games import family_of
 from tacotable.history.games import Played, table_of
 from tacotable.history.projection import event_of
+from tacotable.state.situation import family_of
 from tacotable.web.played_games import MOST_LISTED, OVER, list_told, replay_told, table_told
 from tacotable_live.director.watching import Watched
 

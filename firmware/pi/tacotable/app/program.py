@@ -16,11 +16,11 @@ from tacotable.app.counsel import Counsel
 from tacotable.app.robot_minds import RobotMinds
 from tacotable.app.timers import IdleWork, WakeTimer
 from tacotable.core.controller import Controller, FactLog
-from tacotable.core.games import situation_of
 from tacotable.core.restore import JournalArchive, Restored, restore
 from tacotable.devices.build import Devices, Hardware
 from tacotable.devices.health import HealthBook, health_book
 from tacotable.dialogs import restart as restarting
+from tacotable.state.situation import Situation
 from tacotable.storage.journal import Journal, JournalError, Recovered, TableFingerprint, name_of
 from tacotable.table.kinds import games_of
 
@@ -96,7 +96,7 @@ def make_program(
     tap: Recorder | None = None,
 ) -> Program:
     """Build a program, not started. `stored`: the enrolled decks, and where new ones are kept; `tap` records all."""
-    situation = situation_of(table, faces)
+    situation = Situation(table, faces)
     situation.devices.decks = stored.decks if stored else {}
     heard: list[Callable[[DeviceEvent], None]] = []
 

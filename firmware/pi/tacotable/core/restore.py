@@ -7,17 +7,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tacotable.catalog import LANGUAGES
-from tacotable.core.games import situation_of
 from tacotable.core.reducer import apply
 from tacotable.dialogs.restart import Found
 from tacotable.state.facts import Acted, Amended, Began, Chose, Decided, Fact, Undone
 from tacotable.state.game_state import Stage
 from tacotable.state.interaction import KeptGame
+from tacotable.state.situation import Situation
 from tacotable.storage.journal import Journal, JournalError, Recovered
 from tacotable_engine.errors import RequestError
 
 if TYPE_CHECKING:
-    from tacotable.state.situation import Situation
     from tacotable.table.file import TableFile
 
 LOUDEST = 3  # The last step of the volume; 0 is mute.
@@ -27,7 +26,7 @@ class Replay:
     """Takes the facts of a journal in their order, and tells the first that does not fit; `situation` is their sum."""
 
     def __init__(self, table: TableFile, faces: Mapping[str, str]) -> None:
-        self.situation = situation_of(table, faces)
+        self.situation = Situation(table, faces)
 
     def misfit(self, fact: Fact) -> str | None:
         """Apply a fact; returns why it cannot be, or None. After a reason nothing more may be applied."""

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 from tacotable.app.program import MemoryLog
 from tacotable.app.robot_minds import RobotMinds
 from tacotable.core.controller import Controller
-from tacotable.core.games import situation_of
 from tacotable.rig.rigs import Hands, RigError
 from tacotable.rig.scenario import Break, Scenario
 from tacotable.simulation.plan import faces_of, plan_of
 from tacotable.state.events import TimePassed
+from tacotable.state.situation import Situation
 from tacotable_drivers import ports
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class EngineRig(Hands):
         self._start(())
 
     def _start(self, resumed: tuple[Fact, ...]) -> None:
-        situation = situation_of(self._table, self._known)
+        situation = Situation(self._table, self._known)
         self.controller = Controller(situation, self._log, lambda scene, on_lit: on_lit(), clock=lambda: 0.0)
         self.controller.resume(resumed)
         self.controller.start()

@@ -5,7 +5,7 @@ state of the devices; and the interaction, what people are about to do (a refusa
 What only one family of games needs to know is that family's part of each.
 
 The core (perceiving, applying, showing, the menu, the page, the simulated table) knows games only by `Family`; what a
-game says nothing of, that says for it. `core.games` says which family plays which ruleset. A family decides in facts:
+game says nothing of, that says for it. `family_of` says which family plays which ruleset. A family decides in facts:
 whatever changes the game for good is yielded as a fact and changes its state only in `apply`, so that a journal gives
 the same again. What people are only about to do may be set at once; it is lost at a restart. Nothing here reads a
 clock: `DeviceState.now_ms` is the time of the event that is being handled.
@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, field, replace
+from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
@@ -29,6 +30,7 @@ from tacotable.table.kinds import games_of, table_in
 from tacotable.table.parts import PUBLIC_SCREEN as PUBLIC_SCREEN
 from tacotable.table.parts import Lamp, lamps_of, public_screen_of
 from tacotable.table.parts import public_screens as public_screens
+from tacotable_engine.registry import part_of, spec_of
 
 if TYPE_CHECKING:
     from tacotable.state.facts import Fact
@@ -64,13 +66,22 @@ class Parts:
     ui: object
 
 
+@cache
+def family_of(game: str) -> Family:
+    """Return the family that plays a ruleset; only then is it imported, so a table goes without what it cannot play."""
+    family: Family = part_of(spec_of(game), "table")
+    return family
+
+
 class Situation:
     """The three states of one table, and its log."""
 
     __slots__ = ("devices", "family", "family_of", "game", "games", "lamps", "log", "seats", "ui")
 
-    def __init__(self, table: TableFile, faces: Mapping[str, str], family_of: Callable[[str], Family]) -> None:
-        """`family_of` gives the family that plays a ruleset."""
+    def __init__(
+        self, table: TableFile, faces: Mapping[str, str], family_of: Callable[[str], Family] = family_of
+    ) -> None:
+        """Make the situation before anything happened; `faces` gives the face of each tag."""
         self.family_of = family_of
         self.games = games_of(table)  # The rulesets that this table can play, in the order of the lobby.
         self.family = family_of(table.game)  # The family of the game that is played, or that the lobby shows.

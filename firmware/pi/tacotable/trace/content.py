@@ -21,13 +21,13 @@ from typing import TYPE_CHECKING, Any, cast, get_args
 
 import msgspec
 
-from tacotable.core.games import situation_of
 from tacotable.core.reducer import apply
 from tacotable.state.device_state import Certainty
 from tacotable.state.events import Counselled, Event, PageEvent, RobotChose, TimePassed
 from tacotable.state.facts import Fact
 from tacotable.state.interaction import KeptGame, Restart
 from tacotable.state.scene import Choice, Scene, SpaceScreen
+from tacotable.state.situation import Situation
 from tacotable.table.schema import Card, TableFile
 from tacotable.trace.file import Trace, TraceError
 from tacotable_drivers.ports import DeviceEvent, DeviceLost
@@ -35,7 +35,6 @@ from tacotable_drivers.ports import DeviceEvent, DeviceLost
 if TYPE_CHECKING:
     from tacotable.core.controller import Controller
     from tacotable.dialogs.restart import Found
-    from tacotable.state.situation import Situation
 
 _EVENTS: Mapping[str, type[Any]] = {
     kind.__name__: kind for kind in (*get_args(DeviceEvent), TimePassed, *get_args(PageEvent), Counselled, RobotChose)
@@ -119,7 +118,7 @@ def start_of(trace: Trace) -> Start:
         if (play := told.get("play")) and "display" in play:  # earlier traces are of tables with one in the middle
             rest = {key: value for key, value in play.items() if key != "display"}
             told["play"] = rest | {"displays": [play["display"]]}
-        situation = situation_of(msgspec.convert(told, TableFile), dict(header["faces"]))
+        situation = Situation(msgspec.convert(told, TableFile), dict(header["faces"]))
         situation.devices.decks = msgspec.convert(header["decks"], dict[str, tuple[Card, ...]])
         msgspec.convert(header["facts"], list[Fact])  # read again by `take_up`
         _ = header["versions"], int(header["chance"])  # whoever looks into a trace is to find them
@@ -160,7 +159,7 @@ def _tell_again(situation: Situation, told: Mapping[str, Any]) -> None:
 def follows_from_facts(controller: Controller) -> bool:
     """Return whether a header written now would give exactly this situation."""
     now = controller.situation
-    again = situation_of(now.devices.whole, now.devices.faces)
+    again = Situation(now.devices.whole, now.devices.faces)
     for fact in controller.durable:
         apply(fact, again)
     _tell_again(again, _told(now))
