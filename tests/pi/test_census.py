@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tacotable.state.sessions.census import (
+from tacotable.state.sessions.deck import (
     Census,
     Seen,
     lift,

@@ -25,7 +25,7 @@ from tacotable.web.addresses import PagePlace
 if TYPE_CHECKING:
     from tacotable.app.program import Program
     from tacotable.state.scene import Sign
-    from tacotable.state.sessions.desk import Desk
+    from tacotable.state.sessions import Desk
 
 LED = {
     ENROL: "The displays lead: lay each card on a pad; the other button skips a kind, OK ends.",

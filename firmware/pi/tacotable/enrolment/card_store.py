@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tacotable.files.safe_write import KeepingError
-from tacotable.state.sessions.census import playable
+from tacotable.state.sessions.deck import playable
 from tacotable.table.enrolment_files import BoardPrint, Deck, read_board, read_deck, with_print, write_board, write_deck
 from tacotable.table.kinds import games_of
 

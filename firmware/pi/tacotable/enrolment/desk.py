@@ -14,12 +14,9 @@ from typing import TYPE_CHECKING, TypeAlias
 import msgspec
 
 from tacotable.files.safe_write import KeepingError
-from tacotable.state.sessions import census
-from tacotable.state.sessions import deck as enrolment
+from tacotable.state.sessions import Desk, Kept, Work, deck
 from tacotable.state.sessions.board import BoardEntry
-from tacotable.state.sessions.census import Census
-from tacotable.state.sessions.deck import Enrolment
-from tacotable.state.sessions.desk import Desk, Kept, Work
+from tacotable.state.sessions.deck import Census, Enrolment
 from tacotable.table.enrolment_files import BoardPrint, Deck, SpacePrint, with_print
 
 if TYPE_CHECKING:
@@ -68,7 +65,7 @@ def open_for(situation: Situation, item: str) -> None:
         spaces = situation.devices.table.board.spaces
         work = BoardEntry(tuple(space.number for space in spaces), tuple(space.arrow for space in spaces))
     else:
-        work = enrolment.begin(game, cards if enrolment.lacking(game, cards) else ())
+        work = deck.begin(game, cards if deck.lacking(game, cards) else ())
     situation.ui.desk = Desk(work)
     situation.sound("began")
 
@@ -124,9 +121,9 @@ def _take_up(situation: Situation, thing: Kept) -> None:
         devices, game, cards = situation.devices, thing.ruleset, tuple(thing.cards)
         gone = {card.tag for card in devices.decks.get(game, ())}
         kept = {tag: face for tag, face in devices.faces.items() if tag not in gone}
-        devices.faces = kept | {card.tag: card.face for card in census.playable(game, cards)}
+        devices.faces = kept | {card.tag: card.face for card in deck.playable(game, cards)}
         devices.decks = {**devices.decks, game: cards}
-        situation.note("table", "log.enrolled", {"n": len(cards), "left": enrolment.lacking(game, cards)})
+        situation.note("table", "log.enrolled", {"n": len(cards), "left": deck.lacking(game, cards)})
     elif situation.devices.table.board:
         board = with_print(situation.devices.table.board, thing)
         situation.use(msgspec.structs.replace(situation.devices.whole, board=board), situation.ui.lobby_game)

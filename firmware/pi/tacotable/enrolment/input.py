@@ -11,13 +11,10 @@ from typing import TYPE_CHECKING
 from tacotable.enrolment.desk import close, to_keep
 from tacotable.state import early_presses as too_early
 from tacotable.state.device_state import Certainty
+from tacotable.state.sessions import Desk, Question, Work, deck
 from tacotable.state.sessions import board as enrolment_board
-from tacotable.state.sessions import census
-from tacotable.state.sessions import deck as enrolment
 from tacotable.state.sessions.board import BoardEntry
-from tacotable.state.sessions.census import Census, Seen
-from tacotable.state.sessions.deck import Enrolment, Said
-from tacotable.state.sessions.desk import Desk, Question, Work
+from tacotable.state.sessions.deck import Census, Enrolment, Said, Seen
 from tacotable.state.situation import Situation, role_of, seat_of
 from tacotable_drivers import ports
 
@@ -47,7 +44,10 @@ def _hear(event: Event, situation: Situation) -> bool:
             _laid(situation, event.tags)
         case ports.TagLeft(zone) | ports.ZoneEmpty(zone):
             situation.devices.zones[zone] = Certainty.EMPTY
-            _lifted(situation, event.tag if isinstance(event, ports.TagLeft) else None)
+            work, question = _desk(situation).work, _desk(situation).question
+            if not isinstance(work, BoardEntry):
+                tag = event.tag if isinstance(event, ports.TagLeft) else None
+                _set(situation, deck.lift(work, tag), question)
         case ports.ButtonPressed():
             pass  # a press counts at its end, or when it is held
         case ports.ButtonReleased():
@@ -94,7 +94,7 @@ def _laid(situation: Situation, tags: tuple[str, ...]) -> None:
     if desk.is_over or desk.question is Question.REPLACE:
         return
     if isinstance(desk.work, Enrolment):
-        work = enrolment.lay(desk.work, tags[0]) if len(tags) == 1 else enrolment.crowd(desk.work)
+        work = deck.lay(desk.work, tags[0]) if len(tags) == 1 else deck.crowd(desk.work)
         if work == desk.work:
             return
         _set(situation, work, Question.STOP if work.is_whole and work.answer.said is Said.TAKEN else None)
@@ -109,20 +109,12 @@ def _laid(situation: Situation, tags: tuple[str, ...]) -> None:
 
 
 def _count(situation: Situation, before: Census, tags: tuple[str, ...]) -> None:
-    work = census.look_at(before, *tags)
+    work = deck.look_at(before, *tags)
     if work == before:
         return
     _set(situation, work)
     cues = {Seen.NEW: "card", Seen.FOREIGN: "refused"}
     situation.sound("round-won" if work.is_whole and not before.is_whole else cues.get(work.answer, "press"))
-
-
-def _lifted(situation: Situation, tag: str | None) -> None:
-    work, question = _desk(situation).work, _desk(situation).question
-    if isinstance(work, Enrolment):
-        _set(situation, enrolment.lift(work, tag), question)
-    elif isinstance(work, Census):
-        _set(situation, census.lift(work, tag), question)
 
 
 # Buttons.
@@ -151,7 +143,7 @@ def _tapped(situation: Situation, role: str) -> None:
         _go_on(situation, desk)
     else:
         if isinstance(desk.work, Enrolment):
-            _set(situation, enrolment.skip(desk.work, step))
+            _set(situation, deck.skip(desk.work, step))
         elif isinstance(desk.work, BoardEntry):
             _set(situation, enrolment_board.turn(desk.work, step))
         situation.sound("refused" if isinstance(desk.work, Census) else "press")
@@ -192,12 +184,12 @@ def _name(situation: Situation, desk: Desk, role: str) -> None:
     """Say which missing card the unknown one is."""
     if not isinstance(desk.work, Census):
         return
-    kinds = census.unseen(desk.work)
+    kinds = deck.unseen(desk.work)
     if role != "ok":
         situation.ui.desk = replace(desk, page=(desk.page + (-1 if role == "left" else 1)) % len(kinds))
         situation.sound("press")
         return
-    work = census.replaced(desk.work, kinds[desk.page % len(kinds)].kind, desk.work.foreign[-1])
+    work = deck.replaced(desk.work, kinds[desk.page % len(kinds)].kind, desk.work.foreign[-1])
     situation.ui.desk = replace(desk, work=work, question=None, page=0)
     situation.ui.to_keep = to_keep(situation, work)
 
@@ -213,12 +205,12 @@ def _held(situation: Situation, role: str) -> None:
     elif desk.is_over or desk.question is not None:
         return
     elif isinstance(desk.work, Enrolment):
-        _set(situation, enrolment.take_back(desk.work))
+        _set(situation, deck.take_back(desk.work))
         situation.sound("press" if desk.work.cards else "refused")
     elif isinstance(desk.work, BoardEntry):
         _set(situation, enrolment_board.go_on(desk.work, -1))
         situation.sound("press")
-    elif desk.work.answer is Seen.FOREIGN and census.unseen(desk.work):
+    elif desk.work.answer is Seen.FOREIGN and deck.unseen(desk.work):
         situation.ui.desk = replace(desk, question=Question.REPLACE, page=0)
         situation.sound("press")
     else:

@@ -6,12 +6,9 @@ from dataclasses import replace
 
 from tacotable.state.device_state import Certainty
 from tacotable.state.scene import GREEN, RED, Choice, Light, Notice, Scene, Screen, Sign, SpaceScreen
-from tacotable.state.sessions import census
-from tacotable.state.sessions import deck as enrolment
+from tacotable.state.sessions import Desk, Question, deck
 from tacotable.state.sessions.board import BoardEntry
-from tacotable.state.sessions.census import Census, Seen
-from tacotable.state.sessions.deck import Count, Enrolment, Said
-from tacotable.state.sessions.desk import Desk, Question
+from tacotable.state.sessions.deck import Census, Count, Enrolment, Said, Seen
 from tacotable.state.situation import Situation, role_of
 from tacotable.table.parts import PUBLIC_SCREEN, space_screen
 from tacotable.table.schema import Card
@@ -46,7 +43,7 @@ def screen(situation: Situation, desk: Desk, seat: str) -> Screen:
     sign, work = sign_now(situation, desk), desk.work
     hint = situation.family.hint(situation, seat)
     if desk.question is Question.REPLACE and isinstance(work, Census):
-        kinds = census.unseen(work)
+        kinds = deck.unseen(work)
         kind = kinds[desk.page % len(kinds)].kind
         is_word = not kind.face.isdecimal()
         item = f"card.{kind.face}" if is_word else kind.face
@@ -96,18 +93,18 @@ def report(work: Enrolment | Census | BoardEntry) -> tuple[Sign, ...]:
     if isinstance(work, BoardEntry):
         return (Sign("enrol.board-kept"),)
     if isinstance(work, Census):
-        missing = census.unseen(work)
+        missing = deck.unseen(work)
         left = sum(count.expected - count.seen for count in missing)
         head = Sign("enrol.census-lacks", {"left": left}) if left else Sign("enrol.census-whole", {"n": len(work.seen)})
         others = [Sign("enrol.foreign-there", {"n": len(work.foreign)})] if work.foreign else []
     else:
-        missing, left = enrolment.missing(work.game, work.cards), enrolment.lacking(work.game, work.cards)
+        missing, left = deck.missing(work.game, work.cards), deck.lacking(work.game, work.cards)
         values = {"n": len(work.cards)}
         head = Sign("enrol.kept", {**values, "left": left}) if left else Sign("enrol.kept-whole", values)
-        pairs = enrolment.near_pairs(work.cards)
+        pairs = deck.near_pairs(work.cards)
         others = [_card_sign("laid-twice", card, work.cards) for card in dict.fromkeys(work.twice)]
         others += [Sign("enrol.pair", {"card": one.face, "name": other.face}) for one, other in pairs]
-    more = [_count_sign("too-many", count) for count in enrolment.too_many(work.game, work.cards)]
+    more = [_count_sign("too-many", count) for count in deck.too_many(work.game, work.cards)]
     return (head, *(_count_sign("missing", count) for count in missing), *more, *others)
 
 
@@ -118,7 +115,7 @@ def _question(desk: Desk, question: Question) -> Sign:
     if question is Question.REPLACE:
         return Sign("enrol.replace")
     if isinstance(work, Enrolment):
-        left = enrolment.lacking(work.game, work.cards)
+        left = deck.lacking(work.game, work.cards)
         return Sign("enrol.stop", {"left": left}) if left else Sign("enrol.whole", {"n": len(work.cards)})
     return Sign("enrol.board-done")
 
@@ -133,9 +130,9 @@ def _enrolling(work: Enrolment) -> Sign:
     if answer.said is Said.NEAR and answer.card:
         return Sign("enrol.near", {"card": answer.card.face, "bits": answer.bits}, is_alert=True)
     if answer.said is Said.TOO_MANY and answer.card:
-        more = enrolment.too_many(work.game, work.cards)
+        more = deck.too_many(work.game, work.cards)
         return _count_sign("too-many", next(count for count in more if count.kind.face == answer.card.face))
-    return _count_sign("lay", enrolment.asked_count(work))
+    return _count_sign("lay", deck.asked_count(work))
 
 
 def _counting(work: Census) -> Sign:

@@ -9,7 +9,7 @@ from tacotable.state import facts
 from tacotable.state.scene import SILENCE, Cue, Sign, Values
 
 if TYPE_CHECKING:
-    from tacotable.state.sessions.desk import Desk, Kept
+    from tacotable.state.sessions import Desk, Kept
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,20 @@
-"""Enrolling a deck: each card is laid once, kind after kind, and each laid tag is answered at once.
+"""Enrolling a deck, and the census of an enrolled one before a game: each tag on a pad is answered at once.
 
-A session is a value; each step gives the next. What is asked for is what the next tag becomes: "6: 2 of 5", lay a six.
+A session is a value; each step gives the next. Enrolling goes kind after kind, and what is asked for is what the next
+tag becomes: "6: 2 of 5", lay a six. A census tells which cards are missing. What is wrong with a deck itself says
+nothing about how anyone played: it is kept apart from violations of rules.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import combinations
 from operator import itemgetter
+from typing import TypeVar
 
-from tacotable.table.kinds import Printed, counts_of, printed_on, tally
+from tacotable.table.kinds import Printed, counts_of, deck_of, printed_on, tally
 from tacotable.table.schema import Card
 
 EM4100_DIGITS = 10  # Five bytes (EM4100 data sheet, memory array: 8 bits version, 32 bits data).
@@ -21,7 +25,7 @@ NEAR_BITS = 2
 
 
 class Said(Enum):
-    """How the last thing on a pad was answered."""
+    """How the last thing on a pad was answered while a deck is enrolled."""
 
     NOTHING = "nothing"
     TAKEN = "taken"
@@ -59,6 +63,37 @@ class Enrolment:
         return not missing(self.game, self.cards)
 
 
+class Seen(Enum):
+    """How the last thing on a pad was answered in a census."""
+
+    NOTHING = "nothing"
+    NEW = "new"
+    AGAIN = "again"
+    FOREIGN = "foreign"
+    REPLACED = "replaced"
+
+
+@dataclass(frozen=True, slots=True)
+class Census:
+    """A session: the enrolled cards, the tags seen so far, foreign ones, and the last answer."""
+
+    game: str
+    cards: tuple[Card, ...]
+    seen: frozenset[str] = frozenset()
+    foreign: tuple[str, ...] = ()
+    answer: Seen = Seen.NOTHING
+    card: Card | None = None  # The card that the answer is about.
+    lying: frozenset[str] = frozenset()
+
+    @property
+    def is_whole(self) -> bool:
+        """Return whether every enrolled card was seen, and the box has no more."""
+        return not unseen(self)
+
+
+Session = TypeVar("Session", Enrolment, Census)
+
+
 @dataclass(frozen=True, slots=True)
 class Count:
     """How many cards of a kind were seen, and how many its box has."""
@@ -94,11 +129,11 @@ def crowd(session: Enrolment) -> Enrolment:
     return replace(session, answer=Answer(Said.CROWDED))
 
 
-def lift(session: Enrolment, tag: str | None = None) -> Enrolment:
+def lift(session: Session, tag: str | None = None) -> Session:
     """Note that a tag, or all, left: what was refused is settled, but a tag near another has to be laid again."""
-    is_settled = session.answer.said in (Said.TWICE, Said.CROWDED)
-    lying = session.lying - {tag} if tag else frozenset[str]()
-    return replace(session, lying=lying, answer=Answer() if is_settled else session.answer)
+    if isinstance(session, Enrolment) and session.answer.said in (Said.TWICE, Said.CROWDED):
+        session = replace(session, answer=Answer())
+    return replace(session, lying=session.lying - {tag} if tag else frozenset())
 
 
 def skip(session: Enrolment, step: int = 1) -> Enrolment:
@@ -115,6 +150,46 @@ def take_back(session: Enrolment) -> Enrolment:
     *rest, last = session.cards
     answer, lying = Answer(Said.TAKEN_BACK, last), session.lying - {last.tag}
     return replace(session, cards=tuple(rest), asked=printed_on(last), answer=answer, lying=lying)
+
+
+def look_at(census: Census, *tags: str) -> Census:
+    """Look at tags on a pad, one or a fan of several: each that is enrolled is seen. Told again: nothing."""
+    for tag in tags:
+        if tag in census.lying:
+            continue
+        if card := next((card for card in census.cards if card.tag == tag), None):
+            answer = Seen.AGAIN if tag in census.seen else Seen.NEW
+            census = replace(census, seen=census.seen | {tag}, answer=answer, card=card)
+        else:
+            foreign = census.foreign if tag in census.foreign else (*census.foreign, tag)
+            near = nearest(tag, census.cards)
+            census = replace(census, foreign=foreign, answer=Seen.FOREIGN, card=near[0] if near else None)
+    return replace(census, lying=census.lying | set(tags))
+
+
+def unseen(census: Census) -> tuple[Count, ...]:
+    """Return the kinds of which cards are missing: enrolled and not seen, or never enrolled."""
+    return missing(census.game, tuple(card for card in census.cards if card.tag in census.seen))
+
+
+def replaced(census: Census, kind: Printed, tag: str) -> Census:
+    """Replace a lost card of a kind by a new tag (the lost one is foreign now), or add one that was never enrolled."""
+    old = next((card for card in census.cards if printed_on(card) == kind and card.tag not in census.seen), None)
+    new = Card(tag=tag, face=kind.face, mark=kind.mark)
+    kept = [new if card is old else card for card in census.cards]
+    cards = tuple(kept if old else [*kept, new])
+    foreign = tuple(other for other in census.foreign if other != tag)
+    return replace(census, cards=cards, seen=census.seen | {tag}, foreign=foreign, answer=Seen.REPLACED, card=new)
+
+
+def playable(game: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Return the cards a game may be played with: of too many, which would prove a cheat, the last are left out."""
+    room, kept = Counter(deck_of(game)), []
+    for card in cards:
+        if room[card.face] > 0:
+            room[card.face] -= 1
+            kept.append(card)
+    return tuple(kept)
 
 
 def asked_count(session: Enrolment) -> Count:
