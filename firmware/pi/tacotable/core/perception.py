@@ -15,8 +15,7 @@ from tacotable.enrolment.input import hear
 from tacotable.state import early_presses as too_early
 from tacotable.state import events, facts
 from tacotable.state.device_state import Certainty
-from tacotable.state.game_state import Stage
-from tacotable.state.situation import Situation, lost_words, role_of, seat_of
+from tacotable.state.situation import Situation, Stage, lost_words, role_of, seat_of
 from tacotable_drivers import ports
 
 RUN_MS = 200.0  # How often a button that is held down and runs on turns to the next item.

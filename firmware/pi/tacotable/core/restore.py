@@ -10,9 +10,8 @@ from tacotable.catalog import LANGUAGES
 from tacotable.core.reducer import apply
 from tacotable.dialogs.restart import Found
 from tacotable.state.facts import Acted, Amended, Began, Chose, Decided, Fact, Undone
-from tacotable.state.game_state import Stage
 from tacotable.state.interaction import KeptGame
-from tacotable.state.situation import Situation
+from tacotable.state.situation import Situation, Stage
 from tacotable.storage.journal import Journal, JournalError, Recovered
 from tacotable_engine.errors import RequestError
 

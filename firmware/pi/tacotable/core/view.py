@@ -11,7 +11,6 @@ from tacotable.dialogs.lessons import with_lesson
 from tacotable.dialogs.questions import with_question
 from tacotable.dialogs.restart import with_restart
 from tacotable.enrolment.view import with_desk
-from tacotable.state.game_state import Stage
 from tacotable.state.scene import (
     GREEN,
     RED,
@@ -26,7 +25,7 @@ from tacotable.state.scene import (
     SpaceScreen,
     Status,
 )
-from tacotable.state.situation import PUBLIC_SCREEN, Situation, has_display, public_screens, seat_of
+from tacotable.state.situation import PUBLIC_SCREEN, Situation, Stage, has_display, public_screens, seat_of
 from tacotable.table.parts import displays_of
 from tacotable_drivers.ports import DARK, Look, Pattern
 

@@ -22,7 +22,8 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from tacotable.state import log as log_lines
 from tacotable.state.device_state import Certainty, DeviceState
-from tacotable.state.game_state import NOTHING_SHOWN, Entry, GameState, Stage
+from tacotable.state.game_state import NOTHING_SHOWN, Entry, GameState
+from tacotable.state.game_state import Stage as Stage
 from tacotable.state.interaction import Interaction, Refusal, Wish
 from tacotable.state.log import LogEntry, Why
 from tacotable.state.scene import Cue, Light, Screen, Sign, Values

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from tacotable.games.tacocat.acts import asked_demand, is_slip
 from tacotable.games.tacocat.state import board_of, game_of, is_one_by_one, ui_of, view_of
 from tacotable.state import facts
-from tacotable.state.game_state import Stage
+from tacotable.state.situation import Situation, Stage
 from tacotable_engine.tacocat.ruleset import RULESETS, load_ruleset
-
-if TYPE_CHECKING:
-    from tacotable.state.situation import Situation
 
 _PRACTICE: Mapping[str, object] = {"practice": True}
 

@@ -13,8 +13,7 @@ from tacotable.dialogs import questions as asking
 from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.games.tacocat.state import game_of, ui_of, view_of
 from tacotable.state import facts
-from tacotable.state.game_state import Stage
-from tacotable.state.situation import Dealing, Situation
+from tacotable.state.situation import Dealing, Situation, Stage
 from tacotable_engine.tacocat.ruleset import load_ruleset
 
 # Refusals of the referee that would name a card which lies face down, and what is told in their place.

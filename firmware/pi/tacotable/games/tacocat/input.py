@@ -37,8 +37,7 @@ from tacotable.games.tacocat.state import (
 )
 from tacotable.state import early_presses as too_early
 from tacotable.state import facts
-from tacotable.state.game_state import Stage
-from tacotable.state.situation import Situation, has_pad, pad_of
+from tacotable.state.situation import Situation, Stage, has_pad, pad_of
 
 TURN_FIRST = ("refusal.turn-first", "refusal.turn-first-buttons")  # OK before turning: of a silent reader, or of none.
 SECRET = frozenset(("deal", "duel", "showdown"))  # Phases whose cards nobody else may know yet.

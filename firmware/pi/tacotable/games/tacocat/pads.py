@@ -18,8 +18,7 @@ from tacotable.games.tacocat import deal as dealing
 from tacotable.games.tacocat.acts import is_collecting, is_in_game, is_slip, reached, show, submit
 from tacotable.games.tacocat.state import devices_of, game_of, is_crowded, other, target, tells_leaving, ui_of, view_of
 from tacotable.state import facts
-from tacotable.state.game_state import Stage
-from tacotable.state.situation import Situation, pad_of, seat_of
+from tacotable.state.situation import Situation, Stage, pad_of, seat_of
 
 TURNS = ("attack", "answer")  # Phases in which one seat waits for the other.
 LAYING_MS = 250.0  # Nobody sees what the other seat did, and lays a card, so soon: it was on its way before.

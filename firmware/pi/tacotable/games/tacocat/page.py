@@ -17,12 +17,11 @@ from tacotable.games.tacocat.state import (
     target,
     view_of,
 )
-from tacotable.state.game_state import Stage
 from tacotable.state.log import LogEntry, standing
+from tacotable.state.situation import Situation, Stage
 from tacotable.table.parts import space_screen
 
 if TYPE_CHECKING:
-    from tacotable.state.situation import Situation
     from tacotable.table.file import TableFile
 
 Content = dict[str, object]

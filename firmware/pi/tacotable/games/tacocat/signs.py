@@ -25,9 +25,8 @@ from tacotable.games.tacocat.state import (
     unread_ms,
     view_of,
 )
-from tacotable.state.game_state import Stage
 from tacotable.state.scene import Choice, Notice, Screen, Sign
-from tacotable.state.situation import Situation, has_pad
+from tacotable.state.situation import Situation, Stage, has_pad
 from tacotable_engine.tacocat.ruleset import load_ruleset
 
 # What is said before a deal, with the number of cards big beside it.

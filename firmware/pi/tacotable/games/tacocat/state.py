@@ -12,8 +12,7 @@ from tacotable.dialogs.refusals import Move, moves
 from tacotable.state import facts
 from tacotable.state.device_state import THINKING_MS, Certainty, Silence, asks_ms
 from tacotable.state.device_state import UNREAD_MS as UNREAD_MS
-from tacotable.state.game_state import Stage
-from tacotable.state.situation import Situation, has_pad, pad_of, pad_state, seat_of, seat_part, working_copy
+from tacotable.state.situation import Situation, Stage, has_pad, pad_of, pad_state, seat_of, seat_part, working_copy
 from tacotable_engine.tacocat.view import TacocatView
 
 if TYPE_CHECKING:

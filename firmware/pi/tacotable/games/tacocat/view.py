@@ -17,9 +17,8 @@ from tacotable.games.tacocat.state import (
     target,
     view_of,
 )
-from tacotable.state.game_state import Stage
 from tacotable.state.scene import AMBER, GREEN, RED, WHITE, Light, Screen, SpaceScreen
-from tacotable.state.situation import Shown, Situation, has_pad, seat_part
+from tacotable.state.situation import Shown, Situation, Stage, has_pad, seat_part
 from tacotable.table.parts import space_screen
 from tacotable_drivers.ports import DARK, Look, Pattern, sensor_name
 
