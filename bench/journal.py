@@ -25,9 +25,10 @@ from tacotable.app.program import MemoryLog
 from tacotable.autoplay.games import finish_game
 from tacotable.autoplay.rig import simulated_table
 from tacotable.commands.play import percentiles
-from tacotable.core.restore import Replay, restore
+from tacotable.core.restore import misfit, restore
 from tacotable.simulation.plan import faces_of
 from tacotable.state.facts import Acted, Began, Closed, Fact
+from tacotable.state.situation import Situation
 from tacotable.storage.journal import Journal
 from tacotable.table.file import read_table
 
@@ -207,10 +208,10 @@ def start() -> None:
     table = read_table("tacocat")
     faces = faces_of(table, table.game)
     with tempfile.TemporaryDirectory() as folder:
-        journal, replay = Journal(Path(folder)), Replay(table, faces)
+        journal, replay = Journal(Path(folder)), Situation(table, faces)
         for fact in long_game():
             journal.append(fact)
-            assert replay.misfit(fact) is None
+            assert misfit(fact, replay) is None
         began = time.perf_counter()
         restore(Journal(Path(folder)).recover(), table, faces)
         print(f"  read and applied: {(time.perf_counter() - began) * 1_000:.1f} ms")

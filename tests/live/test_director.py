@@ -20,7 +20,7 @@ from live.played_game import played, write
 from tacotable.errors import SetupError
 from tacotable.history.games import paths_in
 from tacotable.history.games import told as told_of
-from tacotable.history.projection import project
+from tacotable.history.projection import Projection
 from tacotable.state.facts import Named, Paused
 from tacotable.storage.journal import PROGRAM, Journal, read_game
 from tacotable.web.addresses import PagePlace, listening
@@ -97,7 +97,7 @@ def test_a_table_tells_its_games_also_those_of_before_and_the_wall_shows_the_new
             journal.append(fact)
         await until(lambda: bool(running.director.now["Table 1"].order()))
         game = Game("Table 1", identity(state).epoch, "game-000001")
-        expected = [event.body() for event in project(facts).events]
+        expected = [event.body() for event in Projection().take(facts).events]
         told = [json.loads(body) for body in running.director.archive.chain(game)]
         assert [{**body, "at_ms": 0, "before": ""} for body in told] == [
             {**json.loads(json.dumps(body)), "at_ms": 0, "before": ""} for body in expected
@@ -120,7 +120,10 @@ def test_a_folder_that_was_lost_and_an_older_copy_that_was_played_on_lose_nothin
 
     async def test(running: Running) -> None:
         key, archive = (await running.do(do="table", name="A")).json()["key"], running.director.archive
-        told = {name: project(facts[:count]).events for name, count in (("first", 40), ("copy", 20), ("wiped", 10))}
+        told = {
+            name: Projection().take(facts[:count]).events
+            for name, count in (("first", 40), ("copy", 20), ("wiped", 10))
+        }
         epoch = identity(states["first"]).epoch
         (states["copy"] / "live.json").write_bytes((states["first"] / "live.json").read_bytes())
 
@@ -145,7 +148,7 @@ def test_a_folder_that_was_lost_and_an_older_copy_that_was_played_on_lose_nothin
 def test_the_picture_that_is_put_together_is_the_one_of_the_table(tmp_path: Path) -> None:
     for table in ("tacocat", "kittens"):
         picture: dict[str, object] = {}
-        for event in project(played(table)).events:
+        for event in Projection().take(played(table)).events:
             merge(picture, Event(event.number, set=dict(event.changed["set"]), **_rest(event.changed)))  # type: ignore[call-overload]
         assert picture["stage"] == "over"
 
@@ -202,7 +205,7 @@ def test_a_game_of_the_archive_is_replayed_as_its_own_table_would(tmp_path: Path
         told = (await running.client.get(f"/games/{game['name']}/replay.json?language=zh-TW")).json()
         recovered = read_game(paths_in(state)[0], PROGRAM)
         own = told_of(recovered, "x")
-        projected = project(recovered.facts, recovered.times_ms)
+        projected = Projection().take(recovered.facts, recovered.times_ms)
         situation = projected.played.situation
         assert situation is not None
         own_table = table_told(situation.devices.table, situation.family)

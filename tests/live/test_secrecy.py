@@ -25,7 +25,7 @@ import pytest
 from pi.test_non_interference import GAMES, first_world, pairs_of
 from pi.worlds import SECRET_UNTIL_SHOWN, SPECTATOR, World
 from pi.worlds_twists import alike_until, find_any, is_secret_from, play_again
-from tacotable.history.projection import project
+from tacotable.history.projection import Projection
 from tacotable.state.facts import Acted, Fact, Shown
 from tacotable_live.director.app import KEY, director_app
 from tacotable_live.director.archive import Archive
@@ -126,7 +126,7 @@ def facts_until(world: World, steps: int) -> int:
 
 def chain_of_facts(facts: Sequence[Fact]) -> Chain:
     chain = Chain()
-    for event in project(facts).events:
+    for event in Projection().take(facts).events:
         chain.add(event)
     return chain
 
@@ -195,7 +195,7 @@ def test_journals_that_differ_in_what_is_hidden_tell_the_same(game: str) -> None
         second = with_tags(first, dict(zip(tags, chance.sample(tags, len(tags)), strict=True)))
         faces = sorted({*played.faces.values()})
         tries = (with_others(second, veiled(first, game), faces, chance) for _ in range(50))
-        second = next(tried for tried in tries if not project(tried).played.stops_at)
+        second = next(tried for tried in tries if not Projection().take(tried).played.stops_at)
         sealed += [with_tag_gone(fact) for fact in second] != [with_tag_gone(fact) for fact in first]
         assert second != first or not TAGS.search(msgspec.json.encode(first))
         chains = [chain_of_facts(facts) for facts in (first, second)]

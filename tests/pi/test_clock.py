@@ -11,10 +11,11 @@ from pi.hands import Hands
 from tacotable.autoplay.games import finish_game
 from tacotable.autoplay.rig import simulated_table
 from tacotable.catalog import LANGUAGES, Catalog
-from tacotable.core.restore import Replay
+from tacotable.core.restore import misfit
 from tacotable.dialogs import clock
 from tacotable.history.projection import public_picture
 from tacotable.state.facts import Thought
+from tacotable.state.situation import Situation
 from tacotable.table.file import read_table
 from tacotable.table.schema import Clock
 
@@ -83,10 +84,10 @@ def test_the_journal_gives_the_same_times_again(hands: Hands) -> None:
     hands.lay("YAY", "8")
     hands.tap("YAY.ok")
 
-    again = Replay(hands.situation.devices.table, hands.faces)
+    again = Situation(hands.situation.devices.table, hands.faces)
     for fact in hands.log.facts:
-        assert not again.misfit(fact)
-    assert again.situation.game.spent_ms == hands.situation.game.spent_ms
+        assert not misfit(fact, again)
+    assert again.game.spent_ms == hands.situation.game.spent_ms
     assert any(isinstance(fact, Thought) for fact in hands.log.facts)
 
 

@@ -10,9 +10,10 @@ import pytest
 from pi.kitten_hands import KittenHands
 from pi.public_state import public_state
 from tacotable.catalog import LANGUAGES, Catalog
-from tacotable.core.restore import Replay
+from tacotable.core.restore import misfit
 from tacotable.display.draw import draw
 from tacotable.state.facts import Began
+from tacotable.state.situation import Situation
 from tacotable_drivers import ports
 from tacotable_engine.exploding.ruleset import RULESETS
 
@@ -102,8 +103,8 @@ def test_whatever_hands_do_is_told_and_can_be_replayed(game: str, seed: int) -> 
         chance.choice(DOING)(hands, chance)
         read_everything(hands)
 
-    replay = Replay(hands.situation.devices.table, hands.faces)
+    replay = Situation(hands.situation.devices.table, hands.faces)
     for fact in hands.log.facts:
         if isinstance(fact, Began):
-            replay = Replay(hands.situation.devices.table, hands.faces)
-        assert replay.misfit(fact) is None
+            replay = Situation(hands.situation.devices.table, hands.faces)
+        assert misfit(fact, replay) is None

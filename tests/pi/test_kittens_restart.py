@@ -8,10 +8,11 @@ import msgspec
 import pytest
 
 from pi.kitten_hands import KittenHands
-from tacotable.core.restore import Replay
+from tacotable.core.restore import misfit
 from tacotable.state.events import TimePassed
 from tacotable.state.facts import Acted, Fact, RanOut, Undone
 from tacotable.state.game_state import Stage
+from tacotable.state.situation import Situation
 from tacotable_drivers import ports
 from tacotable_drivers.ports import Pattern
 
@@ -148,8 +149,8 @@ def test_every_prefix_of_a_journal_can_be_taken_up() -> None:
     facts: list[Fact] = list(hands.log.facts)
 
     for length in range(len(facts) + 1):
-        replay = Replay(hands.situation.devices.table, hands.faces)
-        assert [replay.misfit(fact) for fact in facts[:length]] == [None] * length
+        replay = Situation(hands.situation.devices.table, hands.faces)
+        assert [misfit(fact, replay) for fact in facts[:length]] == [None] * length
 
 
 def test_a_journal_of_seats_that_this_table_lacks_is_not_taken_up() -> None:
@@ -159,7 +160,7 @@ def test_a_journal_of_seats_that_this_table_lacks_is_not_taken_up() -> None:
     table = hands.situation.devices.table
     small = msgspec.structs.replace(table, seats=table.seats[:4])
 
-    reason = Replay(small, hands.faces).misfit(began)
+    reason = misfit(began, Situation(small, hands.faces))
 
     assert reason == "it is a game of 1, 10; this table seats 1, 2, 3, 4"
 

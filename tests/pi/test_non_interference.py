@@ -17,7 +17,7 @@ import pytest
 
 from pi.worlds import SPECTATOR, Setting, World, enrolled
 from pi.worlds_twists import Played, alike_until, difference, find_any, is_secret_from, play_again, play_first
-from tacotable.history.projection import project
+from tacotable.history.projection import Projection
 from tacotable.table.file import TableFile
 
 PAIRS = int(os.environ.get("TACOTABLE_PAIRS", "25"))
@@ -62,7 +62,7 @@ def pairs_of(game: str, count: int, twists: int = TWISTS) -> Iterator[tuple[Play
 def projected(world: World, steps: int) -> list[str]:
     """Give the hashes of all public events of a world up to a step; each holds those before."""
     facts = cast("tuple[object, ...]", world.moments[steps - 1].ruled[0])
-    return [event.hash() for event in project(world.facts[: len(facts)]).events]
+    return [event.hash() for event in Projection().take(world.facts[: len(facts)]).events]
 
 
 @pytest.mark.long

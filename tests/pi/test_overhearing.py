@@ -6,7 +6,8 @@ import pytest
 
 from pi.hands import Hands
 from pi.public_state import public_state
-from tacotable.core.restore import Replay
+from tacotable.core.restore import misfit
+from tacotable.state.situation import Situation
 from tacotable_drivers import ports
 
 
@@ -59,11 +60,11 @@ def test_who_holds_ok_plays_a_card_that_was_taken_back_at_the_other_pad(hands: H
 def test_the_journal_gives_a_duel_that_was_taken_back_because_of_two_pads(hands: Hands) -> None:
     overhear(hands, "WOW", hands.lay("YAY", "9"))
 
-    replay = Replay(hands.situation.devices.table, hands.situation.devices.faces)
-    misfits = [replay.misfit(fact) for fact in hands.log.facts]
+    replay = Situation(hands.situation.devices.table, hands.situation.devices.faces)
+    misfits = [misfit(fact, replay) for fact in hands.log.facts]
 
     assert set(misfits) == {None}
-    assert public_state(replay.situation)["ready"] == []
+    assert public_state(replay)["ready"] == []
 
 
 def test_a_duel_card_that_the_other_pad_overhears_after_both_are_laid_stands(hands: Hands) -> None:

@@ -15,7 +15,7 @@ from pi.patches import changed
 from tacotable.app.program import MemoryLog
 from tacotable.autoplay.games import finish_game
 from tacotable.autoplay.rig import simulated_table
-from tacotable.history.projection import Projected, project, public_picture
+from tacotable.history.projection import Projected, Projection, public_picture
 from tacotable.state.changes import changes
 from tacotable.state.facts import Began, Fact, Shared
 from tacotable.state.role import Content
@@ -42,7 +42,7 @@ def chain(projected: Projected) -> list[tuple[int, str, str]]:
 @pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_events_are_numbered_and_chained_and_come_to_the_picture_of_now(game: str) -> None:
-    projected = project(played(game))
+    projected = Projection().take(played(game))
 
     links = chain(projected)
     assert [number for number, _, _ in links] == list(range(1, len(links) + 1))
@@ -61,15 +61,15 @@ def test_events_are_numbered_and_chained_and_come_to_the_picture_of_now(game: st
 def test_a_replay_gives_the_same_chain_and_the_beginning_of_a_game_its_beginning(game: str) -> None:
     facts = played(game)
 
-    whole = chain(project(facts))
+    whole = chain(Projection().take(facts))
 
-    assert chain(project(facts)) == whole
-    part = chain(project(facts[: len(facts) // 2]))
+    assert chain(Projection().take(facts)) == whole
+    part = chain(Projection().take(facts[: len(facts) // 2]))
     assert part == whole[: len(part)]
 
 
 def test_the_hash_is_that_of_the_body_in_canonical_json() -> None:
-    event = project(played("tc38")).events[7]
+    event = Projection().take(played("tc38")).events[7]
 
     written = json.dumps(msgspec.to_builtins(event.body()), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
@@ -80,7 +80,7 @@ def test_the_hash_is_that_of_the_body_in_canonical_json() -> None:
 def test_an_event_keeps_the_time_since_the_game_began() -> None:
     facts = played("tc38")
 
-    events = project(facts, [1_000_000 + 250 * number for number in range(len(facts))]).events
+    events = Projection().take(facts, [1_000_000 + 250 * number for number in range(len(facts))]).events
 
     assert events[0].at_ms == 0
     assert events[-1].at_ms == 250 * (len(facts) - 1)
@@ -89,9 +89,9 @@ def test_an_event_keeps_the_time_since_the_game_began() -> None:
 @pytest.mark.long(keep=0)
 def test_hands_are_shown_only_when_all_who_played_say_so() -> None:
     facts = played("ek120")
-    seats = project(facts).played.situation
+    seats = Projection().take(facts).played.situation
     assert seats is not None
 
     for count in range(len(seats.players) + 1):
         said = [Shared(seat) for seat in seats.players[:count]]
-        assert project((*facts, *said)).is_shown == (count == len(seats.players))
+        assert Projection().take((*facts, *said)).is_shown == (count == len(seats.players))

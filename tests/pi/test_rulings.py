@@ -10,12 +10,13 @@ from pi.public_state import public_state
 from pi.test_take_back import choose, last, offers
 from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.core.reducer import apply
-from tacotable.core.restore import Replay
+from tacotable.core.restore import misfit
 from tacotable.state.events import Arbitrated, TimePassed
 from tacotable.state.facts import Began, Decided, TokenPlaced
 from tacotable.state.interaction import Refusal
 from tacotable.state.role import Role
 from tacotable.state.scene import Reason
+from tacotable.state.situation import Situation
 from tacotable.web.keys import make_keys
 from tacotable.web.model import PageError
 from tacotable.web.page import TablePage
@@ -248,8 +249,8 @@ def test_decisions_replay_from_the_journal_and_the_record_to_the_same_state(hand
     hands.lay("WOW", "4")
     hands.tell(Arbitrated("take-back", hands.situation.devices.now_ms))
 
-    again, replay = Hands(), Replay(hands.situation.devices.table, hands.faces)
-    assert [replay.misfit(fact) for fact in hands.log.facts] == [None] * len(hands.log.facts)
+    again, replay = Hands(), Situation(hands.situation.devices.table, hands.faces)
+    assert [misfit(fact, replay) for fact in hands.log.facts] == [None] * len(hands.log.facts)
     again.controller.resume(tuple(hands.log.facts))
 
     assert hands.situation.game.match is not None
@@ -270,10 +271,10 @@ def test_facts_of_disputes_are_read_back_from_json() -> None:
 
 
 def test_a_decision_without_a_refused_act_does_not_fit(hands: Hands) -> None:
-    replay = Replay(hands.situation.devices.table, hands.faces)
-    replay.misfit(hands.log.facts[0])
+    replay = Situation(hands.situation.devices.table, hands.faces)
+    misfit(hands.log.facts[0], replay)
 
-    assert replay.misfit(Decided("YAY", "WOW", True, "")) == "a decision without a refused act"
+    assert misfit(Decided("YAY", "WOW", True, ""), replay) == "a decision without a refused act"
 
 
 # Why.

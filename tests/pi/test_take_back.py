@@ -6,12 +6,13 @@ import pytest
 
 from pi.hands import Hands
 from pi.public_state import public_state
-from tacotable.core.restore import Replay
+from tacotable.core.restore import misfit
 from tacotable.dialogs.questions import ASKED_MS
 from tacotable.state.events import Arbitrated, TimePassed
 from tacotable.state.facts import Acted, Undone
 from tacotable.state.game_state import Stage
 from tacotable.state.log import LogEntry
+from tacotable.state.situation import Situation
 from tacotable_drivers import ports
 from tacotable_engine import Match
 
@@ -301,7 +302,7 @@ def test_a_journal_with_a_take_back_gives_the_same_table_and_record(hands: Hands
     hands.lay("WOW", "10")
 
     again = Hands()
-    misfits = [Replay(again.situation.devices.table, again.faces).misfit(fact) for fact in hands.log.facts[:1]]
+    misfits = [misfit(fact, Situation(again.situation.devices.table, again.faces)) for fact in hands.log.facts[:1]]
     again.controller.resume(tuple(hands.log.facts))
 
     assert misfits == [None]
@@ -331,7 +332,7 @@ def test_the_record_with_a_take_back_reads_back_and_plays_on_alike(hands: Hands)
 
 
 def test_a_journal_that_takes_back_what_is_not_there_does_not_fit(hands: Hands) -> None:
-    replay = Replay(hands.situation.devices.table, hands.faces)
-    replay.misfit(hands.log.facts[0])
+    replay = Situation(hands.situation.devices.table, hands.faces)
+    misfit(hands.log.facts[0], replay)
 
-    assert replay.misfit(Undone("YAY", "WOW")) == "there is nothing to take back"
+    assert misfit(Undone("YAY", "WOW"), replay) == "there is nothing to take back"

@@ -12,12 +12,13 @@ from pi.kitten_hands import KittenHands
 from pi.public_state import public_state
 from pi.test_kittens_any_hands import press, show, show_lethal, wait
 from tacotable.catalog import LANGUAGES, Catalog
-from tacotable.core.restore import Replay
+from tacotable.core.restore import misfit
 from tacotable.dialogs.arbiter import offered as offered_to_arbiter
 from tacotable.display.draw import draw
 from tacotable.state.events import Arbitrated, TimePassed
 from tacotable.state.facts import Amended, Decided, Undone
 from tacotable.state.role import Role
+from tacotable.state.situation import Situation
 from tacotable.web.keys import make_keys
 from tacotable.web.page import TablePage
 from tacotable_drivers import ports
@@ -124,8 +125,8 @@ def check_words(hands: Hands) -> None:
 
 
 def check_replay(hands: Hands, again: Hands) -> None:
-    replay, facts = Replay(hands.situation.devices.table, hands.faces), hands.log.facts
-    assert [fact for fact in facts if replay.misfit(fact)] == []
+    replay, facts = Situation(hands.situation.devices.table, hands.faces), hands.log.facts
+    assert [fact for fact in facts if misfit(fact, replay)] == []
     again.controller.resume(tuple(facts))
     assert public_state(again.situation) == public_state(hands.situation)
     now, then = hands.situation.game, again.situation.game

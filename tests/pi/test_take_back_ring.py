@@ -7,9 +7,10 @@ import pytest
 from pi.kitten_hands import KittenHands
 from pi.public_state import public_state
 from tacotable.core.reducer import apply
-from tacotable.core.restore import Replay
+from tacotable.core.restore import misfit
 from tacotable.state.events import Arbitrated
 from tacotable.state.facts import Acted, Decided, Undone
+from tacotable.state.situation import Situation
 from tacotable_engine import Match
 
 
@@ -265,8 +266,8 @@ def test_all_of_it_replays_from_the_journal_and_the_record(hands: KittenHands) -
     hands.tap("1.ok")
     hands.wait(4_000)
 
-    again, replay = KittenHands(), Replay(hands.situation.devices.table, hands.faces)
-    assert [replay.misfit(fact) for fact in hands.log.facts] == [None] * len(hands.log.facts)
+    again, replay = KittenHands(), Situation(hands.situation.devices.table, hands.faces)
+    assert [misfit(fact, replay) for fact in hands.log.facts] == [None] * len(hands.log.facts)
     again.controller.resume(tuple(hands.log.facts))
 
     assert hands.situation.game.match is not None

@@ -13,7 +13,7 @@ from dataclasses import fields, replace
 from tacotable.autoplay.games import differences
 from tacotable.autoplay.rig import Rig
 from tacotable.core.controller import Controller
-from tacotable.core.restore import Replay
+from tacotable.core.restore import misfit
 from tacotable.core.view import view
 from tacotable.display.draw import draw
 from tacotable.games.tacocat.state import Kept
@@ -39,11 +39,11 @@ class BrokenInvariantError(Exception):
 
 def check_replay(situation: Situation, facts: Sequence[Fact]) -> None:
     """Check that the journal's facts give this situation, and its scene."""
-    replay = Replay(situation.devices.table, situation.devices.faces)
+    replay = Situation(situation.devices.table, situation.devices.faces)
     for number, fact in enumerate(facts):
-        if reason := replay.misfit(fact):
+        if reason := misfit(fact, replay):
             raise BrokenInvariantError(f"fact {number} of {len(facts)} does not replay: {reason}: {fact}")
-    check_same(replay.situation, situation, "replayed and live")
+    check_same(replay, situation, "replayed and live")
 
 
 def check_same(one: Situation, other: Situation, what: str) -> None:

@@ -21,62 +21,57 @@ if TYPE_CHECKING:
 LOUDEST = 3  # The last step of the volume; 0 is mute.
 
 
-class Replay:
-    """Takes the facts of a journal in their order, and tells the first that does not fit; `situation` is their sum."""
+def misfit(fact: Fact, situation: Situation) -> str | None:
+    """Apply a fact; returns why it cannot be, or None. After a reason nothing more may be applied."""
+    try:
+        if reason := _reason_against(fact, situation):
+            return reason
+        apply(fact, situation)
+    except RequestError as error:
+        return str(error)
+    except Exception as error:  # noqa: BLE001  # whatever an old file does, it must not keep a table from starting
+        return f"{type(error).__name__}: {error}"
+    return None
 
-    def __init__(self, table: TableFile, faces: Mapping[str, str]) -> None:
-        self.situation = Situation(table, faces)
 
-    def misfit(self, fact: Fact) -> str | None:
-        """Apply a fact; returns why it cannot be, or None. After a reason nothing more may be applied."""
-        try:
-            if reason := self._reason_against(fact):
-                return reason
-            apply(fact, self.situation)
-        except RequestError as error:
-            return str(error)
-        except Exception as error:  # noqa: BLE001  # whatever an old file does, it must not keep a table from starting
-            return f"{type(error).__name__}: {error}"
+def _reason_against(fact: Fact, situation: Situation) -> str | None:
+    """Return what is wrong with a fact before it is applied; raises RequestError for an act that cannot be read."""
+    if isinstance(fact, Began):
+        game = fact.setup.get("game")
+        if game not in situation.games:
+            return f"game {game} is none of this table's; it plays {', '.join(situation.games)}"
+        situation.turn_to(str(game))
+        return situation.family.misfit(fact.setup, situation.devices.table)
+    seat = getattr(fact, "seat", None)
+    if seat is not None and seat not in situation.devices.whole.seat_names:
+        return f"there is no seat {seat!r} at this table"
+    if isinstance(fact, Chose):
+        if fact.language is not None and fact.language not in LANGUAGES:
+            return f"there is no language {fact.language!r}"
+        if fact.volume is not None and not 0 <= fact.volume <= LOUDEST:
+            return f"there is no volume {fact.volume}"
+    if isinstance(fact, Undone) and not situation.game.steps:
+        return "there is nothing to take back"
+    return _reason_of_rules(fact, situation) if isinstance(fact, Acted | Amended | Decided) else None
+
+
+def _reason_of_rules(fact: Acted | Amended | Decided, situation: Situation) -> str | None:
+    """Return why these rules would not rule, decide or change by hand what was done so at the table."""
+    match = situation.game.match
+    if isinstance(fact, Decided):
+        if match is None or situation.game.refused is None:
+            return "a decision without a refused act"
+        is_other = fact.accept and not match.may_stand()
+        return "the rules of this version cannot let the refused act stand" if is_other else None
+    if match is None:
+        return "an act without a game" if isinstance(fact, Acted) else "a change by hand without a game"
+    if isinstance(fact, Amended):
+        refused = match.why_not_amend(fact.change)
+        return None if refused is None else f"the rules of this version refuse this change by hand: {refused.rule}"
+    now = "accepted" if match.why_not(fact.seat, fact.act) is None else "illegal"
+    if now == fact.ruling:
         return None
-
-    def _reason_against(self, fact: Fact) -> str | None:
-        """Return what is wrong with a fact before it is applied; raises RequestError for an act that cannot be read."""
-        situation = self.situation
-        if isinstance(fact, Began):
-            game = fact.setup.get("game")
-            if game not in situation.games:
-                return f"game {game} is none of this table's; it plays {', '.join(situation.games)}"
-            situation.turn_to(str(game))
-            return situation.family.misfit(fact.setup, situation.devices.table)
-        seat = getattr(fact, "seat", None)
-        if seat is not None and seat not in situation.devices.whole.seat_names:
-            return f"there is no seat {seat!r} at this table"
-        if isinstance(fact, Chose):
-            if fact.language is not None and fact.language not in LANGUAGES:
-                return f"there is no language {fact.language!r}"
-            if fact.volume is not None and not 0 <= fact.volume <= LOUDEST:
-                return f"there is no volume {fact.volume}"
-        if isinstance(fact, Undone) and not situation.game.steps:
-            return "there is nothing to take back"
-        return self._reason_of_rules(fact) if isinstance(fact, Acted | Amended | Decided) else None
-
-    def _reason_of_rules(self, fact: Acted | Amended | Decided) -> str | None:
-        """Return why these rules would not rule, decide or change by hand what was done so at the table."""
-        match = self.situation.game.match
-        if isinstance(fact, Decided):
-            if match is None or self.situation.game.refused is None:
-                return "a decision without a refused act"
-            is_other = fact.accept and not match.may_stand()
-            return "the rules of this version cannot let the refused act stand" if is_other else None
-        if match is None:
-            return "an act without a game" if isinstance(fact, Acted) else "a change by hand without a game"
-        if isinstance(fact, Amended):
-            refused = match.why_not_amend(fact.change)
-            return None if refused is None else f"the rules of this version refuse this change by hand: {refused.rule}"
-        now = "accepted" if match.why_not(fact.seat, fact.act) is None else "illegal"
-        if now == fact.ruling:
-            return None
-        return f"the rules of this version rule differently: {now}, and at the table it was {fact.ruling}"
+    return f"the rules of this version rule differently: {now}, and at the table it was {fact.ruling}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,11 +99,11 @@ class Restored:
 
 def restore(recovered: Recovered, table: TableFile, faces: Mapping[str, str]) -> Restored:
     """Apply what a journal holds, as far as this table and these rules can."""
-    replay = Replay(table, faces)
+    situation = Situation(table, faces)
     for number, fact in enumerate(recovered.facts):
-        if reason := replay.misfit(fact):
+        if reason := misfit(fact, situation):
             return Restored(recovered.cut(number, reason), None)
-    return Restored(recovered, replay.situation)
+    return Restored(recovered, situation)
 
 
 class JournalArchive:

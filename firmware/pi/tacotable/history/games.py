@@ -11,21 +11,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from tacotable.catalog import Catalog
-from tacotable.core.restore import Replay
+from tacotable.core.restore import misfit
 from tacotable.history.lines import log_line
 from tacotable.state.facts import Acted, Began, Chose, Closed, Fact, Named, Restarted
 from tacotable.state.role import Content, Role
+from tacotable.state.situation import Situation
 from tacotable.storage.journal import PROGRAM, JournalError, Recovered, games, read_game, when_kept
 from tacotable.table.file import TableFile, read_table
 from tacotable.table.kinds import table_for, unknown_game
-
-if TYPE_CHECKING:
-    from tacotable.state.situation import Situation
 
 EVERYONE = Role("spectator")
 ALL = Role("simulation")
@@ -123,42 +120,42 @@ class PlayingAgain:
     def __init__(self, on_fact: Callable[[int, Situation], None] | None = None) -> None:
         """`on_fact` is told the index of each fact that was played, and what it came to."""
         self._on_fact = on_fact
-        self._replay: Replay | None = None
+        self._situation: Situation | None = None
         self._next = 0
         self._deeds: dict[int, Acted] = {}
         self._played = PlayedAgain()
 
     def take(self, facts: Sequence[Fact]) -> PlayedAgain:
         """Play the facts of the game that are new; `facts` begins with those that were told before."""
-        replay, deeds = self._replay or self._begin(facts), self._deeds
-        if replay is None or self._played.stops_at:
+        situation, deeds = self._situation or self._begin(facts), self._deeds
+        if situation is None or self._played.stops_at:
             return self._played
         for number in range(self._next, _end(facts)):
-            fact, lines_before = facts[number], len(replay.situation.log)
+            fact, lines_before = facts[number], len(situation.log)
             if isinstance(fact, Chose):
                 continue
-            if why := replay.misfit(fact):
-                whole = replay.situation if self._played.situation else None
+            if why := misfit(fact, situation):
+                whole = situation if self._played.situation else None
                 self._played = PlayedAgain(whole, deeds, number + 1, why)
                 return self._played
-            if isinstance(fact, Acted) and len(replay.situation.log) > lines_before:
+            if isinstance(fact, Acted) and len(situation.log) > lines_before:
                 deeds[lines_before + 1] = fact
             self._next = number + 1
-            self._played = PlayedAgain(replay.situation, deeds)
+            self._played = PlayedAgain(situation, deeds)
             if self._on_fact is not None:
-                self._on_fact(number, replay.situation)
+                self._on_fact(number, situation)
         return self._played
 
-    def _begin(self, facts: Sequence[Fact]) -> Replay | None:
+    def _begin(self, facts: Sequence[Fact]) -> Situation | None:
         """Sit down where a game has begun; the names before it count."""
         found = next(((number, fact) for number, fact in enumerate(facts) if isinstance(fact, Began)), None)
         table = table_of(str(found[1].setup.get("game")), _seats(found[1])) if found else None
         if found is None or table is None:
             return None
-        self._replay, self._next = Replay(table, {}), found[0]
+        self._situation, self._next = Situation(table, {}), found[0]
         for named in (fact for fact in facts[: found[0]] if isinstance(fact, Named)):
-            self._replay.misfit(named)
-        return self._replay
+            misfit(named, self._situation)
+        return self._situation
 
 
 def missing(recovered: Recovered, played: PlayedAgain) -> str:

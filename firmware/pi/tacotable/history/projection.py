@@ -90,11 +90,6 @@ class Projected:
         return situation is not None and {*situation.players} - {*situation.robots} <= situation.game.shared
 
 
-def project(facts: Sequence[Fact], times_ms: Sequence[int] = ()) -> Projected:
-    """Return the projection of a game, as far as these rules can play it. `times_ms`: when each fact became durable."""
-    return Projection().take(facts, times_ms)
-
-
 class Projection:
     """The projection of a game that may still be played: each fact makes its events once."""
 
@@ -108,7 +103,10 @@ class Projection:
         self._logged, self._before, self._began_ms = 0, "", 0
 
     def take(self, facts: Sequence[Fact], times_ms: Sequence[int] = ()) -> Projected:
-        """Return the projection of a game so far; `facts` begins with those that were told before."""
+        """Return the projection of a game so far; `facts` begins with those that were told before.
+
+        `times_ms`: when each fact became durable.
+        """
         self._times_ms = times_ms
         played = self._again.take(facts)
         return Projected(tuple(self._events), tuple(self._hands), tuple(self._facts), played)

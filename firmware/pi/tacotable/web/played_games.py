@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from tacotable.catalog import Catalog, known_language
 from tacotable.history.games import Played, paths_in, told
-from tacotable.history.projection import Projected, PublicEvent, project
+from tacotable.history.projection import Projected, Projection, PublicEvent
 from tacotable.history.review import Moment, Reviewed, moments, reviewed
 from tacotable.storage.journal import PROGRAM, JournalError, Recovered, read_game
 from tacotable_engine.cards import Mode
@@ -132,7 +132,7 @@ class PlayedGames:
         if file is None or (game := _told(name, file)).how != OVER:
             return None
         recovered = _read(file)
-        return stamp, game, recovered, project(recovered.facts, recovered.times_ms)
+        return stamp, game, recovered, Projection().take(recovered.facts, recovered.times_ms)
 
     def _review(self, name: str, language: str) -> Content | None:
         with self._work:
