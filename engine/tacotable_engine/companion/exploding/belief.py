@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import reduce
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from tacotable_engine.companion.exploding.hypotheses import (
@@ -64,10 +65,7 @@ class Belief:
 
     def after_all(self, steps: Iterable[Step]) -> Belief:
         """Return the belief after several steps."""
-        belief = self
-        for step in steps:
-            belief = belief.after(step)
-        return belief
+        return reduce(Belief.after, steps, self)
 
     def with_hand(self, seat: int, hand: Sequence[str]) -> Belief:
         """Return what is believed once a seat tells its whole hand; impossible where it cannot be."""
@@ -84,7 +82,8 @@ class Belief:
 
     def unknown_copies(self, shape: Shape, card: str) -> int:
         """Count the copies of a card whose place is not known."""
-        return self.hidden.get(card, 0) - shape.known_copies(card)
+        in_pile = sum(part.known.count(card) for part in shape.pile)
+        return self.hidden.get(card, 0) - in_pile - sum(zone.known.count(card) for zone in shape.zones)
 
     def likely(self) -> Mapping[Shape, float]:
         """Return how likely each hypothesis is; those that cannot be are left out."""

@@ -65,11 +65,6 @@ class Shape(NamedTuple):
         """Return the shape with one of its zones changed."""
         return self._replace(zones=(*self.zones[:index], zone, *self.zones[index + 1 :]))
 
-    def known_copies(self, card: str) -> int:
-        """Count the copies of a card whose place is known."""
-        placed = sum(part.known.count(card) for part in self.pile)
-        return placed + sum(zone.known.count(card) for zone in self.zones)
-
 
 def with_card(known: Known, card: str) -> Known:
     """Return known cards with one more."""

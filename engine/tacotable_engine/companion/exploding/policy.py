@@ -9,20 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from tacotable_engine.companion.exploding.core import (
-    ARRANGING,
-    DEFUSING,
-    GIVING,
-    NOBODY,
-    OVER,
-    TURN,
-    WINDOW,
-    Cards,
-    Core,
-)
+from tacotable_engine.companion.exploding.core import ARRANGING, DEFUSING, GIVING, NOBODY, OVER, TURN, WINDOW
 
 if TYPE_CHECKING:
     from tacotable_engine.companion.answers import Dice
+    from tacotable_engine.companion.exploding.core import Cards, Core
 
 WORTH: Mapping[str, float] = {
     "defuse": 10.0,
@@ -116,8 +107,10 @@ class Policy:
     def taking(self, core: Core, hand: list[int]) -> Play | None:
         """Return how to take a card from somebody, with cards that are good for little else."""
         cards, wild = self.cards, self.cards.wild
-        target = self.richest(core)
-        if target >= 0:
+        hands = core.hands
+        target = max(self.others(core), key=lambda seat: sum(hands[seat]))  # who has most to help itself with
+        can_take = any(hands[target])
+        if can_take:
             for card in self.plain:
                 count = hand[card]
                 if count >= 3 and "triple" in cards.combos:
@@ -127,7 +120,7 @@ class Policy:
                 if count and wild >= 0 and hand[wild]:
                     return Play((card, wild), target)
         five = self._five(core, hand)
-        if five is None and target >= 0 and self._has(hand, "favor"):
+        if five is None and can_take and self._has(hand, "favor"):
             return Play((self.of["favor"],), target)
         return five
 
@@ -148,12 +141,6 @@ class Policy:
             seats.append(seat)
             seat = core.next_living(seat)
         return seats
-
-    def richest(self, core: Core) -> int:
-        """Return whose card to take: of whom has most to help itself with; -1: nobody has any."""
-        hands = core.hands
-        seat = max(self.others(core), key=lambda seat: sum(hands[seat]))
-        return seat if any(hands[seat]) else NOBODY
 
     def _has(self, hand: list[int], name: str) -> bool:
         card = self.of[name]

@@ -11,22 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from tacotable_engine.cards import UNKNOWN, Cards, Mode
-from tacotable_engine.companion.exploding.belief import (
-    AWAY,
-    LYING,
-    Came,
-    Drawn,
-    Inserted,
-    Lacks,
-    LethalDrawn,
-    LethalLeft,
-    Merged,
-    Mixed,
-    Passed,
-    Seen,
-    Shown,
-    Step,
-)
+from tacotable_engine.companion.exploding import belief
 from tacotable_engine.exploding.acts import Arrange, Defuse, Draw, Explode, Give, Nope, Play, Steal
 from tacotable_engine.exploding.state import Phase, Seat, State
 from tacotable_engine.log import Amended, Applied, Standing
@@ -35,7 +20,7 @@ if TYPE_CHECKING:
     from tacotable_engine.amendment import Amendment
     from tacotable_engine.game import Act
 
-Steps: TypeAlias = Iterator[Step]
+Steps: TypeAlias = Iterator[belief.Step]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +35,9 @@ class Eyes:
         return self.is_arbiter or self.seat in seats
 
 
-def steps_of(before: State, entry: Standing, after: State, eyes: Eyes) -> tuple[Step, ...]:
+def steps_of(before: State, entry: Standing, after: State, eyes: Eyes) -> tuple[belief.Step, ...]:
     """Return what a viewer learns from an entry of the log that led from one state to the next."""
-    steps: list[Step] = []
+    steps: list[belief.Step] = []
     if isinstance(entry, Amended):
         steps += _amended(before, entry.amendment, after)
     elif isinstance(entry, Applied):
@@ -70,12 +55,12 @@ def _acted(before: State, seat: Seat, act: Act, after: State, eyes: Eyes) -> Ste
     pending = before.pending
     match act:
         case Play():
-            yield from (Shown(seat, card) for card in act.cards)
+            yield from (belief.Shown(seat, card) for card in act.cards)
         case Nope():
-            yield Shown(seat, act.card)
+            yield belief.Shown(seat, act.card)
         case Defuse():
-            yield Shown(seat, act.card)
-            yield Inserted(act.slot if eyes.see(seat) else None)
+            yield belief.Shown(seat, act.card)
+            yield belief.Inserted(act.slot if eyes.see(seat) else None)
         case Draw():
             yield from _drawing(before, seat, after, eyes, act.card, is_from_bottom=before.is_from_bottom)
         case Explode():
@@ -85,13 +70,13 @@ def _acted(before: State, seat: Seat, act: Act, after: State, eyes: Eyes) -> Ste
         case Steal() if pending is not None and pending.target is not None:
             yield from _handed(before, pending.target, seat, act.card, after, eyes)
         case Arrange():
-            yield Mixed(len(before.peek.cards) if before.peek is not None else min(3, len(before.pile)))
+            yield belief.Mixed(len(before.peek.cards) if before.peek is not None else min(3, len(before.pile)))
             yield from _seen(act.cards or () if eyes.see(seat) else ())
 
 
 def _seen(cards: Cards) -> Steps:
     """Yield the cards of the top that are told, from the top."""
-    yield from (Seen(place, card) for place, card in enumerate(cards) if card != UNKNOWN)
+    yield from (belief.Seen(place, card) for place, card in enumerate(cards) if card != UNKNOWN)
 
 
 def _drawing(
@@ -100,14 +85,14 @@ def _drawing(
     place = len(before.pile) - 1 if is_from_bottom else 0
     is_out = seat not in after.alive
     if is_out or after.drawn is not None:
-        yield LethalDrawn(place)
+        yield belief.LethalDrawn(place)
         if is_out:
             yield from _died(before, seat, after)
         return
     face = told or _gained(before, after, seat)
     if face is not None and eyes.see(seat):
-        yield Seen(place, face)
-    yield Drawn(seat, place)
+        yield belief.Seen(place, face)
+    yield belief.Drawn(seat, place)
 
 
 def _died(before: State, seat: Seat, after: State) -> Steps:
@@ -115,17 +100,17 @@ def _died(before: State, seat: Seat, after: State) -> Steps:
     ruleset, size = before.terms.ruleset, len(before.hands[seat])
     if ruleset.keeps_dead_hand:
         lies = tuple(card for card in after.in_front[seat] if card != ruleset.lethal)
-        yield from _shown_hand(seat, lies, AWAY)
+        yield from _shown_hand(seat, lies, belief.AWAY)
     else:
-        yield from _shown_hand(seat, after.discard[len(after.discard) - 1 - size : -1], LYING)
+        yield from _shown_hand(seat, after.discard[len(after.discard) - 1 - size : -1], belief.LYING)
 
 
 def _shown_hand(seat: Seat, hand: Cards, to: int) -> Steps:
     for card in hand:
         if card != UNKNOWN:
-            yield Shown(seat, card)
+            yield belief.Shown(seat, card)
     if UNKNOWN in hand:
-        yield Merged(seat, to)
+        yield belief.Merged(seat, to)
 
 
 def _handed(
@@ -136,10 +121,10 @@ def _handed(
     if face is None and eyes.see(giver, taker):
         face = told or _gained(before, after, taker)
     if face is None:
-        yield Passed(giver, taker)
+        yield belief.Passed(giver, taker)
         return
-    yield Shown(giver, face)
-    yield Came(taker, face)
+    yield belief.Shown(giver, face)
+    yield belief.Came(taker, face)
 
 
 def _gained(before: State, after: State, seat: Seat) -> str | None:
@@ -155,28 +140,28 @@ def _closed(before: State, after: State, eyes: Eyes) -> Steps:
         return
     seat, effect, target = pending.seat, pending.effect, pending.target
     if effect == "shuffle":
-        yield Mixed(None)
+        yield belief.Mixed(None)
     elif effect == "draw-from-bottom" and before.terms.mode is Mode.DEALT:
         yield from _drawing(before, seat, after, eyes, is_from_bottom=True)
     elif effect == "five" and pending.name is not None:
         if pending.name not in before.discard:
-            yield Shown(LYING, pending.name)
-        yield Came(seat, pending.name)
+            yield belief.Shown(belief.LYING, pending.name)
+        yield belief.Came(seat, pending.name)
     elif target is not None and before.hands[target] and after.phase is Phase.TURN:
         if len(after.hands[seat]) > len(before.hands[seat]):
             yield from _handed(before, target, seat, None, after, eyes, named=pending.name)
         elif pending.name is not None:  # a triple that found nothing tells that nothing was there
-            yield Lacks(target, pending.name)
+            yield belief.Lacks(target, pending.name)
 
 
 def _amended(before: State, amendment: Amendment, after: State) -> Steps:
     if amendment.do == "shuffled":
-        yield Mixed(None)
+        yield belief.Mixed(None)
     if amendment.do != "leave":
         return
     seat = before.terms.seats.index(amendment.seat or "")
-    yield from _shown_hand(seat, before.hands[seat], LYING)
+    yield from _shown_hand(seat, before.hands[seat], belief.LYING)
     if len(after.pile) < len(before.pile):
-        yield LethalLeft()
+        yield belief.LethalLeft()
         if before.terms.mode is not Mode.DEALT:
-            yield Mixed(None)
+            yield belief.Mixed(None)

@@ -81,8 +81,9 @@ class Fights:
             self._look_at_time()
         kept = self.shapes.kept
         mine, theirs = kept.get(own) or self.shapes.of(own), kept.get(other) or self.shapes.of(other)
-        if mine.size == 2:
-            wins = _wins_last_two(mine, theirs, has_ties)
+        if mine.size == 2:  # attacks with the higher card; the other's higher one, if it reaches, saves its lower one
+            kept_last = theirs.lowest if theirs.highest >= mine.highest else theirs.highest
+            wins = mine.lowest < kept_last or (mine.lowest == kept_last and has_ties)
         elif mine.size == 1:
             wins = own < other or (own == other and has_ties)
         else:
@@ -119,15 +120,6 @@ class Fights:
             if self._wins(left, rest, not has_ties) if is_defended else not self._wins(rest, left, has_ties):
                 return False
         return True
-
-
-def _wins_last_two(mine: Shape, theirs: Shape, has_ties: bool) -> bool:
-    """Whether the attacker wins with two cards each: it attacks with the higher one, and keeps the lower for the end.
-
-    The defender's higher card, if it reaches, lets it keep its lower one; else the lower one is given up.
-    """
-    kept = theirs.lowest if theirs.highest >= mine.highest else theirs.highest
-    return mine.lowest < kept or (mine.lowest == kept and has_ties)
 
 
 def fights_of(known: Knowledge, is_over: IsOver = None) -> Fights:
