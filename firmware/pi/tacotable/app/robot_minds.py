@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
 
 from tacotable.dialogs import robots
 from tacotable.state.events import RobotChose
-from tacotable_engine.companion.answers import Companion, Level, companion_of
+from tacotable_engine.companion.answers import Companion, Hand, Level, companion_of
 from tacotable_engine.errors import RequestError
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class RobotMinds:
             if match is None or companion is None or seat in self._thinking:
                 continue
             level = cast("Level", situation.game.arranged.robots.get(seat, "fair"))
-            think = partial(_thought, companion, match.snapshot(), seat, level, self._chance)
+            think = partial(thought, companion, match.snapshot(), seat, level, self._chance)
             longest_s = ASIDE_S / max(2, len(asked))
             found = self._aside.submit(think, longest_s) if self._aside else partial(think, LONGEST_S)
             question = self._question()
@@ -107,10 +107,20 @@ class RobotMinds:
             self._controller.handle(RobotChose(seat, dict(act), taken, self._loop.time() * 1_000))
 
 
-def _thought(companion: Companion, match: Match, seat: str, level: Level, chance: Random, longest_s: float) -> Chosen:
-    until = time.monotonic() + longest_s
+def thought(
+    companion: Companion,
+    match: Match,
+    seat: str,
+    level: Level,
+    chance: Random,
+    longest_s: float | None,
+    hand: Hand = None,
+) -> Chosen:
+    """Return what a robot chooses; without `longest_s` of real time the same chance gives the same acts."""
+    until = time.monotonic() + (longest_s or 0)
+    is_over = (lambda: time.monotonic() >= until) if longest_s else None
     try:
-        counsel = companion.advise(match, seat, level, WORLDS, chance, is_over=lambda: time.monotonic() >= until)
+        counsel = companion.advise(match, seat, level, WORLDS, chance, hand, is_over)
     except RequestError:
-        return ()  # its cards are on their way: it is asked again when they have come
+        return ()  # a card of it lies on its way, or another seat is to act by now: it is asked again
     return tuple(each.act for each in counsel.advice)

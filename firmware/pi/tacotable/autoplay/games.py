@@ -177,24 +177,22 @@ UNKNOWN = "?"
 
 def differences(truth: Truth, view: ExplodingView) -> tuple[str, ...]:
     """Return where the cards lie otherwise than the referee says to all; empty where they agree. At a game's end."""
-    return tuple(_differences(truth, view))
-
-
-def _differences(truth: Truth, view: ExplodingView) -> Iterator[str]:
+    told: list[str] = []
     for seat, size in view.hand_size.items():
         held = len(truth.at(hand_of(seat)))
         if held != size:
-            yield f"seat {seat} holds {held} cards, the referee says {size}"
+            told.append(f"seat {seat} holds {held} cards, the referee says {size}")
     pile = len(truth.at(DRAW))
     if pile != len(view.pile):
-        yield f"the pile has {pile} cards, the referee says {len(view.pile)}"
+        told.append(f"the pile has {pile} cards, the referee says {len(view.pile)}")
     lying = [card.face for place in (DISCARD, *truth.zones) for card in truth.at(place)]
     if not agree(lying, view.discard):
-        yield f"discarded are {lying}, the referee says {list(view.discard)}"
-    for seat, told in view.in_front.items():
+        told.append(f"discarded are {lying}, the referee says {list(view.discard)}")
+    for seat, cards in view.in_front.items():
         laid = sorted(card.face for card in truth.at(front_of(seat)))
-        if not _fits(laid, told):
-            yield f"in front of seat {seat} lie {laid}, the referee says {list(told)}"
+        if not _fits(laid, cards):
+            told.append(f"in front of seat {seat} lie {laid}, the referee says {list(cards)}")
+    return tuple(told)
 
 
 def agree(lying: Sequence[str], told: Sequence[str]) -> bool:

@@ -126,7 +126,7 @@ def public_eyes(rig: Rig, seat: str, display: str = PUBLIC_SCREEN) -> Eyes:
         nonlocal seen, last
         screens = (_screen(rig, seat), _screen(rig, name))
         if screens[0] is not seen[0] or screens[1] is not seen[1]:
-            seen, last = screens, _together(*map(_read, screens))
+            seen, last = screens, _together(*map(read_sign, screens))
         return last
 
     return Eyes(rig.table, seat, read, (display,))
@@ -142,7 +142,7 @@ def _together(own: Sign | None, public: Sign | None) -> Sign | None:
 def own_eyes(rig: Rig, seat: str) -> Eyes:
     """Return eyes on a seat's own display; where it has none, on its page."""
     if f"display {seat}" in rig.table.panels:
-        return Eyes(rig.table, seat, lambda name: _read(_screen(rig, name)))
+        return Eyes(rig.table, seat, lambda name: read_sign(_screen(rig, name)))
 
     def read_page(name: str) -> Sign:
         controller = rig.program.controller
@@ -150,10 +150,6 @@ def own_eyes(rig: Rig, seat: str) -> Eyes:
         return Sign(asked.code, {**asked.values, "item": f"item.{controller.situation.ui.lobby_game}"})
 
     return Eyes(rig.table, seat, read_page)
-
-
-def _read(screen: Screen | None) -> Sign | None:
-    return None if screen is None else read_sign(screen)
 
 
 def _screen(rig: Rig, name: str) -> Screen | None:

@@ -44,8 +44,7 @@ class Rig:
     def place(self, face: str, place: str, source: str = "draw") -> str:
         """Lay a card of this face somewhere, let the table answer, and return its tag. The pile may be searched."""
         tag = self.find(face, source)
-        self.table.place(tag, place)
-        self.wait(self.settle_s)
+        self.lift(tag, place)
         return tag
 
     def find(self, face: str, source: str = "draw") -> str:
@@ -108,13 +107,13 @@ def simulated_table(
         yield Rig(bench.program, simulated, bench.loop)
 
 
-def read_sign(screen: Screen) -> SeenSign | None:
-    """Read a display as a person does: the message on it, and its values."""
-    if isinstance(screen, Choice):
-        return SeenSign(screen.sign.code, {**screen.sign.values, "item": screen.item})
-    if isinstance(screen, SpaceScreen):
+def read_sign(screen: Screen | None) -> SeenSign | None:
+    """Read a display, where there is one, as a person does: the message on it, and its values."""
+    if screen is None or isinstance(screen, SpaceScreen):
         return None
-    if isinstance(screen, Status):
-        shown = {"pile": screen.pile, "kittens": screen.kittens, "turns": screen.turns}
-        return SeenSign(screen.sign.code, {**screen.sign.values, **shown})
-    return SeenSign(screen.sign.code, dict(screen.sign.values))
+    values = dict(screen.sign.values)
+    if isinstance(screen, Choice):
+        values["item"] = screen.item
+    elif isinstance(screen, Status):
+        values |= {"pile": screen.pile, "kittens": screen.kittens, "turns": screen.turns}
+    return SeenSign(screen.sign.code, values)

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any, cast
 
+from tacotable.app.robot_minds import LONGEST_S, thought
 from tacotable.autoplay.players import People, Seating, chance_of, party_at, people_at, person_at
 from tacotable.autoplay.rig import Rig
 from tacotable.errors import SetupError
 from tacotable.state.game_state import Stage
 from tacotable_engine.companion.answers import LEVELS, Level, companion_of
-from tacotable_engine.errors import RequestError
 from tacotable_sim.people.base import Pace
 
 if TYPE_CHECKING:
@@ -22,14 +21,12 @@ if TYPE_CHECKING:
     from tacotable.app.simulated import SimulatedRun
     from tacotable_sim.people.exploding.hands import Party
 
-WORLDS = 20  # From so many sampled worlds a robot decides.
 PACES = {
     "slow": Pace(think_s=(2.0, 4.0), carry_s=(0.8, 1.6)),
     "usual": Pace(think_s=(0.8, 1.8), carry_s=(0.4, 0.8)),
     "fast": Pace(think_s=(0.05, 0.2), carry_s=(0.1, 0.2)),
 }
 """How fast robots move: people can follow the first two."""
-LONGEST_S = 0.08  # So long it thinks at once: the table's program waits for it.
 
 
 class RobotMind:
@@ -46,13 +43,9 @@ class RobotMind:
         companion = companion_of(match.name) if match else None
         if match is None or companion is None:
             return {}
-        until = time.monotonic() + (self._longest_s or 0)
-        is_over = (lambda: time.monotonic() >= until) if self._longest_s else None
-        try:
-            told = companion.advise(match, self._seat, self._level, WORLDS, chance_of(self._chance), hand, is_over)
-        except RequestError:
-            return {}  # a card of it lies on its way, or another seat is to act by now
-        return told.advice[0].act if told.advice else {}
+        chance = chance_of(self._chance)
+        acts = thought(companion, match, self._seat, self._level, chance, self._longest_s, hand)
+        return acts[0] if acts else {}
 
 
 def robots(level: Level, seats: Sequence[str] | None = None) -> Seating:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from tacotable_sim.truth import BOX, DISCARD, DRAW, hand_of
+from tacotable_sim.truth import BOX, DISCARD, DRAW, Card, hand_of
 
 if TYPE_CHECKING:
     from tacotable.state.situation import Dealing
@@ -48,7 +48,8 @@ def _lay(table: SimulatedTable, dealing: Dealing) -> None:
     for place, faces in dealing.places.items():
         at = {"pile": DRAW, "discard": DISCARD}.get(place) or hand_of(place)
         for face in reversed(faces) if at == DRAW else faces:
-            spare = next(each for each in dealing.shuffled if pool.get(each))
+            left = {card.face for card in pool}
+            spare = next(each for each in dealing.shuffled if each in left)
             _put(table, pool, (spare if face == "?" else face,), at)
     if "pile" not in dealing.places:
         rest = Counter(deck) - Counter(face for faces in dealing.places.values() for face in faces)
@@ -58,28 +59,22 @@ def _lay(table: SimulatedTable, dealing: Dealing) -> None:
 
 def _put_in(table: SimulatedTable, dealing: Dealing) -> None:
     """Put into the draw pile what goes in when all is dealt, as far as it is not there yet, and shuffle it."""
-    pool: dict[str, list[str]] = {}
-    for card in table.truth.at(BOX):
-        pool.setdefault(card.face, []).append(card.tag)
     missing = Counter(dealing.then_in) - Counter(card.face for card in table.truth.at(DRAW))
-    _put(table, pool, missing.elements(), DRAW)
+    _put(table, list(table.truth.at(BOX)), missing.elements(), DRAW)
     table.shuffle()
 
 
-def _sorted_out(table: SimulatedTable) -> dict[str, list[str]]:
-    """Put all cards of the draw pile into the box; returns the tags of the box by face, those of the deck first."""
-    pool: dict[str, list[str]] = {}
-    others = table.truth.at(BOX)
-    deck = table.truth.at(DRAW)
+def _sorted_out(table: SimulatedTable) -> list[Card]:
+    """Put all cards of the draw pile into the box; returns those of the box, the deck's first."""
+    deck, others = table.truth.at(DRAW), table.truth.at(BOX)
     for card in deck:
         table.truth.place(card.tag, BOX)
-    for card in (*deck, *others):
-        pool.setdefault(card.face, []).append(card.tag)
-    return pool
+    return [*deck, *others]
 
 
-def _put(table: SimulatedTable, pool: dict[str, list[str]], faces: Iterable[str], place: str) -> None:
-    """Pick cards of these faces out of the box."""
+def _put(table: SimulatedTable, pool: list[Card], faces: Iterable[str], place: str) -> None:
+    """Pick cards of these faces out of the box, as far as there are any."""
     for face in faces:
-        if pool.get(face):
-            table.truth.place(pool[face].pop(0), place)
+        if card := next((card for card in pool if card.face == face), None):
+            pool.remove(card)
+            table.truth.place(card.tag, place)

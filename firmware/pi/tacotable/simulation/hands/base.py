@@ -39,9 +39,8 @@ class TableHands(ABC):
         self._situation = situation
         self._chance = chance
         self._handles = Handles(table.truth, [card.tag for card in (*table.plan.deck, *table.plan.box)], chance)
-        self._moves = table.truth.moves
-        self._covered: tuple[str, ...] = ()
         self._cards_seen: dict[Role, Content] = {}
+        self._seen_at: tuple[object, ...] = ()  # After which move, and beside which robots, that was found.
         self._acts: Mapping[str, Act] = {
             "place": self._place,
             "press": self._press,
@@ -70,8 +69,9 @@ class TableHands(ABC):
 
     def _cards(self, role: Role) -> Content:
         """Return the cards of each place, made once until hands move some; a seat sees its own hand besides."""
-        if self._moves != self._table.truth.moves or self._covered != tuple(self.robots):
-            self._moves, self._covered = self._table.truth.moves, tuple(self.robots)
+        seen_at = (self._table.truth.moves, *self.robots)
+        if self._seen_at != seen_at:
+            self._seen_at = seen_at
             self._cards_seen.clear()
         if role not in self._cards_seen:
             places, seen = self._places(), dict[str, object]()
