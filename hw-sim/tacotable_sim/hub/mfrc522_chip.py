@@ -5,13 +5,13 @@ Source: NXP MFRC522 data sheet: §8.1.2 (SPI), §8.3 (FIFO), §8.4 (interrupts),
 speeds) is left out: such commands end at once. This module runs in MicroPython too.
 """
 
-from collections.abc import Callable
-from random import Random
-
 from tacotable_sim.hub.mfrc522_tags import TagField, bits_of, bytes_of
 from tacotable_sim.readers.ntag import crc_a
 
 TYPE_CHECKING = False
+if TYPE_CHECKING:  # MicroPython has no such module
+    from collections.abc import Callable
+    from random import Random
 
 # Values after a reset, §9.2 (others are 0).
 _AFTER_RESET = {
