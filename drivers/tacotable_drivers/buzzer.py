@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
+from tacotable_drivers.loop_timer import LoopTimer
 from tacotable_drivers.ports import BUZZER, DeviceLost, PinError, Pins, Sink, Sounder, Tone
 
 
@@ -16,9 +17,8 @@ class Buzzer:
         self._pins = pins
         self._number = number
         self._sink = sink
-        self._loop = loop
         self._sounder: Sounder | None = None
-        self._timer: asyncio.TimerHandle | None = None
+        self._timer = LoopTimer(loop)
 
     def start(self) -> None:
         """Open the pin; a busy or forbidden one is told, and the table stays silent."""
@@ -29,23 +29,19 @@ class Buzzer:
 
     def play(self, tones: Sequence[Tone]) -> None:
         """Play a signal; the one that is being played ends at once. No tones are silence."""
-        self._cancel()
-        self._play_next(tuple(tones))
-
-    def close(self) -> None:
-        """Fall silent and release the pin."""
-        self._cancel()
-        sounder, self._sounder = self._sounder, None
-        if sounder is not None:
-            sounder.close()
-
-    def _play_next(self, tones: tuple[Tone, ...]) -> None:
-        self._timer = None
+        self._timer.cancel()
         if not tones:
             self._sound(0)
             return
         self._sound(tones[0].hz)
-        self._timer = self._loop.call_later(tones[0].ms / 1_000, self._play_next, tones[1:])
+        self._timer.set(self._timer.now_ms() + tones[0].ms, lambda due_ms: self.play(tones[1:]))
+
+    def close(self) -> None:
+        """Fall silent and release the pin."""
+        self._timer.cancel()
+        sounder, self._sounder = self._sounder, None
+        if sounder is not None:
+            sounder.close()
 
     def _sound(self, hz: int) -> None:
         if self._sounder is None:
@@ -57,9 +53,4 @@ class Buzzer:
 
     def _lose(self, error: PinError) -> None:
         self.close()
-        self._sink(DeviceLost(BUZZER, f"{BUZZER}: {error}", self._loop.time() * 1_000, error.fault))
-
-    def _cancel(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._sink(DeviceLost(BUZZER, f"{BUZZER}: {error}", self._timer.now_ms(), error.fault))

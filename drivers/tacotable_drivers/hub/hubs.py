@@ -16,14 +16,15 @@ from typing import TYPE_CHECKING
 from tacotable_drivers.hub.dialogue import HubOutcome, Lost, Quiet, Unfit
 from tacotable_drivers.hub.hub import Hub
 from tacotable_drivers.hub.line import Line
+from tacotable_drivers.loop_timer import LoopTimer
 from tacotable_drivers.ports import FaultKind, FindPorts, Look, PortError, PortOpener, Sink, tell_all
 from tacotable_drivers.wire.hub_messages import PROGRAM, Fault, Health, Hello, Moved, Snap, Tags
 
 if TYPE_CHECKING:
     from tacotable_drivers.hub.plan import HubPlan
 
-LOOK_S = 0.5  # How often ports are looked for while a hub is missing.
-START_S = 2.0  # So long a table that starts waits before it tells that a hub is missing.
+LOOK_MS = 500.0  # How often ports are looked for while a hub is missing.
+START_MS = 2_000.0  # So long a table that starts waits before it tells that a hub is missing.
 REST_MS = 2_000.0  # So long a port is let alone at which nobody answered, or a hub of another table.
 REOPEN_MS = 6_000.0  # After so long a silence the port is reopened: it may hang.
 
@@ -71,20 +72,18 @@ class Hubs:
         """What was found at each port that is no hub of this table."""
         self._fault = FaultKind.FAILED
         """Why the last port that could not be opened could not."""
-        self._timer: asyncio.TimerHandle | None = None
+        self._timer = LoopTimer(self.loop)
         self._tells_missing_ms = 0.0
 
     def start(self) -> None:
         """Begin to look; a hub that is not there is told after a while, and found whenever it comes."""
-        self._tells_missing_ms = self._now_ms() + START_S * 1_000
+        self._tells_missing_ms = self._timer.now_ms() + START_MS
         if self._hubs:
             self._look()
 
     def close(self) -> None:
         """Darken all lights, and close all ports; nothing is told afterwards."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._timer.cancel()
         lines, self._lines = list(self._lines.values()), {}
         for line in lines:
             line.say_farewell()
@@ -94,13 +93,13 @@ class Hubs:
         for hub in self._hubs:
             hub.picture = hub.plan.picture(lamps, row)
             if line := self._line_of(hub):
-                line.do(line.dialogue.light(hub.picture, self._now_ms()))
+                line.do(line.dialogue.light(hub.picture, self._timer.now_ms()))
 
     def try_lines(self) -> None:
         """Fill the lines of all hubs that are known, both ways; call it again and again, then see `counters`."""
         for line in list(self._lines.values()):
             if line.hub is not None and line.hub.is_known:
-                line.do(line.dialogue.ask(self._now_ms(), "ping", "snap", "health"))
+                line.do(line.dialogue.ask(self._timer.now_ms(), "ping", "snap", "health"))
 
     def counters(self) -> dict[str, HubCounters]:
         """Return the numbers so far, by the names of the hubs."""
@@ -123,7 +122,7 @@ class Hubs:
             where=line.where,
             lines_taken=talk.lines.taken,
             lines_dropped=talk.lines.dropped,
-            error_ms=talk.clock.error_ms(self._now_ms()),
+            error_ms=talk.clock.error_ms(self._timer.now_ms()),
             health=talk.health,
             lines_unheard=unheard,
             reader_faults=faults,
@@ -135,12 +134,13 @@ class Hubs:
 
     # Looking for hubs.
 
-    def _look(self) -> None:
+    def _look(self, _due_ms: float = 0.0) -> None:
         """Try every port that is not open, while a hub is missing; look again soon."""
-        self._timer = self.loop.call_later(LOOK_S, self._look)
+        now_ms = self._timer.now_ms()
+        self._timer.set(now_ms + LOOK_MS, self._look)
         if all(hub.is_known for hub in self._hubs):
             return
-        now_ms, self._fault = self._now_ms(), FaultKind.FAILED
+        self._fault = FaultKind.FAILED
         for line in list(self._lines.values()):
             if line.silent_since_ms is not None and now_ms >= line.silent_since_ms + REOPEN_MS:
                 self._forget(line)
@@ -164,7 +164,7 @@ class Hubs:
         line.close()
         if self._lines.get(line.where) is line:
             del self._lines[line.where]
-        self._rests_until_ms[line.where] = self._now_ms() + rest_ms
+        self._rests_until_ms[line.where] = self._timer.now_ms() + rest_ms
 
     def _missing(self, plan: HubPlan) -> str:
         which = plan.identity or "a hub of any number"
@@ -183,7 +183,7 @@ class Hubs:
         self._lose(line, reason)
 
     def _hear(self, line: Line, outcome: HubOutcome) -> None:
-        now_ms, clock, hub = self._now_ms(), line.dialogue.clock, line.hub
+        now_ms, clock, hub = self._timer.now_ms(), line.dialogue.clock, line.hub
         match outcome:
             case Hello():
                 self._meet(line, outcome)
@@ -208,7 +208,7 @@ class Hubs:
 
     def _meet(self, line: Line, hello: Hello) -> None:
         """Assign a hub its place at the table, or release it where it has none."""
-        hub, now_ms = self._hub_of(hello.identity), self._now_ms()
+        hub, now_ms = self._hub_of(hello.identity), self._timer.now_ms()
         if hub is None:
             self._seen[line.where] = f"hub {hello.identity} on {line.where} is not in the table file: give it as `id`"
             self._forget(line, REST_MS)
@@ -236,7 +236,4 @@ class Hubs:
     def _lose(self, line: Line, reason: str) -> None:
         if line.hub is not None:
             what = reason.removeprefix(f"{line.where}: ")
-            tell_all(self.sink, line.hub.lost(f"on {line.where}: {what} (retrying)", self._now_ms()))
-
-    def _now_ms(self) -> float:
-        return self.loop.time() * 1_000
+            tell_all(self.sink, line.hub.lost(f"on {line.where}: {what} (retrying)", self._timer.now_ms()))

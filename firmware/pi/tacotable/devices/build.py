@@ -23,6 +23,7 @@ from tacotable_drivers import ports
 from tacotable_drivers.buzzer import Buzzer
 from tacotable_drivers.hub.hubs import Hubs
 from tacotable_drivers.lights.lights import BoardLights, LampLights, Lamps
+from tacotable_drivers.loop_timer import LoopTimer
 from tacotable_drivers.readers.reader import Reader
 from tacotable_drivers.switches import Switches
 from tacotable_drivers.vitals import Ailments, Vitals
@@ -68,36 +69,29 @@ class Rest:
     """
 
     def __init__(self, after_s: float, tell: Callable[[bool], None], loop: asyncio.AbstractEventLoop) -> None:
-        self._after_s = after_s
+        self._after_ms = after_s * 1_000
         self._tell = tell
-        self._loop = loop
-        self._touched_s = 0.0
+        self._touched_ms = 0.0
         self._is_resting = False
-        self._timer: asyncio.TimerHandle | None = None
+        self._timer = LoopTimer(loop)
 
     def touched(self) -> None:
         """Note that hands did something; a timer that runs looks at it when it is due, so that touches cost nothing."""
-        self._touched_s = self._loop.time()
+        self._touched_ms = self._timer.now_ms()
         if self._is_resting:
             self._is_resting = False
             self._tell(False)
-        if self._timer is None and self._after_s:
-            self._wait()
+        if self._timer.due_ms is None and self._after_ms:
+            self._timer.set(self._touched_ms + self._after_ms, self._due)
 
     def close(self) -> None:
         """Begin no rest any more."""
-        self._after_s = 0.0
-        if self._timer is not None:
-            self._timer.cancel()
+        self._after_ms = 0.0
+        self._timer.cancel()
 
-    def _wait(self) -> None:
-        due_s = self._touched_s + self._after_s
-        self._timer = self._loop.call_at(due_s, self._due, due_s)
-
-    def _due(self, due_s: float) -> None:
-        self._timer = None
-        if self._touched_s + self._after_s > due_s:
-            self._wait()
+    def _due(self, due_ms: float) -> None:
+        if self._touched_ms + self._after_ms > due_ms:
+            self._timer.set(self._touched_ms + self._after_ms, self._due)
             return
         self._is_resting = True
         self._tell(True)
