@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from pi.hands import Hands
 from tacotable.core.controller import Controller
-from tacotable.enrolment.desk import NoShelf
+from tacotable.enrolment.card_store import Stored
 from tacotable.state.device_state import Certainty
 from tacotable.state.scene import Choice
 from tacotable.table.enrolment_files import BoardPrint, Deck
@@ -12,18 +14,24 @@ from tacotable.table.file import TableFile
 from tacotable_drivers import ports
 
 
-class Shelf(NoShelf):
+class Shelf(Stored):
     """A shelf that remembers what it was given."""
 
     def __init__(self) -> None:
-        self.decks: dict[str, Deck] = {}
+        self.kept: dict[str, Deck] = {}
         self.board: BoardPrint | None = None
 
-    def keep_deck(self, deck: Deck) -> None:
-        self.decks[deck.ruleset] = deck
+    def keep(self, thing: Deck | BoardPrint) -> None:
+        if isinstance(thing, Deck):
+            self.kept[thing.ruleset] = thing
+        else:
+            self.board = thing
 
-    def keep_board(self, board: BoardPrint) -> None:
-        self.board = board
+    def deck_place(self, game: str) -> Path | None:
+        return None
+
+    def board_place(self) -> Path | None:
+        return None
 
 
 def tag(number: int) -> str:

@@ -19,14 +19,14 @@ class FullDisk(Shelf):
 
     is_full = True
 
-    def keep_deck(self, deck: Deck) -> None:
+    def keep(self, thing: Deck | BoardPrint) -> None:
         if self.is_full:
             raise KeepingError("deck.toml: No space left on device")
-        super().keep_deck(deck)
+        super().keep(thing)
 
 
 def kept(clerk: Clerk) -> Deck:
-    return clerk.shelf.decks[clerk.situation.ui.lobby_game]
+    return clerk.shelf.kept[clerk.situation.ui.lobby_game]
 
 
 def enrolled() -> Clerk:

@@ -29,7 +29,7 @@ def table_file(folder: Path, text: str = "") -> Path:
 def test_a_deck_goes_where_the_table_file_says(tmp_path: Path) -> None:
     path = table_file(tmp_path, 'deck_file = "my-deck.toml"\n')
 
-    Stored(read_table(path), tmp_path / "state").keep_deck(DECK)
+    Stored(read_table(path), tmp_path / "state").keep(DECK)
 
     assert read_deck(tmp_path / "my-deck.toml") == DECK
     assert read_table(path).deck == DECK.cards
@@ -38,8 +38,8 @@ def test_a_deck_goes_where_the_table_file_says(tmp_path: Path) -> None:
 def test_the_deck_of_another_game_of_the_table_goes_to_the_state_folder(tmp_path: Path) -> None:
     path = table_file(tmp_path, 'deck_file = "my-deck.toml"\n')
     stored = Stored(read_table(path), tmp_path / "state")
-    stored.keep_deck(DECK)
-    stored.keep_deck(OTHER)
+    stored.keep(DECK)
+    stored.keep(OTHER)
 
     again = Stored(read_table(path), tmp_path / "state")
 
@@ -50,7 +50,7 @@ def test_the_deck_of_another_game_of_the_table_goes_to_the_state_folder(tmp_path
 
 def test_a_table_file_that_names_no_deck_file_is_no_hindrance(tmp_path: Path) -> None:
     path = table_file(tmp_path)
-    Stored(read_table(path), tmp_path / "state").keep_deck(DECK)
+    Stored(read_table(path), tmp_path / "state").keep(DECK)
 
     assert Stored(read_table(path), tmp_path / "state").table.deck == DECK.cards
 
@@ -59,7 +59,7 @@ def test_what_was_enrolled_at_the_table_counts_before_the_list_of_the_table_file
     path = table_file(tmp_path)
     path.write_text(path.read_text("utf-8") + '\n[[deck]]\ntag = "04FFFFFF"\nface = "1"\n', "utf-8")
     before = Stored(read_table(path), tmp_path / "state")
-    before.keep_deck(DECK)
+    before.keep(DECK)
 
     assert before.faces == {"04FFFFFF": "1"}
     assert Stored(read_table(path), tmp_path / "state").faces == {"04A1B2C3": "7"}
@@ -69,14 +69,14 @@ def test_a_deck_keeps_the_name_that_its_owner_gave_it(tmp_path: Path) -> None:
     path = table_file(tmp_path, 'deck_file = "my-deck.toml"\n')
     write_deck(tmp_path / "my-deck.toml", Deck(name="Grandma's", ruleset="tc38"))
 
-    Stored(read_table(path), None).keep_deck(DECK)
+    Stored(read_table(path), None).keep(DECK)
 
     assert read_deck(tmp_path / "my-deck.toml").name == "Grandma's"
 
 
 def test_a_board_entered_at_the_table_is_the_board_from_then_on(tmp_path: Path) -> None:
     path = table_file(tmp_path)
-    Stored(read_table(path), tmp_path / "state").keep_board(BOARD)
+    Stored(read_table(path), tmp_path / "state").keep(BOARD)
 
     board = Stored(read_table(path), tmp_path / "state").table.board
 
@@ -88,7 +88,7 @@ def test_a_board_entered_at_the_table_is_the_board_from_then_on(tmp_path: Path) 
 def test_without_a_state_folder_nothing_is_written(tmp_path: Path) -> None:
     path = table_file(tmp_path)
 
-    Stored(read_table(path), None).keep_deck(DECK)
+    Stored(read_table(path), None).keep(DECK)
 
     assert [file.name for file in tmp_path.iterdir()] == ["my.toml"]
 

@@ -54,8 +54,8 @@ class Service:
     def keeps(self) -> None:
         """Enrol a deck and enter a board."""
         stored = self.stored()
-        stored.keep_deck(DECK)
-        stored.keep_board(BOARD)
+        stored.keep(DECK)
+        stored.keep(BOARD)
 
     def stored(self) -> Stored:
         return Stored(read_table(self.table), self.state)
@@ -102,7 +102,7 @@ def test_a_deck_that_cannot_be_kept_beside_the_table_keeps_the_name_that_it_has_
     write_deck(service.etc / "deck.toml", DECK)
     (service.etc / "deck.toml").chmod(0o644)
 
-    service.does(lambda: service.stored().keep_deck(DECK))
+    service.does(lambda: service.stored().keep(DECK))
 
     assert read_deck(service.state / "deck-tc38.toml").name == "tacocat tc38"
 
@@ -135,7 +135,7 @@ def test_what_is_in_the_state_folder_counts_before_the_named_file_and_that_is_to
 def test_what_lies_in_the_state_folder_is_kept_there_again_and_not_in_an_older_place(service: Service) -> None:
     write_deck(service.state / "deck-tc38.toml", NEWER)
 
-    service.stored().keep_deck(DECK)
+    service.stored().keep(DECK)
 
     assert service.stored().table.deck == DECK.cards
     assert not (service.etc / "deck.toml").exists()

@@ -17,7 +17,7 @@ from tacotable.core.perception import perceive, wake_at_ms
 from tacotable.core.reducer import apply
 from tacotable.core.view import fault_view, view
 from tacotable.dialogs import restart as restarting
-from tacotable.enrolment.desk import NoShelf, Shelf, keep, place
+from tacotable.enrolment.desk import keep, place
 from tacotable.files.safe_write import KeepingError
 from tacotable.state import log as log_lines
 from tacotable.state.facts import Began, Fact, Setting
@@ -25,6 +25,7 @@ from tacotable.state.situation import Situation
 from tacotable.storage.journal import JournalError, NoDescriptorError, NoRoomError
 
 if TYPE_CHECKING:
+    from tacotable.enrolment.card_store import Stored
     from tacotable.state.events import Event
     from tacotable.state.scene import Scene
 
@@ -68,7 +69,7 @@ class Controller:
         clock: Callable[[], float],
         links: Mapping[str, str] | None = None,
         on_fault: Callable[[Exception], None] = surface,
-        shelf: Shelf | None = None,
+        shelf: Stored | None = None,
         archive: restarting.Archive | None = None,
     ) -> None:
         self.situation = situation
@@ -77,8 +78,7 @@ class Controller:
         self.last_timing = Timing()
         self.storage_fault: str | None = None
         self._journal, self._show, self._clock, self._on_fault = journal, show, clock, on_fault
-        self._shelf = shelf or NoShelf()
-        self._archive = archive
+        self._shelf, self._archive = shelf, archive
         situation.ui.kept = None if archive is None else ()  # which ones is looked up when somebody asks
         self._is_faulty = False
         self._durable: list[Fact] = []
@@ -132,7 +132,8 @@ class Controller:
 
     def place_of_desk(self) -> Path | None:
         """Return the file that the open desk is to keep its work in, if any; raises KeepingError where it cannot be."""
-        return place(self.situation.ui.desk, self._shelf) if self.situation.ui.desk else None
+        desk, shelf = self.situation.ui.desk, self._shelf
+        return place(desk, shelf) if desk and shelf else None
 
     def before_each(self, listener: Callable[[Event], None]) -> None:
         """Call back with each event before it is handled."""

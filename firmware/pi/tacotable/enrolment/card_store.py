@@ -111,19 +111,15 @@ class Stored:
         files = [*map(self._deck, games_of(self.table)), *([self._board()] if self.table.board else ())]
         return tuple(told for file in files if (told := file.told()))
 
-    def keep_deck(self, deck: Deck) -> None:
-        """Keep a deck; one that was there keeps its name. Raises KeepingError."""
-        path = self.deck_place(deck.ruleset)
-        if path is None:
-            return
-        before = self._deck(deck.ruleset).to_read()
-        name = read_deck(before).name if before else deck.name
-        write_deck(path, msgspec.structs.replace(deck, name=name))
-
-    def keep_board(self, board: BoardPrint) -> None:
-        """Keep a board. Raises KeepingError."""
-        if path := self.board_place():
-            write_board(path, board)
+    def keep(self, thing: Deck | BoardPrint) -> None:
+        """Keep a deck, or the board; a deck that was there keeps its name. Raises KeepingError."""
+        if isinstance(thing, BoardPrint):
+            if path := self.board_place():
+                write_board(path, thing)
+        elif path := self.deck_place(thing.ruleset):
+            before = self._deck(thing.ruleset).to_read()
+            name = read_deck(before).name if before else thing.name
+            write_deck(path, msgspec.structs.replace(thing, name=name))
 
     def deck_place(self, game: str) -> Path | None:
         """Return where a deck is to be kept; None where it is forgotten. Raises KeepingError where it cannot be."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -25,25 +25,6 @@ if TYPE_CHECKING:
 
 ENROL, CENSUS, BOARD = "enrol", "census", "board"
 ITEMS = (ENROL, CENSUS, BOARD)  # What the menu of the lobby opens a desk for.
-
-
-class NoShelf:
-    """The shelf of a table that forgets all at its end."""
-
-    def keep_deck(self, deck: Deck) -> None:
-        """Forget a deck: the table itself has it as long as the program runs."""
-
-    def keep_board(self, board: BoardPrint) -> None:
-        """Forget a board, which the table has as well."""
-
-    def deck_place(self, game: str) -> Path | None:
-        """Return no place on a disk."""
-
-    def board_place(self) -> Path | None:
-        """Return no place on a disk."""
-
-
-Shelf: TypeAlias = "NoShelf | Stored"  # Where decks and boards are kept; all raise KeepingError when they cannot be.
 
 
 def items(situation: Situation) -> tuple[str, ...]:
@@ -76,7 +57,7 @@ def close(situation: Situation) -> None:
     situation.sound("press")
 
 
-def place(desk: Desk, shelf: Shelf) -> Path | None:
+def place(desk: Desk, shelf: Stored) -> Path | None:
     """Return where the work at a desk is to be kept; raises KeepingError, before a whole deck is laid for nothing.
 
     A census may be taken all the same: it keeps something only where a lost card is replaced.
@@ -86,17 +67,15 @@ def place(desk: Desk, shelf: Shelf) -> Path | None:
     return shelf.board_place() if isinstance(desk.work, BoardEntry) else None
 
 
-def keep(situation: Situation, shelf: Shelf) -> None:
-    """Keep what the desk made, on the shelf and at the table; a fault of the disk is shown, and can be mended."""
+def keep(situation: Situation, shelf: Stored | None) -> None:
+    """Keep what the desk made, on the shelf, if any, and at the table; a fault of the disk is shown, and can be mended."""
     thing, situation.ui.to_keep = situation.ui.to_keep, None
     desk = situation.ui.desk
     if thing is None or desk is None:
         return
     try:
-        if isinstance(thing, Deck):
-            shelf.keep_deck(thing)
-        else:
-            shelf.keep_board(thing)
+        if shelf:
+            shelf.keep(thing)
     except KeepingError as error:
         situation.ui.desk = replace(desk, fault=str(error), question=None)
         situation.note("device", "log.not-kept", {"reason": str(error)})
