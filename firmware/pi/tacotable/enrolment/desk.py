@@ -68,7 +68,7 @@ def place(desk: Desk, shelf: Stored) -> Path | None:
 
 
 def keep(situation: Situation, shelf: Stored | None) -> None:
-    """Keep what the desk made, on the shelf, if any, and at the table; a fault of the disk is shown, and can be mended."""
+    """Keep what the desk made on the shelf, if any, and at the table; a fault of the disk is shown, to be mended."""
     thing, situation.ui.to_keep = situation.ui.to_keep, None
     desk = situation.ui.desk
     if thing is None or desk is None:

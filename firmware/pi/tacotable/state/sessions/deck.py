@@ -91,7 +91,7 @@ class Census:
         return not unseen(self)
 
 
-Session = TypeVar("Session", Enrolment, Census)
+Session = TypeVar("Session", bound="Enrolment | Census")
 
 
 @dataclass(frozen=True, slots=True)
