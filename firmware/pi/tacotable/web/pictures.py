@@ -53,7 +53,7 @@ class Picture:
 
 
 class Pictures:
-    """The newest pictures of a model for those who subscribe; each is made when a first page asks for it."""
+    """The newest pictures of a model for whoever subscribes; each is made when a first page asks for it."""
 
     def __init__(self, model: PageModel) -> None:
         self._model = model
@@ -61,22 +61,22 @@ class Pictures:
         self._packed: dict[str, bytes] = {}
         self._logs: dict[tuple[Role, str, int], tuple[int, str]] = {}
         self._known: dict[tuple[Role, str], tuple[int, dict[str, Picture]]] = {}
-        self._pages: list[Callable[[], None]] = []
-        self._leave: Callable[[], None] = lambda: None
 
     def subscribe(self, on_change: Callable[[], None]) -> Callable[[], None]:
-        """Call back after each change, until what is returned is called."""
-        if not self._pages:
-            self._leave = self._model.subscribe(self._note)
-        self._pages.append(on_change)
+        """Call back after each change, until what is returned is called; then all pictures are forgotten."""
+
+        def note() -> None:
+            self._changes += 1
+            self._logs.clear()
+            self._packed.clear()
+            on_change()
+
+        leave = self._model.subscribe(note)
 
         def unsubscribe() -> None:
-            self._pages.remove(on_change)
-            if not self._pages:
-                self._known.clear()
-                self._logs.clear()
-                self._packed.clear()
-                self._leave()
+            for kept in (self._known, self._logs, self._packed):
+                kept.clear()
+            leave()
 
         return unsubscribe
 
@@ -109,13 +109,6 @@ class Pictures:
             packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
             self._packed[text] = packer.compress(text.encode()) + packer.flush()
         return self._packed[text]
-
-    def _note(self) -> None:
-        self._changes += 1
-        self._logs.clear()
-        self._packed.clear()
-        for on_change in tuple(self._pages):
-            on_change()
 
 
 def _newest(kind: str, content: Content, before: Picture | None) -> Picture:
