@@ -49,7 +49,8 @@ class Speech:
         if scene["sound"]["muted"]:
             self.hush()
         elif texts:
-            self._say(language, " ".join(texts))
+            self.hush()
+            self._thread.submit(self._speak, self._number, VOICES[language], " ".join(texts))
 
     def hush(self) -> None:
         """Break off what is being said."""
@@ -63,10 +64,6 @@ class Speech:
         """Break off what is being said, and say nothing more."""
         self.hush()
         self._thread.shutdown()
-
-    def _say(self, language: str, text: str) -> None:
-        self.hush()
-        self._thread.submit(self._speak, self._number, VOICES[language], text)
 
     def _speak(self, number: int, voice: str, text: str) -> None:
         """Speak, in a thread; what was hushed before it began is not said."""
