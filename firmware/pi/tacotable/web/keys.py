@@ -11,7 +11,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
-from typing import NamedTuple
 
 from tacotable.files.safe_write import KeepingError, unreadable
 from tacotable.state.role import Role
@@ -24,13 +23,6 @@ LENGTH = 16  # 80 bits: with at most 20 guesses a second, no one guesses a key.
 SHORT = 8  # 40 bits, for the key of a simulated table's host, which people type: no evening, and no card, hangs on it.
 
 EVENING_S = 16 * 3_600.0  # So long a key is good, that of a link and that of a phone.
-
-
-class Kept(NamedTuple):
-    """The random bytes of keys, and until when these are good, in seconds since 1970."""
-
-    random_bytes: bytes
-    until_s: float = inf
 
 
 @dataclass(slots=True)
@@ -67,14 +59,15 @@ class Keys:
         return found
 
 
-def kept_bytes(folder: Path | None, count: int, now_s: float, name: str = FILE) -> Kept:
-    """Return the random bytes of a table's keys: kept in its state folder for an evening, so that pages find back.
+def kept_bytes(folder: Path | None, count: int, now_s: float, name: str = FILE) -> tuple[bytes, float]:
+    """Return the random bytes of a table's keys, and until when these are good, in seconds since 1970.
 
-    Without a folder they are new at each start. Whoever deletes the file makes all links void at the next one.
-    Raises KeepingError where it cannot be read or made.
+    They are kept in its state folder for an evening, so that pages find back; without a folder they are new at each
+    start. Whoever deletes the file makes all links void at the next one. Raises KeepingError where it cannot be read or
+    made.
     """
     if folder is None:
-        return Kept(secrets.token_bytes(count), now_s + EVENING_S)
+        return secrets.token_bytes(count), now_s + EVENING_S
     path = folder / name
     try:
         # A clock that was set back since makes no evening longer.
@@ -83,20 +76,18 @@ def kept_bytes(folder: Path | None, count: int, now_s: float, name: str = FILE) 
     except OSError as error:
         raise KeepingError(unreadable(path, error, NO_FILE)) from None
     if len(kept) == count:
-        return Kept(kept, until_s)
+        return kept, until_s
     made = secrets.token_bytes(count)
     try:
         path.unlink(missing_ok=True)
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
-        try:
-            os.write(descriptor, made)
-        finally:
-            os.close(descriptor)
+        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
+        with os.fdopen(os.open(path, flags, 0o600), "wb") as file:
+            file.write(made)
     except OSError as error:
         raise KeepingError(
             f"{path}: {error.strerror}; let this user write into {folder}, and make room there"
         ) from None
-    return Kept(made, now_s + EVENING_S)
+    return made, now_s + EVENING_S
 
 
 def bytes_needed(seats: Collection[str]) -> int:
