@@ -62,7 +62,7 @@ def listening(place: PagePlace, to_close: ExitStack) -> Listening:
     names = tuple(name for name in place.names if not name.startswith(HTTPS)) or own_names(opened)
     host, port = _host_and_port_of(opened[0])
     address = host_and_port(names[0] if names and ip_address(host).is_unspecified else host, port)
-    scanned = address_in_house(opened, address)
+    scanned = address_in_house(port, address) if ip_address(host).is_unspecified else address
     hosts = (*allowed_hosts(opened, names), *proxies)
     if proxies:
         return Listening(opened, proxies[0], proxies[0], hosts, "https", tls)
@@ -146,14 +146,11 @@ def own_names(sockets: Iterable[socket.socket]) -> tuple[str, ...]:
     return (f"{socket.gethostname().partition('.')[0].lower()}.local",) if is_for_all else ()
 
 
-def address_in_house(sockets: Sequence[socket.socket], address: str) -> str:
-    """Return the host:port for a picture code: a number, where all addresses are listened on and this one is known.
+def address_in_house(port: int, address: str) -> str:
+    """Return the host:port for a picture code, where all addresses are listened on: a number, if this one is known.
 
     Phones find a number in networks where they find no name. No packet is sent.
     """
-    host, port = _host_and_port_of(sockets[0])
-    if not ip_address(host).is_unspecified:
-        return address
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(("192.0.2.1", 9))  # an address of documentation (RFC 5737)
         return host_and_port(str(probe.getsockname()[0]), port)
