@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from ipaddress import ip_address
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tacotable.web.addresses import host_and_port
@@ -43,12 +44,22 @@ class Gate:
         told = Headers(scope=scope)
         hosts, origins = ([value.lower() for value in told.getlist(name)] for name in ("host", "origin"))
         own = [host for host in hosts if host in self._hosts or host == _own_address(scope)]
+        answer = self._app
         if len(hosts) != 1 or not own:
-            await refuse(scope, receive, send, 421, WRONG_HOST)
+            answer = PlainTextResponse(WRONG_HOST, 421)
         elif scope["type"] == "websocket" and origins not in ([f"http://{own[0]}"], [f"https://{own[0]}"]):
-            await refuse(scope, receive, send, 403, WRONG_ORIGIN)
-        else:
-            await self._app(scope, receive, with_headers(send))
+            answer = PlainTextResponse(WRONG_ORIGIN, 403)
+        if scope["type"] == "websocket" and answer is not self._app:
+            await receive()  # the connect message, which must be taken before it is denied
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
+                headers = MutableHeaders(raw=message.setdefault("headers", []))
+                for name, value in HEADERS.items():
+                    headers[name] = value
+            await send(message)
+
+        await answer(scope, receive, send_with_headers)
 
 
 def _own_address(scope: Scope) -> str | None:
@@ -66,28 +77,3 @@ def _own_address(scope: Scope) -> str | None:
         return None
     plain = getattr(address, "ipv4_mapped", None) or address  # so a socket for both families tells an IPv4 address
     return host_and_port(str(plain), server[1], 443 if scope["scheme"] in ("https", "wss") else 80)
-
-
-def with_headers(send: Send) -> Send:
-    """Return a `send` that adds the headers of `HEADERS` to an answer."""
-
-    async def send_with_headers(message: Message) -> None:
-        if message["type"] in ("http.response.start", "websocket.http.response.start"):
-            headers = MutableHeaders(raw=message.setdefault("headers", []))
-            for name, value in HEADERS.items():
-                headers[name] = value
-        await send(message)
-
-    return send_with_headers
-
-
-async def refuse(scope: Scope, receive: Receive, send: Send, status: int, sentence: str) -> None:
-    """Answer a request, or the opening of a WebSocket, with a status and a plain sentence."""
-    kind = "websocket.http.response" if scope["type"] == "websocket" else "http.response"
-    if scope["type"] == "websocket":
-        await receive()  # the connect message, which must be taken before it is denied
-    body = sentence.encode()
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", b"%d" % len(body))]
-    answer = with_headers(send)
-    await answer({"type": f"{kind}.start", "status": status, "headers": headers})
-    await answer({"type": f"{kind}.body", "body": body})
