@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from pathlib import Path
@@ -103,7 +104,7 @@ class PlayedGames:
                     if time.monotonic() >= until_s:
                         left += 1
                         continue
-                    known = self._known[name] = stamp, _told(name, game)
+                    known = self._known[name] = stamp, _told(name, game)[0]
                 played.append(known[1])
         return list_told([game for game in played if game.how == OVER], left, language)
 
@@ -118,8 +119,7 @@ class PlayedGames:
             return []
 
     def _replay(self, name: str, language: str) -> Content | None:
-        with self._work:
-            found = self._found(name)
+        found = self._found(name)
         if found is None or (situation := found[3].played.situation) is None:
             return None
         hands = found[3].hands if found[3].is_shown else ()
@@ -128,16 +128,16 @@ class PlayedGames:
 
     def _found(self, name: str) -> tuple[object, Played, Recovered, Projected] | None:
         """Return a finished game: what changes with its file, who played, its facts, and what everybody may know."""
-        stamp, file = next(((stamp, file) for known, stamp, file in self._files() if known == name), (None, None))
-        if file is None or (game := _told(name, file)).how != OVER:
-            return None
-        recovered = _read(file)
-        return stamp, game, recovered, Projection().take(recovered.facts, recovered.times_ms)
+        with self._work:
+            nothing = name, None, Recovered()
+            _, stamp, file = next((each for each in self._files() if each[0] == name), nothing)
+            game, recovered = _told(name, file)
+            if game.how != OVER:
+                return None
+            return stamp, game, recovered, Projection().take(recovered.facts, recovered.times_ms)
 
     def _review(self, name: str, language: str) -> Content | None:
-        with self._work:
-            found = self._found(name)
-        if found is None:
+        if (found := self._found(name)) is None:
             return None
         stamp, game, recovered, projected = found
         situation = projected.played.situation
@@ -163,10 +163,6 @@ class PlayedGames:
         }
 
 
-def _read(file: Recovered | Path) -> Recovered:
-    return read_game(file, PROGRAM) if isinstance(file, Path) else file
-
-
 def _stamp(path: Path) -> object:
     """Return what is other once a file has changed."""
     try:
@@ -176,12 +172,13 @@ def _stamp(path: Path) -> object:
     return found.st_size, found.st_mtime_ns
 
 
-def _told(name: str, file: Recovered | Path) -> Played:
-    """Return a game; of a file that holds none, that it is not over."""
+def _told(name: str, file: Recovered | Path) -> tuple[Played, Recovered]:
+    """Return a game, and its facts; of a file that holds none, that it is not over."""
     try:
-        return told(_read(file), name)
+        recovered = read_game(file, PROGRAM) if isinstance(file, Path) else file
+        return told(recovered, name), recovered
     except (JournalError, StopIteration):
-        return Played(name, "", "", (), 0, "", "")
+        return Played(name, "", "", (), 0, "", ""), Recovered()
 
 
 def list_told(over: Sequence[Played], left: int, language: str) -> Content:
@@ -208,17 +205,15 @@ def list_told(over: Sequence[Played], left: int, language: str) -> Content:
 
 def _people(games: Sequence[Played], words: Catalog) -> list[Content]:
     """Return who played and won how many of each game; who had no name is no person."""
-    counts: dict[tuple[str, str], list[int]] = {}
+    played, won = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
     for game in games:
         for seat, person in game.people.items():
             if seat in game.seats:
-                count = counts.setdefault((game.ruleset, person), [0, 0])
-                count[0] += 1
-                count[1] += seat == game.winner
-    rows = sorted(counts.items(), key=lambda row: (row[0][0], -row[1][1], row[0][1]))
+                played[game.ruleset, person] += 1
+                won[game.ruleset, person] += seat == game.winner
     return [
-        {"title": words.say(f"item.{ruleset}"), "person": person, "played": played, "won": won}
-        for (ruleset, person), (played, won) in rows
+        {"title": words.say(f"item.{row[0]}"), "person": row[1], "played": played[row], "won": won[row]}
+        for row in sorted(played, key=lambda row: (row[0], -won[row], row[1]))
     ]
 
 
