@@ -16,6 +16,7 @@ from websockets.typing import Origin
 
 from pi.served import bound_addresses
 from pi.small_model import SmallModel
+from tacotable.errors import SetupError
 from tacotable.state.role import Role
 from tacotable.web.addresses import allowed_hosts, listen
 from tacotable.web.app import page_app
@@ -74,7 +75,7 @@ def test_a_taken_port_is_an_error() -> None:
     first = listen("127.0.0.1", 0)
     port = first.getsockname()[1]
 
-    with pytest.raises(OSError, match="in use"):
+    with pytest.raises(SetupError, match="in use"):
         listen("127.0.0.1", port)
 
     first.close()

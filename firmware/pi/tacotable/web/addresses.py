@@ -56,7 +56,7 @@ class Listening:
 def listening(place: PagePlace, to_close: ExitStack) -> Listening:
     """Open what the page listens on, until `to_close` is; raises SetupError. Behind a proxy links show its name."""
     tls = _tls(*place.certificate) if place.certificate else None
-    given = place.sockets or (listen_or_tell(place.host, place.port),)
+    given = place.sockets or (listen(place.host, place.port),)
     opened = tuple(to_close.enter_context(listener) for listener in given)
     proxies = [name.removeprefix(HTTPS).rstrip("/").lower() for name in place.names if name.startswith(HTTPS)]
     names = tuple(name for name in place.names if not name.startswith(HTTPS)) or own_names(opened)
@@ -81,39 +81,32 @@ def _tls(certificate: str, key: str | None) -> ssl.SSLContext:
     return context
 
 
-def listen_or_tell(host: str, port: int) -> socket.socket:
-    """Open a listening socket; raises SetupError, which says what to try."""
-    try:
-        return listen(host, port)
-    except (socket.gaierror, UnicodeError):
-        raise SetupError(
-            f"--host {host}: no such host is known here; give an address of this machine, "
-            "such as 127.0.0.1, or 0.0.0.0 for all"
-        ) from None
-    except OSError as error:
-        hint = LISTEN_HINTS.get(error.errno or 0, "try another --host or --port")
-        raise SetupError(f"the page cannot listen on {host}:{port}: {error.strerror}; {hint}") from None
+def listen(host: str, port: int) -> socket.socket:
+    """Open a listening socket; port 0 takes a free one. Raises SetupError, which says what to try."""
+    with ExitStack() as to_close:
+        try:
+            family = socket.AF_INET6 if ":" in host else socket.AF_INET
+            listener = to_close.enter_context(socket.socket(family, socket.SOCK_STREAM))
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind((host, port))
+            listener.listen(64)
+        except (socket.gaierror, UnicodeError):
+            raise SetupError(
+                f"--host {host}: no such host is known here; give an address of this machine, "
+                "such as 127.0.0.1, or 0.0.0.0 for all"
+            ) from None
+        except OSError as error:
+            hint = LISTEN_HINTS.get(error.errno or 0, "try another --host or --port")
+            raise SetupError(f"the page cannot listen on {host}:{port}: {error.strerror}; {hint}") from None
+        to_close.pop_all()
+    listener.setblocking(False)
+    return listener
 
 
 def host_and_port(host: str, port: int, usual: int = 80) -> str:
     """Return what a browser writes into Host: no port when it is the usual one, brackets about an IPv6 address."""
     name = f"[{host}]" if ":" in host else host
     return name if port == usual else f"{name}:{port}"
-
-
-def listen(host: str, port: int) -> socket.socket:
-    """Open a listening socket; port 0 takes a free one. Raises OSError when the port is taken."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
-    try:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind((host, port))
-        listener.listen(64)
-    except OSError:
-        listener.close()
-        raise
-    listener.setblocking(False)
-    return listener
 
 
 def _host_and_port_of(listener: socket.socket) -> tuple[str, int]:
