@@ -53,8 +53,8 @@ class PlayedGames:
     def __init__(self, controller: Controller, folder: Path | None = None) -> None:
         self._controller, self._folder = controller, folder
         self._known: dict[str, tuple[object, Played]] = {}
-        self._kept: list[Recovered] = []
-        self._dropped = 0
+        self._kept: dict[str, Recovered] = {}
+        self._over = 0  # So many games of this run were kept, those included that are dropped by now.
         self._began: tuple[Fact | None, int] = (None, 0)  # The first fact of the latest game, and the wall clock's ms.
         self._reviews: dict[tuple[str, object], tuple[list[Reviewed], list[Moment]]] = {}
         self._work = Lock()
@@ -71,14 +71,14 @@ class PlayedGames:
             self._began = facts[0], int(time.time() * 1_000)
         if self._controller.situation.game.stage.value != OVER:
             return
-        if self._kept and self._kept[-1].facts[0] is facts[0]:
-            if len(self._kept[-1].facts) == len(facts):
-                return
-            self._kept.pop()
-        self._kept.append(Recovered(facts, times_ms=(self._began[1],) * len(facts)))
+        last = next(reversed(self._kept.values()), None)
+        if last is None or last.facts[0] is not facts[0]:
+            self._over += 1
+        elif len(last.facts) == len(facts):
+            return
+        self._kept[f"game-{self._over:06}"] = Recovered(facts, times_ms=(self._began[1],) * len(facts))
         if len(self._kept) > MOST_KEPT:
-            del self._kept[0]
-            self._dropped += 1
+            del self._kept[next(iter(self._kept))]
 
     async def listed(self, language: str) -> Content:
         """Return the finished games, the newest first, who won how many of them, and how many are not read yet."""
@@ -111,8 +111,8 @@ class PlayedGames:
     def _files(self) -> Sequence[tuple[str, object, Recovered | Path]]:
         """Return all games, the newest first: a name, what changes with the file, and the game or its file."""
         if self._folder is None:
-            numbered = enumerate(self._kept, start=self._dropped + 1)
-            return [(f"game-{number:06}", len(game.facts), game) for number, game in numbered][::-1]
+            kept = list(self._kept.items())  # a game may end meanwhile
+            return [(name, len(game.facts), game) for name, game in reversed(kept)]
         try:
             return [(path.stem, _stamp(path), path) for path in reversed(paths_in(self._folder))]
         except JournalError:
