@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from tacotable.table.file import TableFile
     from tacotable.table.pad_profile import PadProfile
     from tacotable.trace.file import Ring
-    from tacotable.trace.recorder import Recorder
     from tacotable.web.other_games import OtherGames
 
 HUBS = "hubs: {count}, each with its own program (in MicroPython where that is installed)"
@@ -92,9 +91,7 @@ async def running(
     seats = options.table.seat_names
     with ExitStack() as to_close:
         served = listening(options.place, to_close)
-        simulated = _simulation(options, loop) if options.is_simulated else None
-        if simulated is not None:
-            to_close.callback(simulated.table.close)
+        simulated = _simulation(options, loop, to_close) if options.is_simulated else None
         cards = simulated.cards if simulated and not options.is_for_desk else {}
         faces = {**cards, **stored.faces}
         journal, restored = _open_journal(options, faces, starts)
@@ -111,8 +108,12 @@ async def running(
         hardware = simulated.hardware if simulated else real_hardware(options.table, loop)
         phones = Phones(seats, options.state)
         links = PhoneLinks(phones, seats, served.scanned, served.scheme)
-        tap = _recorder(options.trace, loop) if options.trace else None
-        if tap:
+        tap = None
+        if options.trace:
+            from tacotable.trace.recorder import Recorder  # a run without --trace goes without it
+
+            # That it can record no more is logged, and the table goes on.
+            tap = Recorder(options.trace, loop, on_failed=lambda why: loop.call_exception_handler({"message": why}))
             to_close.callback(tap.close)
         program = make_program(
             options.table, faces, hardware, loop, journal=journal, links=links, stored=stored, tap=tap
@@ -150,13 +151,14 @@ async def running(
             starts.is_good()  # it ends because somebody wants it to
 
 
-def _simulation(options: RunOptions, loop: asyncio.AbstractEventLoop) -> SimulatedRun:
+def _simulation(options: RunOptions, loop: asyncio.AbstractEventLoop, to_close: ExitStack) -> SimulatedRun:
     """Make the simulated table; only here is the simulator imported, so a real table goes without."""
     from tacotable.app.simulated import SimulatedRun
 
     simulated = SimulatedRun(
         options.table, loop, is_for_desk=options.is_for_desk, seed=options.seed, is_paced=options.is_paced
     )
+    to_close.callback(simulated.table.close)
     for zone, pad in options.profile.items():
         simulated.table.fade(zone, pad.rate, pad.rim_rate)
     return simulated
@@ -170,13 +172,6 @@ def _open_journal(options: RunOptions, faces: Mapping[str, str], starts: CrashCo
         if options.resume is not None:
             starts.counts_for_nothing()
         raise
-
-
-def _recorder(ring: Ring, loop: asyncio.AbstractEventLoop) -> Recorder:
-    """Make a recorder; that it can record no more is logged, and the table goes on."""
-    from tacotable.trace.recorder import Recorder  # a run without --trace goes without it
-
-    return Recorder(ring, loop, on_failed=lambda why: loop.call_exception_handler({"message": why}))
 
 
 def _make_page(
