@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 import time
@@ -22,7 +21,7 @@ from tacotable.diagnostics.doctor.finding import Finding, Verdict, fail, ok, tog
 from tacotable.diagnostics.doctor.machine_checks import MODEL, machine_findings
 from tacotable.diagnostics.doctor.simulated import FAULTS, SimulatedMachine
 from tacotable.diagnostics.doctor.table_checks import line_of
-from tacotable.diagnostics.faulty_table import sick_table, until_done
+from tacotable.diagnostics.faulty_table import sick_table
 from tacotable.service.status_file import write_status
 from tacotable.table.file import SHIPPED, TableFile, parse_table, read_table
 from tacotable_drivers import pins
@@ -53,7 +52,7 @@ def no_pins(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def no_devices(no_pins: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Look at nothing but the pins, which cannot be had: no other device of this machine is touched."""
 
-    async def examine(table: TableFile, hardware: Hardware, loop: asyncio.AbstractEventLoop) -> list[Finding]:
+    async def examine(table: TableFile, hardware: Hardware) -> list[Finding]:
         return [*refused_pins(hardware.pins), LOOKED_AT]
 
     monkeypatch.setattr("tacotable.diagnostics.doctor.examine.examine", examine)
@@ -523,7 +522,7 @@ def test_pins_that_cannot_be_had_are_named_once_with_their_mend_and_the_rest_is_
     table = read_table("tacocat-hub")
     with sick_table(table, ()) as (_, hardware, loop):
         refused = replace(hardware, pins=pins_or_refusals(table.pins))
-        findings = until_done(loop, lambda loop: examine(table, refused, loop))
+        findings = loop.run_until_complete(examine(table, refused))
 
     assert [finding for finding in findings if finding.verdict is Verdict.FAIL] == [NO_PINS]
     assert unchecked("buzzer", "unknown: see pins") in findings
@@ -590,6 +589,6 @@ def test_a_table_with_all_on_a_hub_needs_no_pins_and_no_library(tmp_path: Path, 
     on_pi = list(machine_findings(NoPins(table), table, tmp_path))
     with sick_table(table, ()) as (_, hardware, loop):
         refused = replace(hardware, pins=pins_or_refusals(table.pins))
-        examined = until_done(loop, lambda loop: examine(table, refused, loop))
+        examined = loop.run_until_complete(examine(table, refused))
 
     assert [finding for finding in (*on_pi, *examined) if finding.verdict is Verdict.FAIL] == []

@@ -18,7 +18,7 @@ from tacotable.commands.selftest import main, try_simulated
 from tacotable.devices.build import Hardware
 from tacotable.diagnostics.device_trials import rate_between
 from tacotable.diagnostics.examiners import ConsolePerson, SimulatedPerson
-from tacotable.diagnostics.faulty_table import sick_table, until_done
+from tacotable.diagnostics.faulty_table import sick_table
 from tacotable.diagnostics.selftest import Kind, Outcome, Step, Tried, in_lines, steps_of
 from tacotable.diagnostics.selftest_bench import Bench
 from tacotable.simulation.hardware import simulated_hardware
@@ -135,7 +135,7 @@ def test_a_space_that_is_too_near_is_found_where_tacocat_stands() -> None:
     table = read_table("tacocat")
     with sick_table(table, ()) as (simulated, hardware, loop):
         tries: list[Tried] = []
-        until_done(loop, lambda loop: Bench(table, hardware, loop, NearSpaces(simulated)).run(tries))
+        loop.run_until_complete(Bench(table, hardware, loop, NearSpaces(simulated)).run(tries))
 
     [tried] = [each for each in tries if each.outcome is Outcome.FAILED]
     assert (tried.device, tried.told) == ("sensor -3", "the spaces [-4] feel Tacocat, too")

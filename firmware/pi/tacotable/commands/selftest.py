@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from tacotable.devices.real_hardware import real_hardware
 from tacotable.diagnostics.examiners import ConsolePerson, SimulatedPerson
-from tacotable.diagnostics.faulty_table import MACHINE, faults_of_machine, faults_of_table, sick_table, until_done
+from tacotable.diagnostics.faulty_table import MACHINE, faults_of_machine, faults_of_table, sick_table
 from tacotable.diagnostics.selftest import Tried, as_plain, has_failed, in_lines
 from tacotable.diagnostics.selftest_bench import Bench
 from tacotable.errors import SetupError, TacotableError
@@ -34,7 +34,9 @@ def main(arguments: list[str]) -> int:
         if chosen.simulated:
             try_simulated(table, chosen.fault or (), tries)
         else:
-            asyncio.run(_try_real(table, tries))
+            with asyncio.Runner() as runner:
+                loop = runner.get_loop()
+                runner.run(Bench(table, real_hardware(table, loop), loop, ConsolePerson(print)).run(tries))
     except (TacotableError, DriverError) as error:
         print(error, file=sys.stderr)
         return 2
@@ -53,10 +55,5 @@ def try_simulated(table: TableFile, faults: Sequence[str] = (), so_far: list[Tri
     on_table = faults_of_table(table, faults)
     with sick_table(table, on_table) as (simulated, hardware, loop):
         person = SimulatedPerson(simulated, table.language)
-        until_done(loop, lambda loop: Bench(table, hardware, loop, person).run(tries))
+        loop.run_until_complete(Bench(table, hardware, loop, person).run(tries))
     return tries
-
-
-async def _try_real(table: TableFile, tries: list[Tried]) -> None:
-    loop = asyncio.get_running_loop()
-    await Bench(table, real_hardware(table, loop), loop, ConsolePerson(print)).run(tries)

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tacotable.devices.real_hardware import real_hardware
-from tacotable.diagnostics.faulty_table import faults_of_table, sick_table, until_done
-from tacotable.diagnostics.survey import AskedHands, SimulatedHands, is_asked, survey
+from tacotable.diagnostics.faulty_table import faults_of_table, sick_table
+from tacotable.diagnostics.survey import RIM, is_asked, survey
 from tacotable.files.safe_write import keep
 from tacotable.table.file import SHIPPED, TableFile, read_table
 from tacotable.table.pad_profile import PadProfile, profile_path, profile_text, read_profile
@@ -30,7 +30,11 @@ def main(arguments: list[str]) -> int:
         parser.error(f"{chosen.table}: nothing of this is real; add --simulated")
     table = read_table(chosen.table)
     played = read_profile(chosen.profile, table.own_readers()) if chosen.profile else {}
-    told = survey_simulated(table, chosen.fault or (), played) if chosen.simulated else asyncio.run(_survey_real(table))
+    if chosen.simulated:
+        told = survey_simulated(table, chosen.fault or (), played)
+    else:
+        with asyncio.Runner() as runner:
+            told = runner.run(survey(table, real_hardware(table, runner.get_loop()), ask))
     path = chosen.out or profile_path(chosen.table)
     if told:
         keep(path, profile_text(told))
@@ -60,9 +64,14 @@ def survey_simulated(
     with sick_table(table, faults_of_table(table, faults)) as (simulated, hardware, loop):
         for zone, pad in (played or {}).items():
             simulated.fade(zone, pad.rate, pad.rim_rate)
-        return until_done(loop, lambda loop: survey(table, hardware, loop, SimulatedHands(simulated)))
+        card = simulated.truth.at("draw")[0].tag
+
+        def lay(zone: str, where: str) -> None:
+            simulated.place(card, zone if where else "discard", at_rim=where == RIM)
+
+        return loop.run_until_complete(survey(table, hardware, lay))
 
 
-async def _survey_real(table: TableFile) -> dict[str, PadProfile]:
-    loop = asyncio.get_running_loop()
-    return await survey(table, real_hardware(table, loop), loop, AskedHands(print))
+def ask(zone: str, where: str) -> None:
+    """Say what hands are to do."""
+    print(f"Lay one card {where} of the pad {zone}, and let it lie." if where else f"Thank you: lift it off {zone}.")

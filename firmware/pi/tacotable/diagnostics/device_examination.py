@@ -16,7 +16,7 @@ from tacotable.devices.real_hardware import RefusedPins
 from tacotable.diagnostics import device_trials as trials
 from tacotable.diagnostics.doctor.finding import Finding, fail, ok, unchecked, warn
 from tacotable.table.parts import displays_of, lamps_of, on_pins
-from tacotable_drivers.ports import DeviceEvent, DeviceLost, FaultKind, Pins, TokenSensed
+from tacotable_drivers.ports import DeviceEvent, FaultKind, Pins
 
 if TYPE_CHECKING:
     from tacotable.table.file import TableFile
@@ -58,19 +58,13 @@ SAYS_TWICE = "everything that it says comes twice"
 HELD = "the bus is held low: pull displays out one by one until it works; the multiplexer's reset frees it, too"
 
 
-async def examine(table: TableFile, hardware: Hardware, loop: asyncio.AbstractEventLoop) -> list[Finding]:
+async def examine(table: TableFile, hardware: Hardware) -> list[Finding]:
     """Examine all devices of a table, in about twelve seconds; the table is dark afterwards."""
-    closed: set[int] = set()
-    lost: set[str] = set()
-    pads = trials.Pads()
+    heard, loop = trials.Heard(), asyncio.get_running_loop()
 
     def hear(event: DeviceEvent) -> None:
         book.hear(event)
-        pads.hear(event)
-        if isinstance(event, TokenSensed):
-            (closed.add if event.present else closed.discard)(event.space)
-        elif isinstance(event, DeviceLost):
-            lost.add(event.device)
+        heard.hear(event)
 
     devices = Devices(table, hardware, hear, loop)
     book = health_book(table, devices, loop)
@@ -78,21 +72,21 @@ async def examine(table: TableFile, hardware: Hardware, loop: asyncio.AbstractEv
     try:
         devices.start()
         drawn_s = {
-            name: await trials.picture_time(devices.screens, name, display.size, lost)
+            name: await trials.picture_time(devices.screens, name, display.size, heard.lost_once)
             for name, display in displays_of(table).items()
         }
         await asyncio.sleep(max(0.0, began_s + GREETING_S - loop.time()))
         if table.hubs:
             await trials.try_lines(devices.hubs)
         readers = {reader.zone: reader for reader in devices.readers}
-        lying = ((zone, pad) for zone, pad in table.pads().items() if zone in pads.lying)
+        lying = ((zone, pad) for zone, pad in table.pads().items() if zone in heard.lying)
         # Only where something lies already: nobody is asked to lay anything.
-        watches = {zone: trials.Watch(zone, pad, pads, readers.get(zone)) for zone, pad in lying}
+        watches = {zone: trials.watch(zone, pad, heard, readers.get(zone)) for zone, pad in lying}
         await asyncio.sleep(max(0.0, began_s + STUCK_S - loop.time()))
         report = book.report()
         hubs = devices.hubs.counters()
         flaws = {device: told for device, *told in trials.flaws_of(hubs)}
-        unsteady = {f"reader {zone}": told for zone, watch in watches.items() if (told := watch.told())}
+        unsteady = {f"reader {zone}": told for zone, watch in watches.items() if (told := watch())}
         echoing = [reader.device for reader in devices.readers if says_twice(table, reader)]
     finally:
         devices.close()
@@ -102,8 +96,8 @@ async def examine(table: TableFile, hardware: Hardware, loop: asyncio.AbstractEv
         *_hubs(hubs),
         *(warn(device, SAYS_TWICE, "one cable too many on its line, or an echo: rewire it") for device in echoing),
         *(warn(device, told, trials.EDGE) for device, told in unsteady.items()),
-        *_sensed(closed),
-        *_for_hands(table, lost),
+        *_sensed(heard.closed),
+        *_for_hands(table, heard.lost_once),
     ]
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from tacotable.display.draw import draw
 from tacotable.state.scene import Notice, Screen, Sign
-from tacotable_drivers.ports import DeviceEvent, TagArrived, TagLeft, TagsCrowded
+from tacotable_drivers import ports
 
 if TYPE_CHECKING:
     from tacotable.devices.screens import TableScreens
@@ -37,21 +37,37 @@ async def happens(is_so: Callable[[], bool], patience_s: float) -> bool:
     return is_so()
 
 
-class Pads:
-    """What lies on the pads, by their zones, and how often something left each."""
+class Heard:
+    """What devices told: what lies on the pads, by their zones, and how often something left each; what else is so."""
 
     def __init__(self) -> None:
         self.lying: dict[str, tuple[str, ...]] = {}
         self.leavings: Counter[str] = Counter()
+        self.lost: dict[str, ports.DeviceLost] = {}  # Devices that are lost now.
+        self.lost_once: set[str] = set()
+        self.pressed: list[str] = []
+        self.released: list[str] = []
+        self.closed: set[int] = set()  # Spaces whose sensors tell Tacocat.
 
-    def hear(self, event: DeviceEvent) -> None:
-        """Note a card that came or went."""
+    def hear(self, event: ports.DeviceEvent) -> None:
+        """Note an event."""
         match event:
-            case TagArrived(zone, tag):
+            case ports.DeviceLost(device):
+                self.lost[device] = event
+                self.lost_once.add(device)
+            case ports.DeviceFound(device):
+                self.lost.pop(device, None)
+            case ports.ButtonPressed(button):
+                self.pressed.append(button)
+            case ports.ButtonReleased(button):
+                self.released.append(button)
+            case ports.TokenSensed(space, present):
+                (self.closed.add if present else self.closed.discard)(space)
+            case ports.TagArrived(zone, tag):
                 self.lying[zone] = (tag,)
-            case TagsCrowded(zone, tags):
+            case ports.TagsCrowded(zone, tags):
                 self.lying[zone] = tags
-            case TagLeft(zone):
+            case ports.TagLeft(zone):
                 self.lying.pop(zone, None)
                 self.leavings[zone] += 1
 
@@ -63,25 +79,22 @@ def rate_between(before: Counters | None, after: Counters | None) -> float | Non
     return (after.sightings - before.sightings) / (after.scans - before.scans)
 
 
-class Watch:
-    """One pad on which something lies, watched from now on. `reader` is None where it hangs on a hub."""
+def watch(zone: str, pad: Pad, heard: Heard, reader: Reader | None) -> Callable[[], str]:
+    """Watch a pad on which something lies from now on. `reader` is None where it hangs on a hub.
 
-    def __init__(self, zone: str, pad: Pad, pads: Pads, reader: Reader | None) -> None:
-        self._pad = pad
-        self._pads = pads
-        self._reader = reader
-        self._zone = zone
-        self._left_before = pads.leavings[zone]
-        self._before = reader.counters if reader else None
+    What is returned tells of a card that lay still and was not always read; nothing where it was.
+    """
+    left_before, before = heard.leavings[zone], reader.counters if reader else None
 
-    def told(self) -> str:
-        """Return what is told of a card that lay still and was not always read; nothing where it was."""
-        leavings = self._pads.leavings[self._zone] - self._left_before
-        if leavings and self._pad.tells_leaving:
+    def told() -> str:
+        leavings = heard.leavings[zone] - left_before
+        if leavings and pad.tells_leaving:
             return f"the card lay still and was lost all the same ({leavings} x)"
-        rate = rate_between(self._before, self._reader.counters if self._reader else None)
+        rate = rate_between(before, reader.counters if reader else None)
         is_low = rate is not None and rate < LEAST_RATE
         return f"only {rate:.0%} of its scans found the card that lay still" if is_low else ""
+
+    return told
 
 
 TRIAL_S, EVERY_S, LAST_ANSWERS_S = 5.0, 0.02, 0.5  # Some 100 kB a hub: a cable that spoils one byte in 10,000 shows.

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from importlib import import_module
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from tacotable.devices.build import Devices, Hardware
 from tacotable.diagnostics.device_examination import examine
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from tacotable.diagnostics.doctor.finding import Finding
     from tacotable.table.file import TableFile
 
-T = TypeVar("T")
 Pair = tuple[str, str]
 MACHINE = "machine"  # What the machine is called among the devices that can have faults.
 
@@ -80,11 +78,6 @@ def sick_table(table: TableFile, faults: Sequence[Pair]) -> Iterator[tuple[Simul
             simulated.close()
 
 
-def until_done(loop: DrivenLoop, work: Callable[[asyncio.AbstractEventLoop], Awaitable[T]]) -> T:
-    """Run something on a driven loop to its end; returns what it gave."""
-    return loop.run_until_complete(asyncio.ensure_future(work(loop), loop=loop))
-
-
 def examine_simulated(table: TableFile, faults: Sequence[Pair], on_machine: Sequence[str] = ()) -> list[Finding]:
     """Examine a simulated table that has these faults; a card lies where a flickering reader could show it.
 
@@ -102,4 +95,4 @@ def examine_simulated(table: TableFile, faults: Sequence[Pair], on_machine: Sequ
             to_close.callback(second.close)
             second.start()
             loop.run_for(1)
-        return until_done(loop, lambda loop: examine(table, hardware, loop))
+        return loop.run_until_complete(examine(table, hardware))

@@ -30,12 +30,9 @@ class Bench:
     def __init__(self, table: TableFile, hardware: Hardware, loop: asyncio.AbstractEventLoop, person: Person) -> None:
         self._table = table
         self._person = person
-        self._devices = Devices(table, hardware, self._hear, loop)
-        self._lost: dict[str, ports.DeviceLost] = {}
-        self._pressed: list[str] = []
-        self._released: list[str] = []
-        self._closed: set[int] = set()
-        self._pads = trials.Pads()
+        self._heard = trials.Heard()
+        self._lost = self._heard.lost
+        self._devices = Devices(table, hardware, self._heard.hear, loop)
         self._drawn_s: dict[str, float] = {}
         self._cue = 0
 
@@ -93,33 +90,33 @@ class Bench:
     # What hands do.
 
     async def _try_button(self, step: Step) -> list[Tried]:
-        self._pressed.clear()
-        self._released.clear()
+        self._heard.pressed.clear()
+        self._heard.released.clear()
         await self._person.begin(step)
-        is_pressed = await self._wait(lambda: bool(self._pressed))
+        is_pressed = await self._wait(lambda: bool(self._heard.pressed))
         await self._person.end(step)
         if not is_pressed:
             return [_failed(step, "no press came", "see its wire and its pin, and that nothing holds it down")]
-        if self._pressed[0] != step.name:
-            told = f"the press came from button {self._pressed[0]}"
+        if self._heard.pressed[0] != step.name:
+            told = f"the press came from button {self._heard.pressed[0]}"
             return [_failed(step, told, "swap the two wires, or their pins in the table file")]
-        if not await self._wait(lambda: step.name in self._released):
+        if not await self._wait(lambda: step.name in self._heard.released):
             return [_failed(step, "it was pressed and never let go", "see that it comes up by itself")]
         return [_passed(step)]
 
     async def _try_sensor(self, step: Step) -> list[Tried]:
         space = int(step.name)
-        always = set(self._closed)  # each of these is a finding of its own
+        always = set(self._heard.closed)  # each of these is a finding of its own
         await self._person.begin(step)
-        await self._wait(lambda: space in self._closed)
-        there = set(self._closed)
+        await self._wait(lambda: space in self._heard.closed)
+        there = set(self._heard.closed)
         self._sound()
         await self._person.end(step)
-        await self._wait(lambda: space not in self._closed)
+        await self._wait(lambda: space not in self._heard.closed)
         if space not in there:
             mend = "see its wire and its pin; a hall switch answers one pole of the magnet only: turn it over"
             return [_failed(step, "it does not feel Tacocat", mend)]
-        if space in self._closed:
+        if space in self._heard.closed:
             return [_failed(step, "it feels Tacocat when it is gone", "is it shorted to ground, or near a magnet?")]
         if others := there - {space} - always:
             told = f"the spaces {sorted(others)} feel Tacocat, too"
@@ -128,15 +125,15 @@ class Bench:
 
     async def _try_pad(self, step: Step) -> list[Tried]:
         await self._person.begin(step)
-        has_come = await self._wait(lambda: step.name in self._pads.lying)
+        has_come = await self._wait(lambda: step.name in self._heard.lying)
         reader = next((reader for reader in self._devices.readers if reader.zone == step.name), None)
-        watch = trials.Watch(step.name, self._table.pads()[step.name], self._pads, reader)
+        watch = trials.watch(step.name, self._table.pads()[step.name], self._heard, reader)
         await asyncio.sleep(REST_S)
-        unsteady = watch.told()
-        there = dict(self._pads.lying)
+        unsteady = watch()
+        there = dict(self._heard.lying)
         self._sound()
         await self._person.end(step)
-        has_gone = await self._wait(lambda: step.name not in self._pads.lying)
+        has_gone = await self._wait(lambda: step.name not in self._heard.lying)
         told = f"it hears the card that lies on the pad {step.name}"
         strays = [zone for zone, tags in there.items() if zone != step.name and tags]
         tries = [Tried(f"reader {zone}", Kind.READ, Outcome.FAILED, told, trials.CLOSE) for zone in strays]
@@ -190,21 +187,6 @@ class Bench:
         screens = {name: trials.name_picture(name) for name in displays_of(self._table)}
         scene = Scene(lights, lamps, screens, {}, {}, Cue(self._cue, "found"), volume=1)
         self._devices.show(scene, lambda: None)
-
-    def _hear(self, event: ports.DeviceEvent) -> None:
-        match event:
-            case ports.DeviceLost(device):
-                self._lost[device] = event
-            case ports.DeviceFound(device):
-                self._lost.pop(device, None)
-            case ports.ButtonPressed(button):
-                self._pressed.append(button)
-            case ports.ButtonReleased(button):
-                self._released.append(button)
-            case ports.TokenSensed(space, present):
-                (self._closed.add if present else self._closed.discard)(space)
-            case _:
-                self._pads.hear(event)
 
 
 def _passed(step: Step) -> Tried:

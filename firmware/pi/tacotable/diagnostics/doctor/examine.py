@@ -61,7 +61,11 @@ def look_over(
         findings.append(warn("table", "it is in safe mode: no device is used", AFTER_SAFE_MODE))
     else:
         return [*findings, unchecked("devices", "the table runs and uses them", IN_USE)]
-    examined = examine_simulated(table, on_table, on_machine) if is_simulated else asyncio.run(_examine_real(table))
+    if is_simulated:
+        examined = examine_simulated(table, on_table, on_machine)
+    else:
+        with asyncio.Runner() as runner:
+            examined = runner.run(examine(table, real_hardware(table, runner.get_loop())))
     return [*findings, *_without_consequences(table, on_pi, examined)]
 
 
@@ -99,8 +103,3 @@ def running_stage(path: Path) -> str | None:
     except StatusFileError:
         return None
     return None if status.get("simulated") or hanging(status, time.time()) else str(status.get("stage"))
-
-
-async def _examine_real(table: TableFile) -> list[Finding]:
-    loop = asyncio.get_running_loop()
-    return await examine(table, real_hardware(table, loop), loop)

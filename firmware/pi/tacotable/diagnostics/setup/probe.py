@@ -16,7 +16,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from tacotable.devices.real_hardware import pins_or_refusals
-from tacotable.diagnostics.device_trials import Pads, name_picture
+from tacotable.diagnostics.device_trials import Heard, name_picture
 from tacotable.diagnostics.doctor.bus_checks import MOST_BUS, TREE
 from tacotable.diagnostics.setup.dialogue import Seen, Wanted
 from tacotable.diagnostics.setup.questions import ON_HUB
@@ -138,7 +138,7 @@ class Probe:
         self._sounder: Sounder | None = None
         self._wanted = Wanted()
         self._panels: dict[tuple[str, str], OledPanel] = {}
-        self._pads = Pads()
+        self._heard = Heard()
         self._readers: list[Reader] = []
         self._asking: asyncio.Task[None] | None = None
         self._answering: dict[str, str] = {}
@@ -160,7 +160,7 @@ class Probe:
         self._looks += 1
         closed = frozenset(f"GPIO {pin}" for pin, contact in self._contacts.items() if contact.is_closed)
         ports = frozenset(self._places.find_ports())
-        cards = frozenset(self._pads.lying)
+        cards = frozenset(self._heard.lying)
         return Seen(closed | self._pressed, ports, self._displays, cards, dict(self._answering), self._hub)
 
     def want(self, wanted: Wanted) -> None:
@@ -195,7 +195,7 @@ class Probe:
         self._places.pins.close()
 
     def _hear_hub(self, event: DeviceEvent) -> None:
-        self._pads.hear(event)
+        self._heard.hear(event)
         match event:
             case ButtonPressed(name):
                 self._pressed.add(name)
@@ -236,13 +236,13 @@ class Probe:
     def _make_reader(self, zone: str, port: str, kind: str) -> Reader:
         spec = readers().specs[kind]
         opener, manner = self._places.open_port(port, spec.baud), spec.manner
-        return Reader(zone, port, opener, manner.session(), manner.presence(zone), self._pads.hear, self._loop)
+        return Reader(zone, port, opener, manner.session(), manner.presence(zone), self._heard.hear, self._loop)
 
     def _read(self, reads: Mapping[str, tuple[str, str]]) -> None:
         for reader in self._readers:
             reader.stop()
-        for zone in [zone for zone in self._pads.lying if not zone.startswith(ON_HUB)]:
-            del self._pads.lying[zone]
+        for zone in [zone for zone in self._heard.lying if not zone.startswith(ON_HUB)]:
+            del self._heard.lying[zone]
         self._readers = [self._make_reader(zone, port, kind) for zone, (port, kind) in reads.items()]
         for reader in self._readers:
             reader.start()
