@@ -1,7 +1,11 @@
 """Serial ports: a reader's bytes over pyserial, on the event loop, never blocking.
 
 The only module that imports pyserial. Every error closes the port: a port that stays open after its device was
-unplugged makes the device come back under another name. Where output is still on its way, the port is closed aside.
+unplugged makes the device come back under another name.
+
+Linux closes a terminal only when the device has taken all output, or after 30 s (`closing_wait` in setserial(8)), and
+whoever opens the same device meanwhile waits, too. Where output is still on its way, a port is therefore closed in a
+thread of its own, so that the loop goes on, and is not opened meanwhile.
 """
 
 from __future__ import annotations
@@ -14,12 +18,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Thread
 from typing import TypeAlias
 
 import serial
 from serial.tools.list_ports_linux import SysFS
 
-from tacotable_drivers.closing import close_aside, is_closing
 from tacotable_drivers.ports import BytePort, FaultKind, PortError
 
 DEVICES = Path("/dev")
@@ -39,7 +43,8 @@ HUB_BAUD = 115_200  # USB has no such speed, but a port wants one.
 GONE = "the device is gone; is its cable in?"
 HUNG = "it takes no bytes; is the adapter hung? unplug it and put it back"
 CLOSING = "still being closed: its last bytes are on their way; is the adapter hung? unplug it and put it back"
-
+_closers: dict[int, Thread] = {}
+"""The last thread of each device number (`st_rdev`: one device may have several names), for the whole process."""
 
 UsbNumbers: TypeAlias = tuple[int, int] | None
 """Vendor and product of a USB device (VID:PID); None where nobody tells them."""
@@ -86,7 +91,7 @@ class SerialOpener:
 
     def __call__(self, on_bytes: Callable[[bytes], None], on_lost: Callable[[str], None]) -> BytePort:
         """Open the port for this process alone; raises PortError with what to look at."""
-        if is_closing(self.path):
+        if _is_closing(self.path):
             raise PortError(f"{self.path}: {CLOSING}")
         try:
             port = self.connect(str(self.path), self.baud, timeout=0, exclusive=True)
@@ -96,6 +101,15 @@ class SerialOpener:
             fault = FaultKind.BUSY if code in (errno.EAGAIN, errno.EBUSY) else FaultKind.FAILED
             raise PortError(f"{self.path}: {reason}", fault) from error
         return _SerialPort(port, self.loop, on_bytes, on_lost)
+
+
+def _is_closing(path: Path) -> bool:
+    """Return whether a port of this device is still being closed: whoever opened it now would have to wait."""
+    try:
+        closer = _closers.get(path.stat().st_rdev)
+    except OSError:
+        return False  # opening it will tell why
+    return closer is not None and closer.is_alive()
 
 
 @dataclass(eq=False)
@@ -134,7 +148,9 @@ class _SerialPort:
         self.loop.remove_reader(self._fd)
         self.loop.remove_writer(self._fd)
         if self._is_sending():
-            close_aside(os.fstat(self._fd).st_rdev, self._close_late)
+            device = os.fstat(self._fd).st_rdev
+            closer = _closers[device] = Thread(target=self._close_late, name=f"closing device {device:#x}", daemon=True)
+            closer.start()  # the end of the process does not wait for it
         else:
             self.port.close()
 
