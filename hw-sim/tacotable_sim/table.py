@@ -238,8 +238,7 @@ class SimulatedTable:
         """Return the lights of the spaces, or of the countdown: on the strip, on plain pins, or on a hub."""
         if self.plan.lights:
             return self.strip.lights[len(self.plan.strip_lamps) :]
-        white = (0xFF, 0xFF, 0xFF)
-        leds = tuple(Light(white, round(self.pins.level(pin) * _FULL)) for pin in self.plan.light_pins)
+        leds = tuple(Light((0xFF, 0xFF, 0xFF), round(self.pins.level(pin) * _FULL)) for pin in self.plan.light_pins)
         # A WS2812 of a hub has no brightness beside its colour.
         return leds or tuple(Light(colour, _FULL) if any(colour) else Light() for colour in self.serial.row())
 

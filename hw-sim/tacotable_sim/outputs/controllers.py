@@ -166,25 +166,15 @@ class Ssd1306(Controller):
         return last + 1 - self.column if self.mode == 0 and self.column <= last else super()._run()
 
     def _advance(self) -> None:
-        if self.mode == 0:
-            self._advance_column() and self._advance_page()
-        elif self.mode == 1:
-            self._advance_page() and self._advance_column()
-        else:
+        if self.mode not in (0, 1):
             super()._advance()
-
-    def _advance_column(self) -> bool:
-        """Go one column on; True when the window's end was passed."""
-        first, last = self.window_columns
-        is_past = self.column == last
-        self.column = first if is_past else (self.column + 1) % self.columns
-        return is_past
-
-    def _advance_page(self) -> bool:
-        first, last = self.window_pages
-        is_past = self.page == last
-        self.page = first if is_past else (self.page + 1) % 8
-        return is_past
+            return
+        (first_column, last_column), (first_page, last_page) = self.window_columns, self.window_pages
+        is_last_column, is_last_page = self.column == last_column, self.page == last_page
+        if self.mode == 0 or is_last_page:
+            self.column = first_column if is_last_column else (self.column + 1) % self.columns
+        if self.mode == 1 or is_last_column:
+            self.page = first_page if is_last_page else (self.page + 1) % 8
 
 
 class Sh1106(Controller):

@@ -46,8 +46,7 @@ class Repeating:
 
     def _look(self) -> None:
         self._timer = self._clock.call_later(self.period_s, self._look)
-        frame = self._heard()
-        if frame:
+        if frame := self._heard():
             self.send(frame)
 
     def _heard(self) -> bytes:

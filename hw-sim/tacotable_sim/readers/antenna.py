@@ -55,11 +55,7 @@ class FaultyField:
 
     def __call__(self) -> tuple[str, ...]:
         """Return the tags that are heard now."""
-        if (
-            self.is_deaf()
-            or self._is_out_of_reach()
-            or (ReaderFault.FLICKER in self.faults and self._has_flickered_away())
-        ):
+        if self.is_deaf() or self._is_out_of_reach() or self._has_flickered_away():
             return ()
         tags = self._field()
         if ReaderFault.NEIGHBOUR in self.faults:
@@ -78,6 +74,8 @@ class FaultyField:
         return rate < 1 and self._is_missed
 
     def _has_flickered_away(self) -> bool:
+        if ReaderFault.FLICKER not in self.faults:
+            return False
         while self._turns_s <= self._clock.time():
             self._is_away = not self._is_away
             self._turns_s += self._chance.uniform(*FLICKER_S)

@@ -125,16 +125,10 @@ class Devices:
 
     def start(self) -> None:
         """Start all: outputs first, so that nothing is told before it can be answered."""
-        self.screens.start()
-        self._lamps.start()
-        for part in (self._lights, self._buzzer):
+        outputs = (self.screens, self._lamps, self._lights, self._buzzer)
+        for part in (*outputs, self._switches, *self.readers, self.hubs, self.vitals):
             if part is not None:
                 part.start()
-        self._switches.start()
-        for reader in self.readers:
-            reader.start()
-        self.hubs.start()
-        self.vitals.start()
 
     def _mend_after(self, sink: ports.Sink, event: ports.DeviceEvent) -> None:
         """Hand an event on; what let another device fail, such as a dip, may have spoilt a display."""
@@ -180,16 +174,12 @@ class Devices:
             self._buzzer.volume = LOUDNESS[scene.volume]
             if last is not None and scene.cue != last.cue:
                 self._buzzer.play(TONES[scene.cue.name])
+        of_all = (scene.languages, scene.people, scene.turned)
+        is_other = last is not None and (last.languages, last.people, last.turned) != of_all
         for name, screen in scene.screens.items():
-            language = scene.languages.get(name, self._default_language)
-            if (
-                last is None
-                or last.screens.get(name) != screen
-                or last.languages != scene.languages
-                or last.people != scene.people
-                or last.turned != scene.turned
-            ):
+            if last is None or is_other or last.screens.get(name) != screen:
                 self._touched()
+                language = scene.languages.get(name, self._default_language)
                 drawn = draw(screen, language, scene.people, self._displays[name].size)
                 show = self._turns.go_on if last and is_tick(last.screens.get(name), screen) else self._turns.show
                 show(name, drawn.on_its_head() if name in scene.turned else drawn)
