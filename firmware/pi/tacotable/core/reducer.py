@@ -34,7 +34,7 @@ def _apply(fact: facts.Fact, situation: Situation) -> None:
         case facts.Closed():
             game.match, game.setup, game.stage, game.lesson = None, {}, Stage.LOBBY, None
             _clear(situation)
-            if not restarting.has_told_end(situation):
+            if not (situation.log and situation.log[-1].code in restarting.ENDS):  # which say it already
                 situation.note("table", "log.closed")
             situation.sound("press")
         case facts.Shown(seat=seat, card=card, tag=tag):

@@ -147,7 +147,5 @@ def _lamps_instead(situation: Situation) -> dict[str, Light]:
 def fault_view(scene: Scene, cue: Cue, code: str) -> Scene:
     """Compute what is shown at a fault of the program or its journal: the last scene, with every seat told so."""
     sign = Sign(code, is_alert=True)
-    screens = {name: old if isinstance(old, SpaceScreen) else Notice(sign) for name, old in scene.screens.items()}
-    prompts = dict.fromkeys(scene.prompts, sign)
-    lamps = dict.fromkeys(scene.lamps, Light(Look(RED, Pattern.DOUBLE), "lamp.refused"))
-    return replace(scene, screens=screens, lamps=lamps, prompts=prompts, public_prompts=prompts, cue=cue)
+    lamp, prompts = Light(Look(RED, Pattern.DOUBLE), "lamp.refused"), dict.fromkeys(scene.prompts, sign)
+    return replace(scene.instead(lambda _: Notice(sign), lambda _: lamp, prompts), cue=cue)

@@ -9,14 +9,14 @@ those who are asked mean something. Nobody answers within 20 s: it goes on as it
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from functools import partial
 
 from tacotable.dialogs import undo as taking_back
 from tacotable.state import early_presses as too_early
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
 from tacotable.state.interaction import Question, Refusal
-from tacotable.state.scene import GREEN, RED, Light, Notice, Scene, Sign, SpaceScreen, Values
+from tacotable.state.scene import GREEN, RED, Light, Notice, Scene, Sign, Values
 from tacotable.state.situation import PUBLIC_SCREEN, Situation, pad_of, role_of, seat_of
 from tacotable.table.kinds import faces_of, part_of
 from tacotable_drivers.ports import DARK, Look, Pattern
@@ -213,12 +213,7 @@ def with_question(scene: Scene, situation: Situation) -> Scene:
         return scene
     told = {name: sign(situation, name) for name in (*situation.seats, PUBLIC_SCREEN)}
     signs = {seat: told[seat] for seat in situation.seats}
-    screens = {
-        name: screen if isinstance(screen, SpaceScreen) else Notice(told[name])
-        for name, screen in scene.screens.items()
-    }
-    lamps = {name: _lamp(situation, name) for name in scene.lamps}
-    return replace(scene, screens=screens, lamps=lamps, prompts=signs, public_prompts=signs)
+    return scene.instead(lambda name: Notice(told[name]), partial(_lamp, situation), signs)
 
 
 def _lamp(situation: Situation, button: str) -> Light:

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Protocol
 
 from tacotable.state import facts
 from tacotable.state.events import Arbitrated, Event, TimePassed
 from tacotable.state.game_state import Stage
 from tacotable.state.interaction import ANEW, DISCARD, RESUME, SAVE, KeptGame, Refusal, Restart
-from tacotable.state.scene import AMBER, GREEN, Choice, Light, Notice, Scene, Screen, Sign, SpaceScreen
+from tacotable.state.scene import AMBER, GREEN, Choice, Light, Notice, Scene, Screen, Sign
 from tacotable.state.situation import PUBLIC_SCREEN, Situation, pad_of, role_of, seat_of
 from tacotable_drivers import ports
 from tacotable_drivers.ports import DARK, Look, Pattern
@@ -162,24 +163,13 @@ def note(situation: Situation, fact: facts.Restarted) -> None:
     situation.note("table", code, {"n": fact.entries, "reason": fact.damage})
 
 
-def has_told_end(situation: Situation) -> bool:
-    """Return whether the log's last line says already what became of the game that is put away."""
-    return bool(situation.log) and situation.log[-1].code in ENDS
-
-
 def with_restart(scene: Scene, situation: Situation) -> Scene:
     """Return the scene with the question in place of what the game asks; the scene itself without one."""
     asked = situation.ui.restart
     if asked is None:
         return scene
-    screens = {
-        name: screen if isinstance(screen, SpaceScreen) else _screen(situation, asked, name)
-        for name, screen in scene.screens.items()
-    }
-    sign = _sign(asked)
-    lamps = {name: _lamp(asked, name) for name in scene.lamps}
-    prompts = dict.fromkeys(scene.prompts, sign)
-    return replace(scene, screens=screens, lamps=lamps, prompts=prompts, public_prompts=prompts)
+    prompts = dict.fromkeys(scene.prompts, _sign(asked))
+    return scene.instead(partial(_screen, situation, asked), partial(_lamp, asked), prompts)
 
 
 def _sign(asked: Restart) -> Sign:

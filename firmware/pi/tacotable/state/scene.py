@@ -6,7 +6,7 @@ page show the same scene. A screen says what it means (a `Sign`), never how it i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -174,3 +174,9 @@ class Scene:
     people: People = ()  # Who sits where, for the words of this scene.
     turned: frozenset[str] = frozenset()  # Displays that stand on their heads now, for who sits on their far side.
     counsel: Mapping[str, Counsel] = field(default_factory=dict)
+
+    def instead(self, show: Callable[[str], Screen], lamp: Callable[[str], Light], signs: Mapping[str, Sign]) -> Scene:
+        """Return it with something else in place of what the game asks; displays of spaces stay as they are."""
+        screens = {name: old if isinstance(old, SpaceScreen) else show(name) for name, old in self.screens.items()}
+        lamps = {name: lamp(name) for name in self.lamps}
+        return replace(self, screens=screens, lamps=lamps, prompts=signs, public_prompts=signs)

@@ -64,15 +64,18 @@ def _cards(*cards: str | None) -> Items:
 
 def _on_turn(situation: Situation, seat: str) -> Items:
     """Offer to draw or play first, then the cards that may follow; a target and a name are asked as ever."""
-    cards = situation.entry(seat).cards
+    cards, known = situation.entry(seat).cards, names(situation)
     if step_of(situation) in (Step.TARGET, Step.NAME):
         return ()
     if not cards:
-        return (DRAW, *_cards(*_beginnings(situation), ruleset_of(situation).lethal))
+        # Where only plain cards combine, no play begins with a Nope or a Defuse.
+        first = (card for card in known if ruleset_of(situation).any_title or card not in (NOPE, DEFUSE))
+        return (DRAW, *_cards(*first, ruleset_of(situation).lethal))
     if len(cards) > 5:
         return ("item.play", BACK)
     if effect(situation.ruleset, cards) == "five":
-        return (*_cards(*_takeable(situation, cards)), BACK)
+        lying = {*view_of(situation).discard, *cards}  # what five may take, all of it where a discard is unknown
+        return (*_cards(*(card for card in known if card in lying or UNKNOWN in lying)), BACK)
     return ("item.play", *_cards(*_fitting(situation, seat, cards)), BACK)
 
 
@@ -83,19 +86,6 @@ def _fitting(situation: Situation, seat: str, cards: Items) -> Items:
         more = (card for card in names(situation) if growing_refused(situation, seat, (*cards, card)) is None)
         ui.growing = (state, cards, tuple(more))
     return ui.growing[2]
-
-
-def _beginnings(situation: Situation) -> Items:
-    """Return the cards that a play may begin with; where only plain ones combine, a Nope or a Defuse is none."""
-    if ruleset_of(situation).any_title:
-        return names(situation)
-    return tuple(card for card in names(situation) if card not in (NOPE, DEFUSE))
-
-
-def _takeable(situation: Situation, cards: tuple[str, ...]) -> Items:
-    """Return what five different cards may take: what is discarded, themselves too; all where a discard is unknown."""
-    lying = {*view_of(situation).discard, *cards}
-    return tuple(card for card in names(situation) if card in lying or UNKNOWN in lying)
 
 
 def _in_window(situation: Situation, seat: str) -> Items:

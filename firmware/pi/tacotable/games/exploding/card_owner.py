@@ -71,11 +71,11 @@ def answered(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]
         else:
             refuse(situation, seat, Refusal("refusal.whose-first"))
     elif seat not in asked.seats:
-        yield from _drawn_by(situation, asked, seat, is_last_draw=False)
+        yield from drawn_by(situation, asked, seat, is_last_draw=False)
     elif _is_same_seat(situation, asked):
-        yield from _drawn_by(situation, asked, seat, is_last_draw=role == OK)
+        yield from drawn_by(situation, asked, seat, is_last_draw=role == OK)
     elif role == OK:
-        yield from _drawn_by(situation, asked, seat, is_last_draw=seat == asked.drawer)
+        yield from drawn_by(situation, asked, seat, is_last_draw=seat == asked.drawer)
     else:
         others = tuple(other for other in asked.seats if other != seat)
         ui.whose = replace(asked, seats=others) if others else None
@@ -84,12 +84,7 @@ def answered(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]
             refuse(situation, PUBLIC, Refusal("refusal.nobodys-draw", tag=if_there(situation, asked.tag)))
 
 
-def drawn_by_last(situation: Situation, seat: str, card: str, tag: str) -> Iterator[facts.Fact]:
-    """Count a lethal card on a seat's own pad as the draw that this seat told last."""
-    yield from _drawn_by(situation, Whose(card, tag, (seat,), seat), seat, is_last_draw=True)
-
-
-def _drawn_by(
+def drawn_by(
     situation: Situation, asked: Whose, seat: str, *, is_last_draw: bool, drew: tuple[str, ...] = ()
 ) -> Iterator[facts.Fact]:
     """Count the card as the draw of a seat: the one that was told last, or a new one; `drew`: who drew behind it."""
@@ -114,7 +109,7 @@ def _drawn_earlier(situation: Situation, asked: Whose, seat: str) -> Iterator[fa
         for step in since:
             drew = (step.seat, *drew)
             yield facts.Undone(seat, asking.WHOSE, drew=drew)
-        yield from _drawn_by(situation, replace(asked, seats=()), seat, is_last_draw=True, drew=drew)
+        yield from drawn_by(situation, replace(asked, seats=()), seat, is_last_draw=True, drew=drew)
 
 
 def tell_draws_again(situation: Situation) -> Iterator[facts.Fact]:

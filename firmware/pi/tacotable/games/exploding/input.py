@@ -354,26 +354,19 @@ def _nope_of_card(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 def _ok_on_give(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """OK: the card of a Favor is handed over; or behind NOPE, there is no such card."""
     if not plays.named(situation):
-        yield from _done("give")(situation, seat)
+        yield from _done(situation, seat)
     elif situation.entry(seat).is_announced:
         yield from plays.submit(situation, seat, {"do": "deny"})
     else:
         refuse(situation, seat, Refusal("refusal.show-named", {"name": plays.named(situation)}))
 
 
-def _done(do: str) -> Gesture:
-    """Make the gesture by which the awaited seat says that it has done something with its hands.
-
-    A hidden card that passes the pad says it by itself.
-    """
-
-    def done(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-        if situation.is_seen and do in passing.UNTOLD:
-            refuse(situation, seat, Refusal("refusal.pass-card"))
-        else:
-            yield from plays.submit(situation, seat, {"do": do})
-
-    return done
+def _done(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """OK: the awaited seat has done with its hands what the phase is called; a card that passes the pad says it."""
+    if situation.is_seen and phase(situation) in passing.UNTOLD:
+        refuse(situation, seat, Refusal("refusal.pass-card"))
+    else:
+        yield from plays.submit(situation, seat, {"do": phase(situation)})
 
 
 def _nothing_back(situation: Situation, seat: str) -> Iterator[facts.Fact]:
@@ -389,9 +382,9 @@ _TAPS: Mapping[Stage, Mapping[str, Gesture]] = {
 _IN_PLAY: Mapping[str, Mapping[str, Gesture]] = {  # What a tap means in each phase.
     "turn": {OK: _ok_on_turn, NOPE: _nope_on_turn},
     "window": {OK: _let, NOPE: _nope_unasked},
-    "draw": {OK: _done("draw"), NOPE: _nothing_back},
+    "draw": {OK: _done, NOPE: _nothing_back},
     "defuse": {OK: _ok_on_defuse, NOPE: _nope_of_card},
     "give": {OK: _ok_on_give, NOPE: _nope_of_card},
-    "arrange": {OK: _done("arrange"), NOPE: _nothing_back},
-    "steal": {OK: _done("steal"), NOPE: _nothing_back},
+    "arrange": {OK: _done, NOPE: _nothing_back},
+    "steal": {OK: _done, NOPE: _nothing_back},
 }

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tacotable.games.exploding import button_entry
-from tacotable.games.exploding.state import NO_PLAY, ExplodingUi, Step, is_blind, ui_of, view_of
-from tacotable.state.game_state import Stage
+from tacotable.games.exploding.state import NO_PLAY, ExplodingUi, Step, is_blind, step_of, ui_of, view_of
+from tacotable.state.game_state import GameState, Stage
 
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation
@@ -22,10 +22,7 @@ class Now:
     view: ExplodingView
     play: PendingView  # The play that waits for its window, or for what it asks of a seat; empty without one.
     ui: ExplodingUi
-    stage: Stage
-    is_paused: bool
-    is_seen: bool  # Whether hidden cards pass the pad.
-    players: tuple[str, ...]
+    game: GameState
     step: Step
     is_naming: bool  # Whether the seat whose turn it is turns over names on the displays.
     is_blind: bool  # Whether the reader has just fallen silent, and the game waits.
@@ -35,7 +32,7 @@ class Now:
     def happened(self) -> dict[str, dict[str, object]]:
         """Return what the last act led to by what people do then: cards go into the box, or from hand to hand."""
         told: dict[str, dict[str, object]] = {}
-        for event in self.situation.game.last_events:
+        for event in self.game.last_events:
             kind, cards = str(event["type"]), event.get("cards")
             if kind == "left-game" and isinstance(cards, list):
                 told["boxed"] = {**event, "n": len(cards)}
@@ -46,21 +43,7 @@ class Now:
 
 def now_of(situation: Situation) -> Now:
     """Read how the game stands."""
-    view, ui, game = view_of(situation), ui_of(situation), situation.game
-    asked = button_entry.asked(situation)
-    step = ui.step if view.phase == "turn" else Step.COLLECT
-    return Now(
-        situation,
-        view,
-        view.pending or NO_PLAY,
-        ui,
-        game.stage,
-        game.is_paused,
-        situation.is_seen,
-        situation.players,
-        step,
-        step is Step.NAME and game.stage is Stage.PLAY and not game.is_paused,
-        is_blind(situation),
-        asked,
-        button_entry.items(situation, asked) if asked else (),
-    )
+    view, ui, game, asked = view_of(situation), ui_of(situation), situation.game, button_entry.asked(situation)
+    step, offered = step_of(situation), button_entry.items(situation, asked) if asked else ()
+    is_naming = step is Step.NAME and game.stage is Stage.PLAY and not game.is_paused
+    return Now(situation, view, view.pending or NO_PLAY, ui, game, step, is_naming, is_blind(situation), asked, offered)

@@ -19,6 +19,7 @@ from tacotable.games.exploding.state import (
     PUBLIC,
     ZONE,
     Step,
+    Whose,
     devices_of,
     game_of,
     pad_owner,
@@ -258,7 +259,8 @@ def _out_of_turn(situation: Situation, seat: str, tag: str) -> Iterator[facts.Fa
     if seat not in view_of(situation).alive:
         refuse(situation, seat, Refusal("refusal.watching", tag=tag))
     elif card == ruleset_of(situation).lethal and has_drawn and phase(situation) == "turn":
-        yield from whose.drawn_by_last(situation, seat, card, tag)  # OK was the reflex of every other turn
+        # OK was the reflex of every other turn.
+        yield from whose.drawn_by(situation, Whose(card, tag, (seat,), seat), seat, is_last_draw=True)
     elif card == ruleset_of(situation).lethal and phase(situation) == "turn" and not situation.is_seen:
         yield from _on_turn(situation, view_of(situation).turn.seat, card, tag)  # whoever drew it took the nearest pad
     elif card == NOPE and _is_too_late(situation, tag):

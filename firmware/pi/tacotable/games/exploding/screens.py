@@ -47,13 +47,13 @@ def seat_screen(now: Now, seat: str, sign: Sign) -> Screen:
     refusal = refusals.get(seat) or (None if _lies_beside(now) else refusals.get(PUBLIC)) if refusals else None
     if refusal:
         return _refused(refusal, seat)
-    if now.stage is Stage.LOBBY and not now.is_paused:
+    if now.game.stage is Stage.LOBBY and not now.game.is_paused:
         return _lobby(situation, sign, "hint.nope-menu" if seat in now.ui.seated else "hint.nope-game")
     if now.is_naming and seat == now.view.turn.seat:
         return _naming(now, sign)
     if now.offered and seat == now.asked:
         return _by_buttons(now, sign)
-    if now.stage is Stage.OVER and seat == now.view.winner:
+    if now.game.stage is Stage.OVER and seat == now.view.winner:
         return Picture(Sign("sign.victory", {"winner": seat}), "win")
     return Notice(sign)
 
@@ -65,17 +65,18 @@ def public_screen(now: Now) -> Screen:
         return _reader_lost(situation)
     if refused := _refused_in_public(now):
         return refused
-    if now.is_paused:
+    if now.game.is_paused:
         return Notice(Sign("sign.paused"))
-    if now.stage is Stage.LOBBY:
+    if now.game.stage is Stage.LOBBY:
         seated = len(now.ui.seated)
         hint = ("hint.nope-game", "hint.nope-menu", "hint.hold-ok")[min(seated, 2)]
         return _lobby(situation, Sign("sign.gather", {"n": seated}), hint)
-    if now.stage is Stage.DEAL:
+    if now.game.stage is Stage.DEAL:
         return Notice(shown_page(situation))
-    if (told := situation.ui.news) and not _is_more_urgent(now):
+    is_urgent = now.ui.window is not None or now.ui.whose is not None or _has_shown(now)  # the news have to wait
+    if (told := situation.ui.news) and not is_urgent:
         return Picture(told[0].sign, told[0].picture) if told[0].picture else Notice(told[0].sign)
-    if now.stage is Stage.OVER:
+    if now.game.stage is Stage.OVER:
         return Picture(Sign("sign.won", {"winner": now.view.winner or ""}), "win")
     if now.is_naming:
         return _naming(now, Sign("sign.names", {"seat": now.view.turn.seat}))
@@ -94,13 +95,8 @@ def _by_buttons(now: Now, sign: Sign, *, is_public: bool = False) -> Choice:
     return Choice(sign, item, True, now.offered.index(item), len(now.offered), hint=hint, seat=named)
 
 
-def _is_more_urgent(now: Now) -> bool:
-    """Return whether news have to wait: a window is open, or somebody shows cards."""
-    return now.ui.window is not None or now.ui.whose is not None or _has_shown(now)
-
-
 def _has_shown(now: Now) -> bool:
-    return any(entry.cards for entry in now.situation.game.entries.values())
+    return any(entry.cards for entry in now.game.entries.values())
 
 
 def _status(now: Now) -> Status | Notice:
@@ -108,7 +104,7 @@ def _status(now: Now) -> Status | Notice:
     if opened is not None:
         steps = steps_of(now.situation)
         bar = (window.steps_left(opened, now.situation.devices.now_ms, steps), steps)
-    guided = now.situation.game.guided
+    guided = now.game.guided
     is_guided = bool(guided) if opened is not None else now.view.turn.seat in guided
     told = news(now) if not is_guided or news(now) in FOR_PLAYER else ""
     sign = explained(passing.said(now.situation, status_sign(now, told)), is_guided=is_guided)
@@ -183,7 +179,7 @@ def with_note(now: Now, whom: str, sign: Sign) -> Sign:
     is_left_lying = sign.code.startswith("status.window") and unruled(now.situation, ZONE) is not None
     if is_left_lying or (now.situation.ui.refusals and _lies_beside(now)):
         return replace(sign, note=Sign("note.take-off"))
-    is_concerned = now.situation.game.entries and whom in (PUBLIC, now.view.turn.seat) and sign.code not in FATAL
+    is_concerned = now.game.entries and whom in (PUBLIC, now.view.turn.seat) and sign.code not in FATAL
     if is_concerned and is_crowded(now.situation, zone_of(now.situation, now.view.turn.seat)):
         return replace(sign, note=Sign("note.crowd"))
     note = _note_of_pad(now, whom, sign)

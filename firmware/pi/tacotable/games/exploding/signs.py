@@ -33,9 +33,9 @@ def explained(sign: Sign, *, is_guided: bool) -> Sign:
 
 def signs_of(now: Now) -> dict[str, Sign]:
     """Return the signs that tell each seat what is awaited, and from whom, in the words of the mode that is played."""
-    told, guided = {seat: _sign(now, seat) for seat in now.situation.seats}, now.situation.game.guided
+    told, guided = {seat: _sign(now, seat) for seat in now.situation.seats}, now.game.guided
     told |= {seat: explained(told[seat], is_guided=True) for seat in guided if seat in told}
-    return {seat: said(now.situation, sign) for seat, sign in told.items()} if now.is_seen else told
+    return {seat: said(now.situation, sign) for seat, sign in told.items()} if now.situation.is_seen else told
 
 
 def status_sign(now: Now, told: str) -> Sign:
@@ -46,22 +46,22 @@ def status_sign(now: Now, told: str) -> Sign:
 
 
 def _sign(now: Now, seat: str) -> Sign:
-    if now.is_paused:
+    if now.game.is_paused:
         return Sign("sign.paused")
-    if now.stage is Stage.LOBBY:
+    if now.game.stage is Stage.LOBBY:
         seated = now.ui.seated
         return Sign("sign.seated" if seat in seated else "sign.sit", {"n": len(seated)})
-    if now.stage is Stage.OVER:
+    if now.game.stage is Stage.OVER:
         return Sign("sign.over", {"winner": now.view.winner or ""})
-    if seat not in now.players:
+    if seat not in now.situation.players:
         return Sign("sign.watch-in" if seat in now.ui.seated else "sign.watch", {"seat": now.view.turn.seat})
-    if now.stage is Stage.DEAL:
+    if now.game.stage is Stage.DEAL:
         return setup.shown_page(now.situation)
     if seat not in now.view.alive:
         return Sign("sign.out", {"seat": now.view.turn.seat})
     if now.ui.whose and (asked := whose.sign(now.situation, seat)):
         return asked
-    if now.is_seen and seat in now.situation.robots and (told := robot.sign(now.situation)):
+    if now.situation.is_seen and seat in now.situation.robots and (told := robot.sign(now.situation)):
         return told
     return _turn(now, seat) if now.view.phase == "turn" else _in_phase(now, seat)
 
@@ -135,7 +135,7 @@ def _turn_for_all(now: Now, told: str) -> Sign:
     if told:
         about = {"stack": len(now.view.pile), "player": player}
         happened = {**values, **now.happened()[told], **about}
-        return Sign(f"status.{told}", happened, note=Sign("note.your-turn", about) if now.is_seen else None)
+        return Sign(f"status.{told}", happened, note=Sign("note.your-turn", about) if now.situation.is_seen else None)
     left = now.view.turn.left
     is_owed = now.view.turn.source == "attack"
     return Sign("status.turns-owed", {**values, "n": left, "left": left}) if is_owed else Sign("status.turn", values)

@@ -188,10 +188,9 @@ def _put_waiting_cards_away(situation: Situation) -> None:
 
 def _note_refusals(situation: Situation) -> None:
     """Note since when each refusal is on show."""
-    ui = ui_of(situation)
-    for whom in tuple(ui.refused_ms):
-        if whom not in situation.ui.refusals:
-            del ui.refused_ms[whom]
-    for whom, refusal in situation.ui.refusals.items():
-        if ui.refused_ms.get(whom, (None, 0.0))[0] is not refusal:
-            ui.refused_ms[whom] = (refusal, situation.devices.now_ms)
+    ui, now_ms = ui_of(situation), situation.devices.now_ms
+    noted = {whom: ui.refused_ms.get(whom, (None, now_ms)) for whom in situation.ui.refusals}
+    ui.refused_ms = {
+        whom: noted[whom] if noted[whom][0] is refusal else (refusal, now_ms)
+        for whom, refusal in situation.ui.refusals.items()
+    }

@@ -37,7 +37,7 @@ def shown(situation: Situation) -> Shown:
     """Show everything of the game."""
     now = now_of(situation)
     said = signs_of(now)
-    if now.stage is Stage.PLAY and not now.is_paused:
+    if now.game.stage is Stage.PLAY and not now.game.is_paused:
         said = {seat: with_note(now, seat, sign) for seat, sign in said.items()}
     return Shown(
         lights(now),
@@ -73,7 +73,7 @@ def lights(now: Now) -> tuple[Light, ...]:
     """Show the countdown; the whole bar tells who is out, and who won."""
     count = len(light_names(now.situation.devices.table))
     opened, told = now.ui.window, now.situation.ui.news
-    if now.stage is Stage.OVER:
+    if now.game.stage is Stage.OVER:
         return (Light(Look(GREEN, Pattern.SLOW), "light.won"),) * count
     if told and told[0].picture == "boom":
         return (Light(Look(RED, Pattern.FAST), "light.boom"),) * count
@@ -96,9 +96,9 @@ def lamp_of(now: Now, seat: str, *, is_nope: bool) -> Light:
     """Show the lamp of a button: a refusal in red, else what a press would mean."""
     if (refusal := now.situation.ui.refusals.get(seat)) is not None and (is_nope or refusal.tag is not None):
         return REFUSED if is_nope else LAMP_OFF
-    if now.is_paused:
-        return PRESS if not is_nope and seat in now.players else LAMP_OFF
-    if seat in now.ui.seated and seat not in now.players and now.stage in (Stage.DEAL, Stage.PLAY):
+    if now.game.is_paused:
+        return PRESS if not is_nope and seat in now.situation.players else LAMP_OFF
+    if seat in now.ui.seated and seat not in now.situation.players and now.game.stage in (Stage.DEAL, Stage.PLAY):
         return Light(Look(GREEN, Pattern.SOLID), "lamp.seated") if not is_nope else LAMP_OFF
     if (asked := now.ui.whose) is not None:  # one of several seats is asked to own to a card
         if seat not in asked.seats:
@@ -110,7 +110,8 @@ def lamp_of(now: Now, seat: str, *, is_nope: bool) -> Light:
         return LAMP_OFF if by_buttons.is_untouched_draw(now.situation, seat) else PRESS
     if now.is_blind:
         return LAMP_OFF
-    return _in_play(now, seat, is_nope=is_nope) if now.stage is Stage.PLAY else _around_play(now, seat, is_nope=is_nope)
+    lamp = _in_play if now.game.stage is Stage.PLAY else _around_play
+    return lamp(now, seat, is_nope=is_nope)
 
 
 def _in_play(now: Now, seat: str, *, is_nope: bool) -> Light:
@@ -130,7 +131,7 @@ def _in_play(now: Now, seat: str, *, is_nope: bool) -> Light:
 
 def _around_play(now: Now, seat: str, *, is_nope: bool) -> Light:
     """Show OK steady where somebody sits, slow where somebody may sit down, fast where anyone may press it."""
-    if now.stage is Stage.LOBBY:
+    if now.game.stage is Stage.LOBBY:
         if is_nope:
             return LAMP_OFF
         if seat in now.ui.seated:
@@ -146,10 +147,10 @@ def _around_play(now: Now, seat: str, *, is_nope: bool) -> Light:
         return Light(Look(GREEN, Pattern.SLOW), "lamp.take") if waiting else TURN
     if is_nope:
         return LAMP_OFF
-    if now.stage is Stage.OVER and seat == now.view.winner:
+    if now.game.stage is Stage.OVER and seat == now.view.winner:
         return Light(Look(GREEN, Pattern.SLOW), "lamp.winner")
-    is_covered = now.stage is Stage.DEAL and isinstance(now.situation.devices.zones.get(ZONE), str)
-    return PRESS if seat in now.players and not is_covered else LAMP_OFF
+    is_covered = now.game.stage is Stage.DEAL and isinstance(now.situation.devices.zones.get(ZONE), str)
+    return PRESS if seat in now.situation.players and not is_covered else LAMP_OFF
 
 
 def _ok_lamp(now: Now, seat: str) -> Light:
@@ -159,7 +160,7 @@ def _ok_lamp(now: Now, seat: str) -> Light:
     entry, asked = now.situation.entry(seat), now.view.phase
     if entry.cards or entry.is_announced:
         return PRESS
-    is_laid = now.is_seen and (asked == "turn" or asked in passing.UNTOLD)
+    is_laid = now.situation.is_seen and (asked == "turn" or asked in passing.UNTOLD)
     return HANDS if is_laid or asked == "defuse" or (asked == "give" and now.play.name) else TURN
 
 

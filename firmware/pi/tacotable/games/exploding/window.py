@@ -66,9 +66,7 @@ def tied(window: Window) -> tuple[str, ...]:
 
 def holder(window: Window) -> str | None:
     """Return the seat that may lay its card now; nobody while a tie stands."""
-    if not window.claims or tied(window):
-        return None
-    return window.claims[0].seat
+    return window.claims[0].seat if window.claims and not tied(window) else None
 
 
 def is_claimed_by(window: Window, seat: str) -> bool:
@@ -85,9 +83,7 @@ def may_claim(window: Window, seat: str, at_ms: float) -> bool:
 def claimed(window: Window, seat: str, at_ms: float, error_ms: float = 0.0) -> Window:
     """Return the window when a seat that has no claim pressed NOPE: the countdown stands where it was then."""
     at_ms = max(at_ms, window.opened_ms)
-    claims = tuple(sorted((*window.claims, Claim(seat, at_ms, error_ms)), key=lambda claim: claim.at_ms))
-    if window.breaker is not None:
-        claims = _first(claims, window.breaker.seat)
+    claims = _ordered((*window.claims, Claim(seat, at_ms, error_ms)), window.breaker)
     frozen = at_ms if window.frozen_at_ms is None else min(at_ms, window.frozen_at_ms)
     since = claims[0].at_ms if window.breaker is None and claims[0].seat == seat else window.since_ms
     return replace(window, claims=claims, frozen_at_ms=frozen, since_ms=since)
@@ -99,7 +95,8 @@ def pressed_again(window: Window, seat: str, at_ms: float, error_ms: float = 0.0
     if seat in tied(window):
         return _broken(window, again)
     breaker = window.breaker
-    if breaker is not None and breaker.seat != seat and _was_tied(window, seat):
+    before = replace(window, breaker=None, claims=_ordered(window.claims, None))
+    if breaker is not None and breaker.seat != seat and seat in tied(before):
         if _is_tie(breaker, again):
             return replace(window, breaker=None)
         if at_ms < breaker.at_ms:
@@ -171,7 +168,7 @@ def wakes_ms(window: Window, now_ms: float, steps: int) -> float:
 
 
 def _broken(window: Window, breaker: Claim) -> Window:
-    return replace(window, breaker=breaker, claims=_first(window.claims, breaker.seat), since_ms=breaker.at_ms)
+    return replace(window, breaker=breaker, claims=_ordered(window.claims, breaker), since_ms=breaker.at_ms)
 
 
 def _is_tie(one: Claim, other: Claim) -> bool:
@@ -179,12 +176,7 @@ def _is_tie(one: Claim, other: Claim) -> bool:
     return abs(one.at_ms - other.at_ms) <= TIE_MS + one.error_ms + other.error_ms
 
 
-def _was_tied(window: Window, seat: str) -> bool:
-    """Return whether a seat was in the tie that has been broken."""
-    by_time = tuple(sorted(window.claims, key=lambda claim: claim.at_ms))
-    return seat in tied(replace(window, breaker=None, claims=by_time))
-
-
-def _first(claims: tuple[Claim, ...], seat: str) -> tuple[Claim, ...]:
-    """Return the claims with one seat's before the others."""
-    return tuple(sorted(claims, key=lambda claim: (claim.seat != seat, claim.at_ms)))
+def _ordered(claims: tuple[Claim, ...], breaker: Claim | None) -> tuple[Claim, ...]:
+    """Return the claims in the order of their presses, that of the seat which broke a tie before the others."""
+    first = breaker.seat if breaker else None
+    return tuple(sorted(claims, key=lambda claim: (claim.seat != first, claim.at_ms)))
