@@ -175,8 +175,7 @@ def laid(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
     place = next((each for each in (order if own in lacking else lacking) if lacking[each][card]), None)
     if place is None or tag in situation.ui.lesson_laid:
         return
-    for whom in [whom for whom, refusal in situation.ui.refusals.items() if refusal.tag == tag]:
-        del situation.ui.refusals[whom]
+    situation.ui.put_away(lambda refusal: refusal.tag == tag)
     situation.ui.lesson_laid[tag] = place
     situation.sound("card")
     is_known = all(UNKNOWN not in cards for cards in situation.game.places.values())

@@ -95,9 +95,7 @@ def refresh(situation: Situation) -> None:
 
 def pass_by(situation: Situation, at_ms: float) -> None:
     """Put refusals away that have been shown for long enough."""
-    for whom, refusal in tuple(situation.ui.refusals.items()):
-        if refusal.until_ms is not None and refusal.until_ms <= at_ms:
-            del situation.ui.refusals[whom]
+    situation.ui.put_away(lambda refusal: refusal.until_ms is not None and refusal.until_ms <= at_ms)
 
 
 def wake_at_ms(situation: Situation) -> float | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -175,3 +176,9 @@ class Interaction:
     def news_for(self, seat: str) -> tuple[Announcement, ...]:
         """Return the news that a seat has not put away."""
         return tuple(told for told in self.news if told.until_ms > self.read_ms.get(seat, 0.0))
+
+    def put_away(self, is_settled: Callable[[Refusal], bool]) -> bool:
+        """Put refusals away that are settled; returns whether there were any."""
+        before = len(self.refusals)
+        self.refusals = {whom: refusal for whom, refusal in self.refusals.items() if not is_settled(refusal)}
+        return len(self.refusals) < before

@@ -156,9 +156,8 @@ def moved(situation: Situation, seat: str, do: str, card: str, tag: str | None) 
     act: dict[str, object] = {"do": do, "card": card}
     refused = situation.game.match.why_not(seat, act)
     if refused is None:
-        for whom, refusal in tuple(situation.ui.refusals.items()):
-            if whom == seat or refusal.tag is None:
-                del situation.ui.refusals[whom]  # of a press before it: what is awaited now is the next card
+        situation.ui.refusals.pop(seat, None)
+        situation.ui.put_away(lambda refusal: refusal.tag is None)  # of a press before it: the next card is awaited
         yield facts.Acted(seat, act, "accepted", "", () if tag is None else (tag,))
     elif refused.rule in OPEN:
         refuse(situation, seat, Refusal(f"rule.{refused.rule}", refused.values, tag))

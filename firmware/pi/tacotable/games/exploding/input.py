@@ -149,8 +149,7 @@ def _lays_now(situation: Situation, seat: str) -> bool:
 
 def _count(situation: Situation, refusal: Refusal) -> Iterator[facts.Fact]:
     """Count a card that lies on the pad as laid now; whoever was told to take it off is told so no longer."""
-    for told in [told for told, other in situation.ui.refusals.items() if other.tag == refusal.tag]:
-        del situation.ui.refusals[told]
+    situation.ui.put_away(lambda other: other.tag == refusal.tag)
     ui_of(situation).ruled = None
     ui_of(situation).waived.add(str(refusal.tag))
     zone = next(zone for zone in situation.devices.table.pads() if situation.devices.zones.get(zone) == refusal.tag)

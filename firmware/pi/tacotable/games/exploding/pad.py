@@ -56,7 +56,8 @@ def laid(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
     if tag in game_of(situation).spent and left_ms == situation.devices.now_ms and left != tag:
         ui.ruled = tag  # it lay beneath the card that was just lifted
         return
-    if (_put_crowd_away(situation) or zone in devices.crowded) and is_shown(situation, tag):
+    has_cleared = situation.ui.put_away(lambda refusal: refusal.code in (CROWDED, MANY))  # one is told alone
+    if (has_cleared or zone in devices.crowded) and is_shown(situation, tag):
         ui.ruled = tag  # it never left; the card beside it did
         return
     is_told_leaving = tells_leaving(situation)
@@ -78,9 +79,7 @@ def lifted(situation: Situation, zone: str, tag: str | None) -> None:
         renew(situation, seat)  # it makes room for its Nope, or has laid it where no reader hears it
     if tag is None or ui.ruled == tag:
         ui.ruled = None
-    for whom, refusal in tuple(situation.ui.refusals.items()):
-        if refusal.tag is not None and tag in (None, refusal.tag):
-            del situation.ui.refusals[whom]
+    situation.ui.put_away(lambda refusal: refusal.tag is not None and tag in (None, refusal.tag))
 
 
 def new_of_crowd(situation: Situation, zone: str, tags: tuple[str, ...]) -> tuple[str, ...]:
@@ -464,14 +463,6 @@ LAID: Mapping[str, Laid] = {  # What a card on the pad is in each phase.
 
 def _alone(tag: str | None) -> tuple[str, ...]:
     return () if tag is None else (tag,)
-
-
-def _put_crowd_away(situation: Situation) -> bool:
-    """Forget that several cards lay there, and tell whether they did: one is told, so the others are gone."""
-    crowds = [whom for whom, refusal in situation.ui.refusals.items() if refusal.code in (CROWDED, MANY)]
-    for whom in crowds:
-        del situation.ui.refusals[whom]
-    return bool(crowds)
 
 
 def is_shown(situation: Situation, tag: str) -> bool:
