@@ -197,22 +197,15 @@ def wake_at_ms(situation: Situation) -> float | None:
     return situation.ui.question.until_ms if situation.ui.question else None
 
 
-def sign(situation: Situation, seat: str) -> Sign:
-    """Say what is asked, to a seat or on the public display."""
-    question = situation.ui.question
-    if question is None:
-        raise TypeError("nothing is asked")
-    values = {"seat": question.seat, **subject(situation, question.kind, question.card)}
-    others = "-public" if seat == PUBLIC_SCREEN else "-wait"
-    return Sign(f"ask.{question.kind}{'' if may_answer(situation, seat) else others}", values)
-
-
 def with_question(scene: Scene, situation: Situation) -> Scene:
     """Return the scene with the open question in place of what the game asks; the scene itself without one."""
-    if situation.ui.question is None:
+    question = situation.ui.question
+    if question is None:
         return scene
-    told = {name: sign(situation, name) for name in (*situation.seats, PUBLIC_SCREEN)}
-    signs = {seat: told[seat] for seat in situation.seats}
+    about, act = f"ask.{question.kind}", subject(situation, question.kind, question.card)
+    values = {"seat": question.seat, **act}
+    signs = {seat: Sign(about if may_answer(situation, seat) else f"{about}-wait", values) for seat in situation.seats}
+    told = signs | {PUBLIC_SCREEN: Sign(f"{about}-public", values)}
     return scene.instead(lambda name: Notice(told[name]), partial(_lamp, situation), signs)
 
 

@@ -6,11 +6,11 @@ or NOPE mean where a pad reads the cards.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from tacotable.games.exploding.claims import layer_of
-from tacotable.games.exploding.plays import defuse_act, effect, growing_refused, named, names, why_not
+from tacotable.games.exploding.plays import effect, growing_refused, named, names, why_not
 from tacotable.games.exploding.state import NOPE, OK, Step, is_by_buttons, phase, ruleset_of, step_of, ui_of, view_of
 from tacotable.state.game_state import Stage
 from tacotable_engine.cards import UNKNOWN
@@ -38,8 +38,18 @@ def asked(situation: Situation) -> str | None:
 
 def items(situation: Situation, seat: str) -> Items:
     """Return what a seat may name now; empty where buttons alone tell everything."""
-    offered = _ITEMS.get(phase(situation)) if seat == asked(situation) else None
-    return offered(situation, seat) if offered else ()
+    match phase(situation) if seat == asked(situation) else "":
+        case "turn":
+            return _on_turn(situation, seat)
+        case "window":
+            return (*_cards(NOPE, _mimic(situation, seat, "nope")), LEAVE)
+        case "draw":
+            return ("item.drawn", *_cards(ruleset_of(situation).lethal))
+        case "defuse":
+            return _on_defuse(situation, seat)
+        case "give":
+            return _on_give(situation, seat)
+    return ()  # hands do something that no reader sees
 
 
 def shown(situation: Situation, offered: Items, seat: str) -> str:
@@ -88,24 +98,19 @@ def _fitting(situation: Situation, seat: str, cards: Items) -> Items:
     return ui.growing[2]
 
 
-def _in_window(situation: Situation, seat: str) -> Items:
+def _mimic(situation: Situation, seat: str, do: str) -> str | None:
+    """Return the card that may stand in for the one that an act is done with; None: none may."""
     mimic = ruleset_of(situation).mimic
-    may_mimic = mimic is not None and why_not(situation, seat, {"do": "nope", "card": mimic}) is None
-    return (*_cards(NOPE, mimic if may_mimic else None), LEAVE)
-
-
-def _on_draw(situation: Situation, seat: str) -> Items:
-    return ("item.drawn", *_cards(ruleset_of(situation).lethal))
+    return mimic if mimic and why_not(situation, seat, {"do": do, "card": mimic}) is None else None
 
 
 def _on_defuse(situation: Situation, seat: str) -> Items:
-    entry, mimic = situation.entry(seat), ruleset_of(situation).mimic
+    entry = situation.entry(seat)
     if entry.is_announced:
         return ("item.out", *_cards(*names(situation)), BACK)
     if entry.cards:
         return ("item.hidden", BACK)
-    may_mimic = mimic is not None and why_not(situation, seat, defuse_act(mimic)) is None
-    return (*_cards(DEFUSE, mimic if may_mimic else None), "item.no-defuse")
+    return (*_cards(DEFUSE, _mimic(situation, seat, "defuse")), "item.no-defuse")
 
 
 def _on_give(situation: Situation, seat: str) -> Items:
@@ -115,13 +120,3 @@ def _on_give(situation: Situation, seat: str) -> Items:
     if situation.entry(seat).is_announced:
         return ("item.deny", BACK)
     return (*_cards(named(situation)), "item.no-card")
-
-
-_ITEMS: Mapping[str, Callable[[Situation, str], Items]] = {
-    "turn": _on_turn,
-    "window": _in_window,
-    "draw": _on_draw,
-    "defuse": _on_defuse,
-    "give": _on_give,
-}
-"""What is named in each phase; in the others hands do something that no reader sees."""

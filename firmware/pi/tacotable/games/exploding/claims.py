@@ -32,12 +32,6 @@ def layer_of(situation: Situation) -> str | None:
     return holder_of(situation) if phase(situation) == "window" else next(iter(view_of(situation).to_act), None)
 
 
-def is_tied(situation: Situation) -> bool:
-    """Return whether two seats pressed first at the same time."""
-    window = ui_of(situation).window
-    return window is not None and bool(windows.tied(window))
-
-
 def is_anybodys(situation: Situation) -> bool:
     """Return whether nobody knows whose card the pad tells now: laid before the first claim, or for one just gone.
 

@@ -12,7 +12,7 @@ from tacotable.dialogs.refusals import CROWDED, MANY, Refusal, crowd_on, obstacl
 from tacotable.games.exploding import card_owner as whose
 from tacotable.games.exploding import hidden_cards as passing
 from tacotable.games.exploding import plays, robot, setup
-from tacotable.games.exploding.claims import claim, holder_of, is_anybodys, is_late, is_tied, layer_of, may_claim, renew
+from tacotable.games.exploding.claims import claim, holder_of, is_anybodys, is_late, layer_of, may_claim, renew
 from tacotable.games.exploding.state import (
     NOBODY,
     NOPE,
@@ -32,7 +32,7 @@ from tacotable.games.exploding.state import (
     view_of,
     zone_of,
 )
-from tacotable.games.exploding.window import is_claimed_by
+from tacotable.games.exploding.window import is_claimed_by, tied
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
 from tacotable.state.situation import Situation, pad_of, pad_state
@@ -240,7 +240,8 @@ def _may_nope(situation: Situation, tag: str) -> bool:
 
 def _take_unowned(situation: Situation, tag: str) -> None:
     """Handle a card in a window that may be anybody's: a Nope stops the countdown, and its owner is asked for."""
-    if is_tied(situation):
+    window = ui_of(situation).window
+    if window is not None and tied(window):
         refuse(situation, PUBLIC, Refusal("refusal.nope-tie", tag=tag))
     elif not _may_nope(situation, tag):
         refuse(situation, PUBLIC, Refusal("refusal.early", tag=tag))
@@ -404,8 +405,9 @@ def _defused(situation: Situation, seat: str, card: str, tag: str | None) -> Ite
     """Handle the Defuse, or behind the word that there is none the cards of the hand."""
     if card == ruleset_of(situation).lethal:
         return  # the drawn one, which is on its way to the pile
-    entry = situation.entry(seat)
-    if entry.is_announced and not entry.cards and _saves(situation, seat, card):
+    entry, is_of_use = situation.entry(seat), card in (DEFUSE, ruleset_of(situation).mimic)
+    refused = plays.why_not(situation, seat, plays.defuse_act(card)) if is_of_use else None
+    if entry.is_announced and not entry.cards and is_of_use and (card == DEFUSE or refused is None):
         yield facts.TookBack(seat, all=True)  # NOPE was a reflex: who has a Defuse does not explode
         entry = situation.entry(seat)
     if entry.is_announced and situation.is_seen:
@@ -414,18 +416,12 @@ def _defused(situation: Situation, seat: str, card: str, tag: str | None) -> Ite
         yield facts.Shown(seat, card, tag)
     elif entry.cards:
         refuse(situation, seat, Refusal("refusal.hide-first", {"card": ruleset_of(situation).lethal}, tag))
-    elif card not in (DEFUSE, ruleset_of(situation).mimic):
+    elif not is_of_use:
         refuse(situation, seat, Refusal("refusal.only-defuse", tag=tag))
-    elif refused := plays.why_not(situation, seat, plays.defuse_act(card)):
+    elif refused:
         refuse(situation, seat, Refusal(f"rule.{refused.rule}", refused.values, tag))
     else:
         yield facts.Shown(seat, card, tag)
-
-
-def _saves(situation: Situation, seat: str, card: str) -> bool:
-    """Whether a card defuses: a Defuse, or a Clone of one."""
-    is_clone = card == ruleset_of(situation).mimic
-    return card == DEFUSE or (is_clone and plays.why_not(situation, seat, plays.defuse_act(card)) is None)
 
 
 def _given(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:

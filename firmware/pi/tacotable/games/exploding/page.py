@@ -18,7 +18,6 @@ from tacotable_engine.views import as_fields
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation
     from tacotable.table.file import TableFile
-    from tacotable_engine.exploding.view import ExplodingView
 
 Content = dict[str, object]
 LAST_PLAYS = 3
@@ -59,6 +58,9 @@ def public_picture(situation: Situation) -> Content:
 
 def _game(situation: Situation) -> Content:
     view, told = view_of(situation), standing(situation.log)
+    # Who is out, the first one first; who left without an explosion stands behind.
+    exploded = (line.seat for line in told if line.event.startswith("exploded"))
+    gone = dict.fromkeys(seat for seat in (*exploded, *view.seats) if seat and seat not in view.alive)
     return {
         "players": list(situation.players),
         "alive": list(view.alive),
@@ -75,7 +77,7 @@ def _game(situation: Situation) -> Content:
         "to_act": list(view.to_act),
         "winner": situation.family.winner(situation) or None,
         "recent": [_play(line) for line in told if line.event.split("-")[0] in PLAYS][-LAST_PLAYS:],
-        "exits": _exits(told, view),
+        "exits": list(gone),
         "highlights": _highlights(situation, told),
     }
 
@@ -97,12 +99,6 @@ def _play(line: LogEntry) -> Content:
     """Return who did what: the kind of the event, and of its values what a picture needs."""
     names = ("seat", "cards", "card", "target", "name")
     return {"n": line.number, "event": line.event, **{name: line.values[name] for name in names if name in line.values}}
-
-
-def _exits(told: Sequence[LogEntry], view: ExplodingView) -> list[str]:
-    """Return who is out, the first one first; who left without an explosion stands behind."""
-    exploded = [line.seat for line in told if line.event.startswith("exploded") and line.seat not in view.alive]
-    return list(dict.fromkeys([*filter(None, exploded), *(seat for seat in view.seats if seat not in view.alive)]))
 
 
 def _bar(situation: Situation) -> Content | None:

@@ -25,16 +25,11 @@ def apply(fact: facts.Fact, situation: Situation) -> None:
 
 
 @apply.register
-def _(fact: facts.Began, situation: Situation) -> None:
-    situation.game.part = ExplodingGame()
-    situation.game.stage = Stage.DEAL
-    situation.ui.part = ExplodingUi(seated=frozenset(situation.players))
-
-
-@apply.register
-def _(fact: facts.Closed, situation: Situation) -> None:
-    situation.game.part = ExplodingGame()
-    situation.ui.part = ExplodingUi(seated=ui_of(situation).seated)
+def _(fact: facts.Began | facts.Closed, situation: Situation) -> None:
+    seated = ui_of(situation).seated
+    if isinstance(fact, facts.Began):
+        situation.game.stage, seated = Stage.DEAL, frozenset(situation.players)
+    situation.game.part, situation.ui.part = ExplodingGame(), ExplodingUi(seated=seated)
 
 
 @apply.register

@@ -79,17 +79,14 @@ def lights(now: Now) -> tuple[Light, ...]:
         return (Light(Look(RED, Pattern.FAST), "light.boom"),) * count
     if opened is None or not count:
         return (OFF,) * count
-    lit = window.steps_left(opened, now.situation.devices.now_ms, count)
-    return (_countdown(opened),) * lit + (OFF,) * (count - lit)
-
-
-def _countdown(opened: window.Window) -> Light:
-    """Show one light of the countdown: running, held by a seat, or held by a tie."""
     if window.tied(opened):
-        return Light(Look(WHITE, Pattern.DOUBLE), "light.tie")
-    if opened.claims:
-        return Light(Look(BLUE, Pattern.SLOW), "light.standing")
-    return Light(Look(AMBER, Pattern.SOLID), "light.countdown")
+        light = Light(Look(WHITE, Pattern.DOUBLE), "light.tie")
+    elif opened.claims:
+        light = Light(Look(BLUE, Pattern.SLOW), "light.standing")
+    else:
+        light = Light(Look(AMBER, Pattern.SOLID), "light.countdown")
+    lit = window.steps_left(opened, now.situation.devices.now_ms, count)
+    return (light,) * lit + (OFF,) * (count - lit)
 
 
 def lamp_of(now: Now, seat: str, *, is_nope: bool) -> Light:
