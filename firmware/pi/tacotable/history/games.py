@@ -7,7 +7,7 @@ viewer as the page tells it: what a seat may not know is not in it.
 from __future__ import annotations
 
 import errno
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -109,42 +109,44 @@ def told(recovered: Recovered, name: str) -> Played:
     )
 
 
-def again(facts: Sequence[Fact], on_fact: Callable[[int, Situation], None] | None = None) -> PlayedAgain:
-    """Play a game again until it was put away or cannot be; `on_fact` is told each fact's index and what it came to."""
-    return PlayingAgain(on_fact).take(facts)
+def again(facts: Sequence[Fact]) -> PlayedAgain:
+    """Play a game again until it was put away or cannot be."""
+    playing = PlayingAgain()
+    for _ in playing.steps(facts):
+        pass  # what it comes to at last is asked
+    return playing.played
 
 
 class PlayingAgain:
-    """A game that is played again while it goes on: each fact once, however often it is told."""
+    """A game that is played again while it goes on: each fact once, however often told; `played`: so far."""
 
-    def __init__(self, on_fact: Callable[[int, Situation], None] | None = None) -> None:
-        """`on_fact` is told the index of each fact that was played, and what it came to."""
-        self._on_fact = on_fact
+    def __init__(self) -> None:
+        self.played = PlayedAgain()
         self._situation: Situation | None = None
         self._next = 0
         self._deeds: dict[int, Acted] = {}
-        self._played = PlayedAgain()
 
-    def take(self, facts: Sequence[Fact]) -> PlayedAgain:
-        """Play the facts of the game that are new; `facts` begins with those that were told before."""
+    def steps(self, facts: Sequence[Fact]) -> Iterator[tuple[int, Situation]]:
+        """Play the facts that are new, and yield the index of each that was played, and what it came to.
+
+        `facts` begins with those that were told before.
+        """
         situation, deeds = self._situation or self._begin(facts), self._deeds
-        if situation is None or self._played.stops_at:
-            return self._played
+        if situation is None or self.played.stops_at:
+            return
         for number in range(self._next, _end(facts)):
             fact, lines_before = facts[number], len(situation.log)
             if isinstance(fact, Chose):
                 continue
             if why := misfit(fact, situation):
-                whole = situation if self._played.situation else None
-                self._played = PlayedAgain(whole, deeds, number + 1, why)
-                return self._played
+                whole = situation if self.played.situation else None
+                self.played = PlayedAgain(whole, deeds, number + 1, why)
+                return
             if isinstance(fact, Acted) and len(situation.log) > lines_before:
                 deeds[lines_before + 1] = fact
             self._next = number + 1
-            self._played = PlayedAgain(situation, deeds)
-            if self._on_fact is not None:
-                self._on_fact(number, situation)
-        return self._played
+            self.played = PlayedAgain(situation, deeds)
+            yield number, situation
 
     def _begin(self, facts: Sequence[Fact]) -> Situation | None:
         """Sit down where a game has begun; the names before it count."""

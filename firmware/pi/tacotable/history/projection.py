@@ -94,8 +94,7 @@ class Projection:
     """The projection of a game that may still be played: each fact makes its events once."""
 
     def __init__(self) -> None:
-        self._again = PlayingAgain(self._note)
-        self._times_ms: Sequence[int] = ()
+        self._again = PlayingAgain()
         self._events: list[PublicEvent] = []
         self._hands: list[Mapping[str, Sequence[str] | None]] = []
         self._facts: list[int] = []
@@ -107,12 +106,11 @@ class Projection:
 
         `times_ms`: when each fact became durable.
         """
-        self._times_ms = times_ms
-        played = self._again.take(facts)
-        return Projected(tuple(self._events), tuple(self._hands), tuple(self._facts), played)
+        for index, situation in self._again.steps(facts):
+            self._note(index, situation, times_ms[index] if index < len(times_ms) else 0)
+        return Projected(tuple(self._events), tuple(self._hands), tuple(self._facts), self._again.played)
 
-    def _note(self, index: int, situation: Situation) -> None:
-        at_ms = self._times_ms[index] if index < len(self._times_ms) else 0
+    def _note(self, index: int, situation: Situation, at_ms: int) -> None:
         self._began_ms = self._began_ms or at_ms
         lines = tuple(masked(line, EVERYONE) for line in situation.log if line.number > self._logged)
         now = public_picture(situation)

@@ -10,7 +10,7 @@ from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from tacotable.history.games import again
+from tacotable.history.games import PlayingAgain
 from tacotable_engine.companion.answers import Remark, companion_of
 from tacotable_engine.errors import RequestError
 from tacotable_engine.log import Applied
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tacotable.state.facts import Fact
-    from tacotable.state.situation import Situation
     from tacotable_engine.match import Match
 
 ENDS = frozenset(("event.round-won", "event.round-tied", "event.game-won"))  # Lines that end what is reviewed.
@@ -39,24 +38,20 @@ def reviewed(facts: Sequence[Fact]) -> list[Reviewed]:
     remarks: dict[int, Reviewed] = {}  # By the number of the act.
     fact_of_act: dict[int, int] = {}
     logged = last = 0
-
-    def note(index: int, situation: Situation) -> None:
-        nonlocal logged, last
+    for index, situation in PlayingAgain().steps(facts):
         match, new, logged = situation.game.match, situation.log[logged:], len(situation.log)
         if match is None:
-            return
+            continue
         newest = next((entry.number for entry in reversed(match.log) if isinstance(entry, Applied)), 0)
         if newest != last:
             fact_of_act[newest], last = index, newest
         companion = companion_of(match.name)
         if companion is None or ENDS.isdisjoint(line.code for line in new):
-            return
+            continue
         with suppress(RequestError):  # taken back, or ended by the arbiter before anything was played
             for remark in companion.review(match, Random(0)):  # noqa: S311  # no secrets
                 if remark.act in fact_of_act:
                     remarks[remark.act] = Reviewed(fact_of_act[remark.act], remark)
-
-    again(facts, note)
     return sorted(remarks.values(), key=lambda each: each.fact)
 
 
@@ -72,10 +67,8 @@ def moments(facts: Sequence[Fact]) -> list[Moment]:
     """Return the draws that decided an Exploding game: all that can be said where the table knows no hand."""
     found: dict[int, Moment] = {}
     before: Match | None = None
-    logged = 0
-
-    def note(index: int, situation: Situation) -> None:
-        nonlocal before, logged
+    logged, playing = 0, PlayingAgain()
+    for index, situation in playing.steps(facts):
         new, logged = situation.log[logged:], len(situation.log)
         line = next((line for line in new if line.code == LETHAL), None)
         companion = companion_of(before.name) if before else None
@@ -85,8 +78,7 @@ def moments(facts: Sequence[Fact]) -> list[Moment]:
             if isinstance(slots, list | tuple):
                 found[before.next_number] = Moment(index, str(line.values["seat"]), round(100 * slots[at]))
         before = situation.game.match and situation.game.match.snapshot()
-
-    ended = again(facts, note).situation
+    ended = playing.played.situation
     match = ended.game.match if ended else None
     standing = {entry.number for entry in match.standing if isinstance(entry, Applied)} if match else set()
     return [each for number, each in found.items() if number in standing]  # what was taken back decided nothing
