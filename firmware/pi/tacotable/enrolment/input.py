@@ -27,7 +27,7 @@ def hear(situation: Situation, event: Event) -> bool:
     desk = situation.ui.desk
     if desk is None:
         return False
-    is_taken = _hear(event, situation)
+    is_taken = _hear(event, situation, desk)
     now = situation.ui.desk
     if (now and now.question) != desk.question or now is None or now.is_over != desk.is_over:
         for seat in situation.seats:
@@ -35,103 +35,89 @@ def hear(situation: Situation, event: Event) -> bool:
     return is_taken
 
 
-def _hear(event: Event, situation: Situation) -> bool:
+def _hear(event: Event, situation: Situation, desk: Desk) -> bool:
     match event:
         case ports.TagArrived(zone):
-            _arrived(situation, zone, event.tag)
+            _arrived(situation, desk, zone, event.tag)
         case ports.TagsCrowded(zone):
             situation.devices.zones[zone] = event.tags[-1]
-            _laid(situation, event.tags)
+            _laid(situation, desk, event.tags)
         case ports.TagLeft(zone) | ports.ZoneEmpty(zone):
             situation.devices.zones[zone] = Certainty.EMPTY
-            work, question = _desk(situation).work, _desk(situation).question
-            if not isinstance(work, BoardEntry):
+            if not isinstance(desk.work, BoardEntry):
                 tag = event.tag if isinstance(event, ports.TagLeft) else None
-                _set(situation, deck.lift(work, tag), question)
+                _set(situation, desk, deck.lift(desk.work, tag), desk.question)
         case ports.ButtonPressed():
             pass  # a press counts at its end, or when it is held
         case ports.ButtonReleased():
-            _released(situation, event)
+            _released(situation, desk, event)
         case ports.ButtonHeld(button):
             if seat_of(button) in situation.seats:
-                _held(situation, role_of(button))
+                _held(situation, desk, role_of(button))
         case _:
             return False
     return True
 
 
-def _desk(situation: Situation) -> Desk:
-    if situation.ui.desk is None:
-        raise AssertionError("no desk is open")
-    return situation.ui.desk
+def _set(situation: Situation, desk: Desk, work: Work, question: Question | None = None) -> None:
+    situation.ui.desk = replace(desk, work=work, question=question)
 
 
-def _set(situation: Situation, work: Work, question: Question | None = None) -> None:
-    situation.ui.desk = replace(_desk(situation), work=work, question=question)
-
-
-def _ask(situation: Situation, question: Question | None) -> None:
-    situation.ui.desk = replace(_desk(situation), question=question)
+def _ask(situation: Situation, desk: Desk, question: Question | None) -> None:
+    situation.ui.desk = replace(desk, question=question)
     situation.sound("press")
 
 
 # Cards.
 
 
-def _arrived(situation: Situation, zone: str, tag: str) -> None:
+def _arrived(situation: Situation, desk: Desk, zone: str, tag: str) -> None:
     situation.devices.zones[zone] = tag
-    _laid(situation, (tag,))
+    _laid(situation, desk, (tag,))
     if not situation.devices.whole.pads()[zone].tells_leaving:
         situation.devices.zones[zone] = Certainty.EMPTY
-        desk = _desk(situation)
+        desk = situation.ui.desk or desk
         if not isinstance(desk.work, BoardEntry):
-            _set(situation, replace(desk.work, lying=desk.work.lying - {tag}), desk.question)
+            _set(situation, desk, replace(desk.work, lying=desk.work.lying - {tag}), desk.question)
 
 
-def _laid(situation: Situation, tags: tuple[str, ...]) -> None:
+def _laid(situation: Situation, desk: Desk, tags: tuple[str, ...]) -> None:
     """Answer the tags on a pad; behind the end, and while an unknown card is named, cards mean nothing."""
-    desk = _desk(situation)
     if desk.is_over or desk.question is Question.REPLACE:
         return
     if isinstance(desk.work, Enrolment):
         work = deck.lay(desk.work, tags[0]) if len(tags) == 1 else deck.crowd(desk.work)
         if work == desk.work:
             return
-        _set(situation, work, Question.STOP if work.is_whole and work.answer.said is Said.TAKEN else None)
+        _set(situation, desk, work, Question.STOP if work.is_whole and work.answer.said is Said.TAKEN else None)
         if work.answer.said is not Said.TAKEN:
             situation.sound("refused")
         elif work.is_whole:
             situation.sound("round-won")
         else:
             situation.sound("card" if work.asked == desk.work.asked else "turn")  # another kind is asked for
-    elif isinstance(desk.work, Census):
-        _count(situation, desk.work, tags)
-
-
-def _count(situation: Situation, before: Census, tags: tuple[str, ...]) -> None:
-    work = deck.look_at(before, *tags)
-    if work == before:
-        return
-    _set(situation, work)
-    cues = {Seen.NEW: "card", Seen.FOREIGN: "refused"}
-    situation.sound("round-won" if work.is_whole and not before.is_whole else cues.get(work.answer, "press"))
+    elif isinstance(desk.work, Census) and (seen := deck.look_at(desk.work, *tags)) != desk.work:
+        _set(situation, desk, seen)
+        cues = {Seen.NEW: "card", Seen.FOREIGN: "refused"}
+        is_done = seen.is_whole and not desk.work.is_whole
+        situation.sound("round-won" if is_done else cues.get(seen.answer, "press"))
 
 
 # Buttons.
 
 
-def _released(situation: Situation, event: ports.ButtonReleased) -> None:
+def _released(situation: Situation, desk: Desk, event: ports.ButtonReleased) -> None:
     seat = seat_of(event.button)
     if event.held or seat not in situation.seats:
         return
     if too_early.is_early(situation, event.button, event.at_ms):
         too_early.ignore(situation, seat)
     else:
-        _tapped(situation, role_of(event.button))
+        _tapped(situation, desk, role_of(event.button))
 
 
-def _tapped(situation: Situation, role: str) -> None:
-    desk, step = _desk(situation), -1 if role == "left" else 1
+def _tapped(situation: Situation, desk: Desk, role: str) -> None:
+    step = -1 if role == "left" else 1
     if desk.is_over and role == "ok":
         close(situation)
     elif desk.is_over:
@@ -143,9 +129,9 @@ def _tapped(situation: Situation, role: str) -> None:
         _go_on(situation, desk)
     else:
         if isinstance(desk.work, Enrolment):
-            _set(situation, deck.skip(desk.work, step))
+            _set(situation, desk, deck.skip(desk.work, step))
         elif isinstance(desk.work, BoardEntry):
-            _set(situation, enrolment_board.turn(desk.work, step))
+            _set(situation, desk, enrolment_board.turn(desk.work, step))
         situation.sound("refused" if isinstance(desk.work, Census) else "press")
 
 
@@ -155,13 +141,13 @@ def _go_on(situation: Situation, desk: Desk) -> None:
         situation.ui.to_keep = to_keep(situation, desk.work)
     elif isinstance(desk.work, BoardEntry):
         entry = enrolment_board.go_on(desk.work)
-        _set(situation, entry, Question.STOP if entry.is_done else None)
+        _set(situation, desk, entry, Question.STOP if entry.is_done else None)
         situation.sound("turn" if entry.is_done else "card")
     elif isinstance(desk.work, Census):
         situation.ui.desk = replace(desk, is_over=True, page=0)
         situation.sound("press")
     else:
-        _ask(situation, Question.STOP if desk.work.cards else Question.LEAVE)
+        _ask(situation, desk, Question.STOP if desk.work.cards else Question.LEAVE)
 
 
 def _answered(situation: Situation, desk: Desk, role: str) -> None:
@@ -172,7 +158,7 @@ def _answered(situation: Situation, desk: Desk, role: str) -> None:
         work = desk.work
         if isinstance(work, BoardEntry) and desk.question is not Question.LEAVE:
             work = replace(work, position=0)
-        _set(situation, work)
+        _set(situation, desk, work)
         situation.sound("press")
     elif desk.question is Question.LEAVE:
         close(situation)
@@ -194,21 +180,20 @@ def _name(situation: Situation, desk: Desk, role: str) -> None:
     situation.ui.to_keep = to_keep(situation, work)
 
 
-def _held(situation: Situation, role: str) -> None:
+def _held(situation: Situation, desk: Desk, role: str) -> None:
     """OK held takes back, or names an unknown card; any other button held leaves, or ends the question."""
-    desk = _desk(situation)
     if role != "ok":
         if desk.is_over or (isinstance(desk.work, Census) and desk.question is None):
             close(situation)
         else:
-            _ask(situation, None if desk.question is Question.REPLACE else Question.LEAVE)
+            _ask(situation, desk, None if desk.question is Question.REPLACE else Question.LEAVE)
     elif desk.is_over or desk.question is not None:
         return
     elif isinstance(desk.work, Enrolment):
-        _set(situation, deck.take_back(desk.work))
+        _set(situation, desk, deck.take_back(desk.work))
         situation.sound("press" if desk.work.cards else "refused")
     elif isinstance(desk.work, BoardEntry):
-        _set(situation, enrolment_board.go_on(desk.work, -1))
+        _set(situation, desk, enrolment_board.go_on(desk.work, -1))
         situation.sound("press")
     elif desk.work.answer is Seen.FOREIGN and deck.unseen(desk.work):
         situation.ui.desk = replace(desk, question=Question.REPLACE, page=0)
