@@ -54,7 +54,10 @@ def _followed(situation: Situation, event: events.Event) -> Iterator[facts.Fact]
     taking_back.note_own(situation, last_step, event)
     if isinstance(event, ports.ButtonReleased | ports.ButtonHeld):
         too_early.note_changes(situation, asked, seat_of(event.button))
-    too_early.show_end(situation, stage)
+    if situation.game.stage is Stage.OVER is not stage:
+        # However the game has just ended: the next press puts it away, and all see before that who won.
+        for seat in situation.seats:
+            too_early.be_quiet(situation, seat, too_early.SETTLED_MS)
 
 
 def wake_at_ms(situation: Situation) -> float | None:

@@ -78,7 +78,7 @@ def draw(screen: Screen, language: str, people: People = (), size: Size = (WIDTH
     has_parts |= isinstance(screen, Notice) and screen.odds is not None
     for turn in range(MOST_PAGES if is_in_turn else TURNS if has_parts else 1):
         image = Image.new("1", small)
-        text = paint(image, screen, Sheet(_pen(image), *small, language, people, turn, clock))
+        text = paint(image, screen, Sheet(ImageDraw.Draw(image), *small, language, people, turn, clock))
         pixels = packed(image if times == 1 else image.resize(size))
         if pixels in turns:
             break
@@ -103,12 +103,6 @@ def paint(image: Image.Image, screen: Screen, sheet: Sheet) -> str:
             return draw_reason(sheet, screen)
         case Notice():
             return _notice(sheet, screen)
-
-
-def _pen(image: Image.Image) -> ImageDraw.ImageDraw:
-    pen = ImageDraw.Draw(image)
-    pen.fontmode = "1"
-    return pen
 
 
 def can_write(text: str) -> bool:
@@ -233,7 +227,7 @@ def _half_space(sheet: Sheet, screen: SpaceScreen) -> Image.Image:
     """Draw one half as its side reads it: number, arrow below (on a short one beside), and frame, hatching or sign."""
     width, height = sheet.width // 2, sheet.height
     half = Image.new("1", (width, height))
-    pen = _pen(half)
+    pen = ImageDraw.Draw(half)
     right, bottom = width - 3, height - 1
     if screen.is_fault:
         centred(pen, (0, 0, right, bottom), "!", min(BIG_SIZE, height - 4))

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from tacotable.state.game_state import Stage
-
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation
 
@@ -50,12 +48,6 @@ def forget_begun(situation: Situation) -> None:
     """Ignore presses that a finger has begun: a hand has moved Tacocat, and something else is asked by now."""
     for seat, until_ms in {**dict.fromkeys(situation.seats, 0.0), **situation.ui.quiet_until_ms}.items():
         situation.ui.quiet_until_ms[seat] = max(until_ms, situation.devices.now_ms + SHORTEST_MS + 1.0)
-
-
-def show_end(situation: Situation, before: Stage) -> None:
-    """Ignore presses for a time when a game has just ended, however: the next one puts it away, and all see who won."""
-    for seat in situation.seats if situation.game.stage is Stage.OVER is not before else ():
-        be_quiet(situation, seat, SETTLED_MS)
 
 
 def is_early(situation: Situation, button: str, at_ms: float) -> bool:

@@ -97,11 +97,8 @@ def game_of(log: Sequence[LogEntry], entry: LogEntry) -> Sequence[LogEntry]:
 
 def without_old_devices(log: list[LogEntry]) -> list[LogEntry]:
     """Return the lines without the oldest ones about devices, where there are too many."""
-    spare = sum(line.kind == DEVICE for line in log) - MOST_OF_DEVICES
-    if spare <= 0:
-        return log
-    of_devices = [line.number for line in log if line.kind == DEVICE]
-    return [line for line in log if line.kind != DEVICE or line.number > of_devices[spare - 1]]
+    spare = [line.number for line in log if line.kind == DEVICE][:-MOST_OF_DEVICES]
+    return [line for line in log if line.kind != DEVICE or line.number > spare[-1]] if spare else log
 
 
 def _index_behind(log: Sequence[LogEntry], number: int) -> int:

@@ -11,12 +11,22 @@ from tacotable.games.tacocat import choices, deal, pads, page, robot, view
 from tacotable.games.tacocat import input as gestures
 from tacotable.games.tacocat import reducer as applying
 from tacotable.games.tacocat import signs as prompts
-from tacotable.games.tacocat.state import SPACES, TacocatDevices, TacocatGame, TacocatUi, keep, other, put_back, ui_of
+from tacotable.games.tacocat.state import (
+    SPACES,
+    TacocatDevices,
+    TacocatGame,
+    TacocatUi,
+    keep,
+    other,
+    put_back,
+    ui_of,
+    view_of,
+)
 from tacotable.state.facts import Fact, Resigned, WentUnseen
+from tacotable.state.scene import Sign
 from tacotable.state.situation import Family, Parts, Situation
 
 if TYPE_CHECKING:
-    from tacotable.state.scene import Sign
     from tacotable.table.file import TableFile
 
 
@@ -85,7 +95,8 @@ class Tacocat(Family):
     def menu_items(self, situation: Situation) -> tuple[str, ...]:
         return ("resign", "unseen") if situation.is_seen else ("resign",)
 
-    sure = staticmethod(prompts.sure_sign)
+    def sure(self, situation: Situation, seat: str, item: str) -> Sign:
+        return Sign(f"menu.sure-{item}", {"winner": other(situation, seat)})
 
     def chosen(self, situation: Situation, seat: str, item: str) -> Iterator[Fact]:
         if item == "guide" and situation.game.match is None:  # the practice round is made for a first game
@@ -96,7 +107,10 @@ class Tacocat(Family):
             yield WentUnseen(seat)
 
     winner = staticmethod(prompts.winner)
-    title = staticmethod(prompts.title)
+
+    def title(self, situation: Situation) -> Sign:
+        return Sign("page.title", {"n": view_of(situation).round})
+
     page_table = staticmethod(page.page_table)
     page_scene = staticmethod(page.page_scene)
     public_picture = staticmethod(page.public_picture)

@@ -65,8 +65,10 @@ def _pressed(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]
             yield from choices.begin(situation, seat)
         case Stage.LOBBY, "no" | "left" | "right":
             choices.turn_lobby(situation, step)
-        case Stage.MOVE, "ok":
-            yield from _ask_to_move(situation, seat)
+        case Stage.MOVE, "ok" if has_sensors(situation):  # a person moves Tacocat first
+            refuse(situation, seat, Refusal("refusal.move-first", {"space": target(situation)}))
+        case Stage.MOVE, "ok":  # no sensor feels it: OK says that this is done
+            yield facts.TokenPlaced(target(situation), by_hand=True)
         case Stage.DEAL, "ok":
             yield from _say_dealt(situation, seat)
         case Stage.PLAY, "ok":
@@ -266,14 +268,6 @@ def _ok_in_play(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         refuse(situation, seat, Refusal(TURN_FIRST[not has_pad(situation, seat)]))
     else:
         yield from _choose(situation, seat)
-
-
-def _ask_to_move(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-    """Ask a person who taps OK to move Tacocat first; where no sensor feels it, OK says that this is done."""
-    if has_sensors(situation):
-        refuse(situation, seat, Refusal("refusal.move-first", {"space": target(situation)}))
-    else:
-        yield facts.TokenPlaced(target(situation), by_hand=True)
 
 
 def settle(situation: Situation) -> Iterator[facts.Fact]:

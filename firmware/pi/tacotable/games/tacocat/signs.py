@@ -174,19 +174,9 @@ def has_not_turned(situation: Situation, seat: str) -> bool:
     return offered[choices.index_of(situation, seat)] not in choices.WORDS
 
 
-def sure_sign(situation: Situation, seat: str, item: str) -> Sign:
-    """Ask whether a seat means to end the game, which resigning gives to the other."""
-    return Sign(f"menu.sure-{item}", {"winner": other(situation, seat)})
-
-
 def hint(situation: Situation, seat: str) -> str:
     """Return which buttons turn and take, where they are not LEFT and RIGHT."""
     return "hint.no-ok" if has_pad(situation, seat) else ""
-
-
-def title(situation: Situation) -> Sign:
-    """Say which game is played, and the round."""
-    return Sign("page.title", {"n": view_of(situation).round})
 
 
 def _result_event(situation: Situation) -> Mapping[str, object] | None:
