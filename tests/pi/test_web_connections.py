@@ -22,8 +22,7 @@ from tacotable.web.addresses import allowed_hosts, listen
 from tacotable.web.app import page_app
 from tacotable.web.connections import Connection, Connections, Rank
 from tacotable.web.limits import Limits
-from tacotable.web.rate_limited_log import QuietLog
-from tacotable.web.serve import serving
+from tacotable.web.serve import QuietLog, serving
 
 PATIENCE_S = 60.0
 SPECTATOR, SEAT = "", "YAYKEY"
