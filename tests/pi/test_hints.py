@@ -156,7 +156,7 @@ def test_behind_a_search_that_failed_others_find_their_hints(rig: Rig) -> None:
     failed.set_exception(ValueError("nothing was found"))
     counsel._wanted = ("WOW", 0, False, False)
     with pytest.raises(ValueError, match="nothing"):
-        counsel._found(counsel._wanted, failed)  # type: ignore[arg-type]
+        counsel._tell(counsel._wanted, failed.result)
 
     seat = controller.situation.public().to_act[0]  # type: ignore[union-attr]
     ask(rig, seat)

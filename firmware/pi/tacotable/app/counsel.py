@@ -60,15 +60,10 @@ class Counsel:
 
         find = partial(odds_told, kept, seat, dice) if is_odds else partial(hint_told, kept, seat, hand, dice, is_over)
         if self._aside is None:
-            self._tell(wanted, find())
+            self._tell(wanted, find)
         else:
             found = asyncio.get_running_loop().run_in_executor(self._aside, find)
-            found.add_done_callback(partial(self._found, wanted))
-
-    def _found(self, wanted: Wanted, done: asyncio.Future[Told]) -> None:
-        if not self._is_closed:
-            self._wanted = None  # also where the search failed: others may ask
-            self._tell(wanted, done.result())
+            found.add_done_callback(lambda done: self._tell(wanted, done.result))
 
     def _close(self) -> None:
         self._is_closed = True
@@ -85,11 +80,12 @@ class Counsel:
                     return seat, number, True, False
         return None
 
-    def _tell(self, wanted: Wanted, told: Told) -> None:
-        self._wanted = None
-        seat, number, is_odds, _ = wanted
-        at_ms = self._controller.situation.devices.now_ms
-        self._controller.handle(Counselled(seat, number, told, at_ms, is_odds))
+    def _tell(self, wanted: Wanted, found: Callable[[], Told]) -> None:
+        if not self._is_closed:
+            self._wanted = None  # also where the search failed: others may ask
+            seat, number, is_odds, _ = wanted
+            at_ms = self._controller.situation.devices.now_ms
+            self._controller.handle(Counselled(seat, number, found(), at_ms, is_odds))
 
 
 def _over_in(seconds: float) -> Callable[[], bool]:
