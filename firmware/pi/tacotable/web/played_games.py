@@ -21,7 +21,6 @@ from tacotable.history.games import Played, paths_in, told
 from tacotable.history.projection import Projected, Projection, PublicEvent
 from tacotable.history.review import Moment, Reviewed, moments, reviewed
 from tacotable.storage.journal import PROGRAM, JournalError, Recovered, read_game
-from tacotable_engine.cards import Mode
 from tacotable_engine.companion.hints import deed_told
 
 if TYPE_CHECKING:
@@ -141,7 +140,7 @@ class PlayedGames:
             return None
         stamp, game, recovered, projected = found
         situation = projected.played.situation
-        is_blind = situation is not None and situation.game.setup.get("mode") == Mode.BLIND
+        is_blind = situation is not None and situation.game.setup.get("mode") == "blind"
         if not (projected.is_shown or is_blind):  # somebody told the table what not all show
             return {"open": False, "remarks": []}
         if (name, stamp) not in self._reviews:
