@@ -50,8 +50,8 @@ def signs(situation: Situation) -> list[Sign]:
 
 def with_dead_buttons(scene: Scene, situation: Situation) -> Scene:
     """Return the scene in which seats without a working button are told why; the scene itself while there is none."""
-    is_sound = not situation.devices.lost  # as it nearly always is
-    signs = {} if is_sound else {seat: sign for seat in situation.seats if (sign := _cut_off(situation, seat))}
+    seats = situation.seats if situation.devices.lost else ()  # nearly always nothing is
+    signs = {seat: sign for seat in seats if (sign := _cut_off(situation, seat))}
     if not signs:
         return scene
     told = signs | ({PUBLIC_SCREEN: sign} if (sign := _for_all(situation, signs)) else {})

@@ -53,12 +53,11 @@ def items(situation: Situation) -> tuple[str, ...]:
 
 def chosen(situation: Situation, seat: str, item: str) -> Iterator[facts.Fact]:
     """Leave the lesson, for the lobby or another one."""
-    lesson, following = situation.game.lesson, _next(situation)
+    lesson = situation.game.lesson
+    following = {AGAIN: lesson.id if lesson else "", NEXT: _next(situation)}.get(item)
     situation.ui.menus.clear()
     yield facts.Closed()
-    if item == AGAIN and lesson is not None:
-        yield from begin(situation, seat, lesson.id)
-    elif item == NEXT and following:
+    if following:
         yield from begin(situation, seat, following)
 
 

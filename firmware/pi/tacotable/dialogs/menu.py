@@ -51,7 +51,7 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
     kept = () if situation.ui.kept is None else (menu_lists.KEPT,)
     desks = (*learn, *kept, *enrolment_desk.items(situation)) if is_lobby else ()
     why = ("why",) if situation.game.match and rulings_log.last_ruling(situation.log, _reader(situation, seat)) else ()
-    guide, is_new = _guide_items(situation, seat)
+    guide, later_guide = _guide_items(situation, seat)
     first, later = ((menu_lists.NAME,), ()) if is_lobby else ((), (menu_lists.NAME,))
     rules = _rules(situation) if is_lobby else {}
     of_hints = tuple(rule for rule in rules if rule in HINTS_RULE)
@@ -66,7 +66,7 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
         *(rule for rule in rules if rule not in of_hints),
         *desks,
         *(robots.menu_items(situation, seat) if is_lobby else ()),
-        *(() if is_new else guide),
+        *later_guide,
         *last,
         *((ARBITER_PAGE, END_LINKS) if is_lobby and joins in (join, last) else ()),
         *((SHARE,) if is_over and seat in situation.players and seat not in situation.game.shared else ()),
@@ -74,14 +74,13 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
         *((hints.ODDS[seat in situation.ui.odds],) if hints.offers_odds(situation, seat) else ()),
         "leave",
     )
-    guide = guide if is_new else ()
     own_act = (asking.TAKE_BACK,) if taking_back.is_own(situation, seat) else ()
     hint = hints.item_of(situation, seat)
     disputes = asking.offered(situation, seat) if seat in situation.players else ()
-    if situation.game.lesson is not None:
-        again = tuple(each for each in disputes if each == asking.TAKE_BACK and each not in own_act)
-        return (*own_act, *lessons.items(situation), *again, *ailing.items(situation), *settings)
     disputes = tuple(each for each in disputes if each not in own_act)
+    if situation.game.lesson is not None:
+        again = tuple(each for each in disputes if each == asking.TAKE_BACK)
+        return (*own_act, *lessons.items(situation), *again, *ailing.items(situation), *settings)
     if disputes and asking.missing(situation):
         disputes = (*disputes, asking.LOST)
     public = situation.public()
@@ -96,16 +95,16 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
     return (*own_act, *guide, *hint, pause, *own, *ailing.items(situation), *ends[:1], *disputes, *ends[1:], *settings)
 
 
-def _guide_items(situation: Situation, seat: str) -> tuple[tuple[str, ...], bool]:
-    """Return the item of the guide of a first game, and whether it comes first: where it speaks it may be sent away."""
+def _guide_items(situation: Situation, seat: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the item of the guide of a first game where it comes first, or else behind: one that speaks may go."""
     game = situation.game
     if game.guided:
-        return (NO_HINTS,) if set(readers_with(situation, seat)) & set(game.guided) else (), False
+        return (), (NO_HINTS,) if set(readers_with(situation, seat)) & set(game.guided) else ()
     is_set_up = situation.family.is_guided_from_deal and game.stage is Stage.DEAL and not situation.is_seen
     is_new = bool(game.new_to_guide(situation.players or situation.seats))
     if game.stage is Stage.LOBBY or (is_set_up and is_new):
-        return (FIRST_GAME,), is_new
-    return (), False
+        return ((FIRST_GAME,), ()) if is_new else ((), (FIRST_GAME,))
+    return (), ()
 
 
 def screen(situation: Situation, seat: str, links: Mapping[str, str]) -> Screen:

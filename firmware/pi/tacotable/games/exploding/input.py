@@ -84,7 +84,7 @@ def tapped(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator
     if _is_put_away(situation, seat, role):
         return
     if role == OK and seat not in situation.players and situation.game.stage in (Stage.DEAL, Stage.PLAY):
-        yield from seats.join(situation, seat)
+        yield from seats.sit(situation, seat)
     elif situation.game.stage is Stage.PLAY:
         yield from _tapped_in_play(situation, seat, role)
     else:

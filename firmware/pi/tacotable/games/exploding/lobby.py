@@ -19,27 +19,18 @@ SITTING_MS = 3_000.0  # So long after sitting down a press does not stand up aga
 
 
 def sit(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-    """Sit down, or stand up again; who presses twice to sit down only sits."""
-    ui, now = ui_of(situation), situation.devices.now_ms
-    if seat not in ui.seated:
-        ui.sat_ms[seat] = now
-    elif now < ui.sat_ms.get(seat, -SITTING_MS) + SITTING_MS:
-        situation.sound("card")
-        return
-    ui.seated ^= {seat}
-    situation.sound("card" if seat in ui.seated else "press")
-    yield from ()
-
-
-def join(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-    """Sit down at a free seat for the game after the one that runs, or no longer."""
+    """Sit down, or stand up again, beside a game for the one after it; who presses twice to sit down only sits."""
     ui, now = ui_of(situation), situation.devices.now_ms
     is_in = seat in ui.seated
     if is_in and now < ui.sat_ms.get(seat, -SITTING_MS) + SITTING_MS:
         situation.sound("card")
         return
     ui.sat_ms[seat] = now
-    yield facts.Came(seat, "not-next" if is_in else "next")
+    if situation.game.match is not None:
+        yield facts.Came(seat, "not-next" if is_in else "next")
+        return
+    ui.seated ^= {seat}
+    situation.sound("press" if is_in else "card")
 
 
 def other_game(situation: Situation, seat: str) -> Iterator[facts.Fact]:

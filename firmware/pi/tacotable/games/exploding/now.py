@@ -23,6 +23,7 @@ class Now:
     play: PendingView  # The play that waits for its window, or for what it asks of a seat; empty without one.
     ui: ExplodingUi
     game: GameState
+    players: tuple[str, ...]
     step: Step
     is_naming: bool  # Whether the seat whose turn it is turns over names on the displays.
     is_blind: bool  # Whether the reader has just fallen silent, and the game waits.
@@ -43,7 +44,8 @@ class Now:
 
 def now_of(situation: Situation) -> Now:
     """Read how the game stands."""
-    view, ui, game, asked = view_of(situation), ui_of(situation), situation.game, button_entry.asked(situation)
-    step, offered = step_of(situation), button_entry.items(situation, asked) if asked else ()
+    view, ui, game, players = view_of(situation), ui_of(situation), situation.game, situation.players
+    play, step, asked = view.pending or NO_PLAY, step_of(situation), button_entry.asked(situation)
     is_naming = step is Step.NAME and game.stage is Stage.PLAY and not game.is_paused
-    return Now(situation, view, view.pending or NO_PLAY, ui, game, step, is_naming, is_blind(situation), asked, offered)
+    is_waiting, offered = is_blind(situation), button_entry.items(situation, asked) if asked else ()
+    return Now(situation, view, play, ui, game, players, step, is_naming, is_waiting, asked, offered)

@@ -53,7 +53,7 @@ def _sign(now: Now, seat: str) -> Sign:
         return Sign("sign.seated" if seat in seated else "sign.sit", {"n": len(seated)})
     if now.game.stage is Stage.OVER:
         return Sign("sign.over", {"winner": now.view.winner or ""})
-    if seat not in now.situation.players:
+    if seat not in now.players:
         return Sign("sign.watch-in" if seat in now.ui.seated else "sign.watch", {"seat": now.view.turn.seat})
     if now.game.stage is Stage.DEAL:
         return setup.shown_page(now.situation)

@@ -94,8 +94,8 @@ def lamp_of(now: Now, seat: str, *, is_nope: bool) -> Light:
     if (refusal := now.situation.ui.refusals.get(seat)) is not None and (is_nope or refusal.tag is not None):
         return REFUSED if is_nope else LAMP_OFF
     if now.game.is_paused:
-        return PRESS if not is_nope and seat in now.situation.players else LAMP_OFF
-    if seat in now.ui.seated and seat not in now.situation.players and now.game.stage in (Stage.DEAL, Stage.PLAY):
+        return PRESS if not is_nope and seat in now.players else LAMP_OFF
+    if seat in now.ui.seated and seat not in now.players and now.game.stage in (Stage.DEAL, Stage.PLAY):
         return Light(Look(GREEN, Pattern.SOLID), "lamp.seated") if not is_nope else LAMP_OFF
     if (asked := now.ui.whose) is not None:  # one of several seats is asked to own to a card
         if seat not in asked.seats:
@@ -147,7 +147,7 @@ def _around_play(now: Now, seat: str, *, is_nope: bool) -> Light:
     if now.game.stage is Stage.OVER and seat == now.view.winner:
         return Light(Look(GREEN, Pattern.SLOW), "lamp.winner")
     is_covered = now.game.stage is Stage.DEAL and isinstance(now.situation.devices.zones.get(ZONE), str)
-    return PRESS if seat in now.situation.players and not is_covered else LAMP_OFF
+    return PRESS if seat in now.players and not is_covered else LAMP_OFF
 
 
 def _ok_lamp(now: Now, seat: str) -> Light:
