@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-import asyncio
+from asyncio import AbstractEventLoop
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from tacotable.state.events import TimePassed
 from tacotable.storage.journal import JournalError
+from tacotable_drivers.loop_timer import LoopTimer
 
 if TYPE_CHECKING:
     from tacotable.core.controller import Controller, FactLog
 
 AGAIN_MS = 1_000.0  # After so long a moment is told again that is asked for again (by a game that failed at it).
-QUIET_S = 2.0
+QUIET_MS = 2_000.0
 
 
 class WakeTimer:
     """Keeps one timer for what the situation asked last."""
 
-    def __init__(self, controller: Controller, loop: asyncio.AbstractEventLoop) -> None:
-        self._controller, self._loop = controller, loop
-        self._timer: asyncio.TimerHandle | None = None
-        self._set_for: float | None = None
+    def __init__(self, controller: Controller, loop: AbstractEventLoop) -> None:
+        self._controller, self._timer = controller, LoopTimer(loop)
         self._told_ms = float("-inf")
 
     def start(self) -> None:
@@ -32,31 +31,22 @@ class WakeTimer:
 
     def close(self) -> None:
         """Report nothing more."""
-        self._cancel()
+        self._timer.cancel()
         self._told_ms = float("inf")
 
     def _set(self) -> None:
         asked_ms = self._controller.wake_at_ms()
         if asked_ms is None or self._told_ms == float("inf"):
-            self._cancel()
+            self._timer.cancel()
             return
         at_ms = asked_ms if asked_ms > self._told_ms else self._told_ms + AGAIN_MS
-        if at_ms == self._set_for:
-            return
-        self._cancel()
-        self._set_for = at_ms
-        self._timer = self._loop.call_at(at_ms / 1_000, self._tell, at_ms)
+        if at_ms != self._timer.due_ms:
+            self._timer.set(at_ms, self._tell)
 
     def _tell(self, at_ms: float) -> None:
         """Report the time: never before what was asked for, whatever the clock's steps are."""
-        self._timer = self._set_for = None
-        self._told_ms = max(at_ms, self._loop.time() * 1_000)
+        self._told_ms = self._timer.now_ms(at_ms)
         self._controller.handle(TimePassed(self._told_ms))
-
-    def _cancel(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-        self._timer = self._set_for = None
 
 
 @runtime_checkable
@@ -70,10 +60,9 @@ class TendedLog(Protocol):
 class IdleWork:
     """When nothing happens for a moment, has the journal seal, write ahead and pack, and memory tidied."""
 
-    def __init__(self, controller: Controller, journal: FactLog, loop: asyncio.AbstractEventLoop) -> None:
-        self._controller, self._journal, self._loop = controller, journal, loop
-        self._heard_s = 0.0
-        self._timer: asyncio.TimerHandle | None = None
+    def __init__(self, controller: Controller, journal: FactLog, loop: AbstractEventLoop) -> None:
+        self._controller, self._journal, self._timer = controller, journal, LoopTimer(loop)
+        self._heard_ms = 0.0
         self._is_closed = False
         self._also: list[Callable[[], object]] = []
 
@@ -89,25 +78,19 @@ class IdleWork:
 
     def close(self) -> None:
         """Do nothing more: what others write into the folder from now on is not this program's to pack."""
-        if self._timer is not None:
-            self._timer.cancel()
-        self._timer, self._is_closed = None, True
+        self._timer.cancel()
+        self._is_closed = True
 
     def _heard(self) -> None:
         """Note the time of an event; a timer that runs looks at it when it is due, so that events cost nothing."""
-        self._heard_s = self._loop.time()
-        if self._timer is None and not self._is_closed:
-            self._wait()
+        self._heard_ms = self._timer.now_ms()
+        if self._timer.due_ms is None and not self._is_closed:
+            self._timer.set(self._heard_ms + QUIET_MS, self._due)
 
-    def _wait(self) -> None:
-        due_s = self._heard_s + QUIET_S
-        self._timer = self._loop.call_at(due_s, self._due, due_s)
-
-    def _due(self, due_s: float) -> None:
+    def _due(self, due_ms: float) -> None:
         """Look whether all was quiet until the timer was due; the clock, which may round, is not asked again."""
-        self._timer = None
-        if self._heard_s + QUIET_S > due_s:
-            self._wait()
+        if self._heard_ms + QUIET_MS > due_ms:
+            self._timer.set(self._heard_ms + QUIET_MS, self._due)
             return
         if isinstance(self._journal, TendedLog) and self._controller.storage_fault is None:
             try:

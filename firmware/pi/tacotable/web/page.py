@@ -30,7 +30,6 @@ from tacotable.web.desk_arbiter import DeskArbiter
 from tacotable.web.model import PageError
 from tacotable.web.phones import Phones
 from tacotable.web.rules import rules_told
-from tacotable_drivers.ports import Pattern
 
 if TYPE_CHECKING:
     from tacotable.core.controller import Controller
@@ -518,6 +517,7 @@ def _said(sign: Sign, words: Catalog) -> str:
 
 def _light(light: Light, words: Catalog) -> Content | None:
     """Return how a light looks and what it means; None while it is off."""
-    if light.look.pattern is Pattern.OFF:
+    pattern = light.look.pattern.value
+    if pattern == "off":
         return None
-    return {"rgb": list(light.look.rgb), "pattern": light.look.pattern.value, "label": words.web(light.meaning)}
+    return {"rgb": list(light.look.rgb), "pattern": pattern, "label": words.web(light.meaning)}
