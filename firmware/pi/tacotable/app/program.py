@@ -124,8 +124,7 @@ def make_program(
     health = health_book(table, devices, loop)
     heard.extend((health.hear, controller.handle))
     timer, idle = WakeTimer(controller, loop), IdleWork(controller, journal, loop)
-    minds = RobotMinds(controller, loop)
-    return Program(controller, devices, journal, timer, idle, health, Counsel(controller), minds)
+    return Program(controller, devices, journal, timer, idle, health, Counsel(controller), RobotMinds(controller, loop))
 
 
 def open_journal(

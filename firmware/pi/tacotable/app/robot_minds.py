@@ -73,8 +73,7 @@ class RobotMinds:
             think = partial(thought, companion, match.snapshot(), seat, level, self._chance)
             longest_s = ASIDE_S / max(2, len(asked))
             found = self._aside.submit(think, longest_s) if self._aside else partial(think, LONGEST_S)
-            question = self._question()
-            self._thinking[seat] = self._loop.call_later(THINKING_S, self._choose, seat, question, found)
+            self._thinking[seat] = self._loop.call_later(THINKING_S, self._choose, seat, self._question(), found)
 
     def _question(self) -> tuple[object, ...]:
         """Return what robots are asked now; that somebody lets a window pass is no other question."""

@@ -92,8 +92,7 @@ async def running(
     with ExitStack() as to_close:
         served = listening(options.place, to_close)
         simulated = _simulation(options, loop, to_close) if options.is_simulated else None
-        cards = simulated.cards if simulated and not options.is_for_desk else {}
-        faces = {**cards, **stored.faces}
+        faces = {**(simulated.cards if simulated and not options.is_for_desk else {}), **stored.faces}
         journal, restored = _open_journal(options, faces, starts)
         if isinstance(journal, Journal):
             to_close.callback(journal.close)

@@ -91,8 +91,7 @@ class Connections:
 
     def make_room(self, among: Iterable[Connection] | None = None) -> bool:
         """End the oldest of those that have shown least; False where there is none without a key."""
-        open_ = self._open if among is None else among
-        first = min(open_, key=lambda each: (each.rank, each.since_s), default=None)
+        first = min(self._open if among is None else among, key=lambda each: (each.rank, each.since_s), default=None)
         if first is None or first.rank is Rank.HOLDS_KEY:
             return False
         first.end()
@@ -102,8 +101,7 @@ class Connections:
     def end_overdue(self, now_s: float) -> None:
         """End those that took too long to a whole request, or to read its answer, or have lain idle behind it."""
         for each in self._open:
-            is_late = now_s - each.since_s > self._limits.request_s
-            if each.rank < Rank.WATCHES and is_late and not each.is_awaited:
+            if each.rank < Rank.WATCHES and not each.is_awaited and now_s - each.since_s > self._limits.request_s:
                 each.end()
         self._open = [each for each in self._open if each.is_open]
 
