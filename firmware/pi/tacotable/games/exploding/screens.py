@@ -11,7 +11,7 @@ from tacotable.games.exploding import robot, window
 from tacotable.games.exploding.pad import is_crowded, pad_states, unruled
 from tacotable.games.exploding.plays import name_items
 from tacotable.games.exploding.setup import shown_page
-from tacotable.games.exploding.signs import FOR_PLAYER, explained, news, status_sign
+from tacotable.games.exploding.signs import FOR_PLAYER, Now, explained, news, status_sign
 from tacotable.games.exploding.state import PUBLIC, ZONE, unread_ms, zone_of
 from tacotable.games.exploding.timing import steps_of
 from tacotable.state.game_state import Stage
@@ -19,7 +19,6 @@ from tacotable.state.scene import Choice, Notice, Picture, Screen, Sign, Status
 from tacotable.state.situation import Situation, seat_part
 
 if TYPE_CHECKING:
-    from tacotable.games.exploding.now import Now
     from tacotable.state.interaction import Refusal
 
 PRIVATE = frozenset(("rule.hand-lacks", "rule.deny-refuted"))  # What names a card that its seat has not shown.

@@ -1,4 +1,4 @@
-"""Signs: what each seat, and the public display, is told in each stage and phase. Words are in the catalog.
+"""Signs: what each seat, and the public display, is told at one moment of the game. Words are in the catalog.
 
 Nothing here is secret: hands are never read, and a window is told alike whatever anybody holds.
 """
@@ -6,16 +6,59 @@ Nothing here is secret: hands are never read, and a window is told alike whateve
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
+from tacotable.games.exploding import button_entry, robot, setup, window
 from tacotable.games.exploding import card_owner as whose
-from tacotable.games.exploding import robot, setup, window
 from tacotable.games.exploding.hidden_cards import said
-from tacotable.games.exploding.now import Now
 from tacotable.games.exploding.plays import cards_of, copied, effect, obstacle_to_play, wanted
-from tacotable.games.exploding.state import NOBODY, PUBLIC, Step, ruleset_of
-from tacotable.state.game_state import Stage
+from tacotable.games.exploding.state import NO_PLAY, NOBODY, PUBLIC, Step, is_blind, ruleset_of, step_of, ui_of, view_of
+from tacotable.state.game_state import GameState, Stage
 from tacotable.state.scene import Sign
+
+if TYPE_CHECKING:
+    from tacotable.games.exploding.state import ExplodingUi
+    from tacotable.state.situation import Situation
+    from tacotable_engine.exploding.view import ExplodingView, PendingView
+
+
+@dataclass(frozen=True, slots=True)
+class Now:
+    """One moment of the game; `situation` is there for what only one seat needs."""
+
+    situation: Situation
+    view: ExplodingView
+    play: PendingView  # The play that waits for its window, or for what it asks of a seat; empty without one.
+    ui: ExplodingUi
+    game: GameState
+    players: tuple[str, ...]
+    step: Step
+    is_naming: bool  # Whether the seat whose turn it is turns over names on the displays.
+    is_blind: bool  # Whether the reader has just fallen silent, and the game waits.
+    asked: str | None  # The seat that names its cards by buttons.
+    offered: tuple[str, ...]  # What it may name; empty where buttons alone tell everything.
+
+    def happened(self) -> dict[str, dict[str, object]]:
+        """Return what the last act led to by what people do then: cards go into the box, or from hand to hand."""
+        told: dict[str, dict[str, object]] = {}
+        for event in self.game.last_events:
+            kind, cards = str(event["type"]), event.get("cards")
+            if kind == "left-game" and isinstance(cards, list):
+                told["boxed"] = {**event, "n": len(cards)}
+            else:
+                told["handed" if kind == "gave" and "card" in event else kind] = dict(event)
+        return told
+
+
+def now_of(situation: Situation) -> Now:
+    """Read how the game stands."""
+    view, ui, game, players = view_of(situation), ui_of(situation), situation.game, situation.players
+    play, step, asked = view.pending or NO_PLAY, step_of(situation), button_entry.asked(situation)
+    is_naming = step is Step.NAME and game.stage is Stage.PLAY and not game.is_paused
+    is_waiting, offered = is_blind(situation), button_entry.items(situation, asked) if asked else ()
+    return Now(situation, view, play, ui, game, players, step, is_naming, is_waiting, asked, offered)
+
 
 GUIDE: Mapping[str, str] = {  # What the guide of a first game says in place of what a sign says below its title.
     **dict.fromkeys(("sign.your-turn", "sign.turns-owed", "status.turn", "status.turns-owed"), "guide.turn"),

@@ -5,11 +5,10 @@ from __future__ import annotations
 from tacotable.games.exploding import button_entry as by_buttons
 from tacotable.games.exploding import hidden_cards as passing
 from tacotable.games.exploding import window
-from tacotable.games.exploding.now import Now, now_of
 from tacotable.games.exploding.pad import is_card_in_the_way
 from tacotable.games.exploding.plays import lacks_a_card
 from tacotable.games.exploding.screens import public_screen, seat_screen, with_note
-from tacotable.games.exploding.signs import signs_of
+from tacotable.games.exploding.signs import Now, now_of, signs_of
 from tacotable.games.exploding.state import OK, ZONE, Step, game_of, light_names, view_of
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import AMBER, BLUE, GREEN, RED, WHITE, Light, Notice, Screen, Sign
