@@ -15,10 +15,10 @@ from playwright.sync_api import expect
 from browser.conftest import broken_looks
 from browser.windows import Windows
 from pi.served import bound_addresses
+from tacotable.commands.setup import ask_all
 from tacotable.diagnostics.setup.dialogue import Setup
 from tacotable.diagnostics.setup.page import SetupPage
 from tacotable.diagnostics.setup.probe import Places, Probe
-from tacotable.diagnostics.setup.run import ask_all
 from tacotable.web.addresses import allowed_hosts, listen
 from tacotable.web.serve import serving
 from tacotable_drivers.pins import open_pins

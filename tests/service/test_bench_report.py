@@ -8,11 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tacotable.commands.bench_report import main
-from tacotable.diagnostics.bench_report import NAMED, NamesError, faults_in, trace_without_names
-from tacotable.diagnostics.examiners import SimulatedPerson
+from tacotable.commands.bench_report import NAMED, NamesError, faults_in, main, trace_without_names
+from tacotable.diagnostics.examiners import SimulatedPerson, Step
 from tacotable.diagnostics.faulty_table import faults_of_machine, faults_of_table
-from tacotable.diagnostics.selftest import Step
 from tacotable.table.file import read_table
 from tacotable.trace.replay_decisions import replay
 
@@ -124,7 +122,7 @@ def test_faults_are_named_in_any_case_and_as_they_are_told_elsewhere() -> None:
 @pytest.mark.long(keep=0)
 def test_a_trace_in_which_people_are_named_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     assert NAMED.search(repr([{"type": "named", "names": {"YAY": "Ann"}}]))
-    monkeypatch.setattr("tacotable.diagnostics.bench_report.NAMED", re.compile("TagArrived|tag"))
+    monkeypatch.setattr("tacotable.commands.bench_report.NAMED", re.compile("TagArrived|tag"))
 
     with pytest.raises(NamesError):
         trace_without_names(TRACE)

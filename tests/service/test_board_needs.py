@@ -96,7 +96,7 @@ def test_doctor_and_installer_ask_a_pi_5_for_the_same_line_and_take_its_plain_na
     table = parse_table(TACOCAT.replace("mux = 0x70, channel = 4", "bus = 3"), "my.toml")
     pi = Pi("", model="Raspberry Pi 5 Model B Rev 1.0\0")
     asked = {note.removeprefix(f"{CONFIG} lacks: ") for note in firmware_notes(table, pi)}
-    doctors = [finding.mend for finding in bus_findings(pi, pi.model, table) if finding.subject == "i2c bus 3"]
+    doctors = [finding.mend for finding in bus_findings(pi, table) if finding.subject == "i2c bus 3"]
 
     assert "dtoverlay=i2c3-pi5" in asked
     assert "dtoverlay=i2c3" not in asked
@@ -107,9 +107,7 @@ def test_doctor_and_installer_ask_a_pi_5_for_the_same_line_and_take_its_plain_na
 @pytest.mark.parametrize("name", ["tacocat", "tacocat-hub", "kittens", "kittens-hub", "buttons"])
 def test_every_line_that_the_doctor_names_is_one_that_the_installer_writes(name: str) -> None:
     table, pi = read_table(name), Pi("")
-    named = [
-        match[1] for each in bus_findings(pi, "", table) if (match := re.search(r": (dt\w+=\S+);", each.mend or ""))
-    ]
+    named = [match[1] for each in bus_findings(pi, table) if (match := re.search(r": (dt\w+=\S+);", each.mend or ""))]
 
     assert named
     assert set(named) <= set(firmware_lines(table))

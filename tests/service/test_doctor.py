@@ -18,7 +18,8 @@ from tacotable.diagnostics.device_examination import MENDS, examine, lost_mend, 
 from tacotable.diagnostics.doctor.bus_checks import bus_findings
 from tacotable.diagnostics.doctor.examine import look_over
 from tacotable.diagnostics.doctor.finding import Finding, Verdict, fail, ok, together, unchecked, warn
-from tacotable.diagnostics.doctor.machine_checks import MODEL, machine_findings
+from tacotable.diagnostics.doctor.machine import MODEL
+from tacotable.diagnostics.doctor.machine_checks import machine_findings
 from tacotable.diagnostics.doctor.simulated import FAULTS, SimulatedMachine
 from tacotable.diagnostics.doctor.table_checks import line_of
 from tacotable.diagnostics.faulty_table import sick_table
@@ -357,7 +358,7 @@ class WithModem(SimulatedMachine):
 def test_ports_at_which_no_hub_can_be_are_not_looked_at() -> None:
     table = read_table("tacocat-hub")
 
-    findings = list(bus_findings(WithModem(table), "Raspberry Pi 4", table))
+    findings = list(bus_findings(WithModem(table), table))
 
     assert [finding for finding in findings if "ttyACM7" in finding.told + finding.subject] == []
 

@@ -18,12 +18,12 @@ import pytest
 
 from service.setup_maker import Maker, Workbench, some_machine
 from tacotable.__main__ import main as tacotable
+from tacotable.commands.setup import ask_all
 from tacotable.commands.setup import main as setup_main
 from tacotable.diagnostics.doctor.simulated import SimulatedMachine
 from tacotable.diagnostics.setup.dialogue import LOOKS, Seen, Setup
 from tacotable.diagnostics.setup.probe import Probe, displays_of, ports_of
 from tacotable.diagnostics.setup.questions import SPACES, questions_of
-from tacotable.diagnostics.setup.run import ask_all
 from tacotable.diagnostics.setup.table_text import table_text
 from tacotable.simulation.plan import faces_of, plan_of
 from tacotable.table.file import TableFile, parse_table, read_table

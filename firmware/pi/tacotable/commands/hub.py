@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from tacotable.diagnostics.hub_program import install, ports_of_hubs, program_on, talk
-from tacotable.errors import TacotableError
+from tacotable.diagnostics.hub_program import HubCommandError, install, ports_of_hubs, program_on, talk
 from tacotable_drivers.wire.hub_messages import PROGRAM
 
 WORDS = ("hello", "health", "listen", "hub", "repl", "loader")
@@ -35,7 +34,7 @@ def main(arguments: list[str]) -> int:
                 continue
             install(port)
             print(f"{port}: program {PROGRAM} is on it" + (f", in place of {before}" if before else ""))
-    except TacotableError as error:
+    except HubCommandError as error:
         print(error, file=sys.stderr)
         return 1
     return 0

@@ -9,10 +9,9 @@ import sys
 from collections.abc import Sequence
 
 from tacotable.devices.real_hardware import real_hardware
-from tacotable.diagnostics.examiners import ConsolePerson, SimulatedPerson
+from tacotable.diagnostics.examiners import ConsolePerson, SimulatedPerson, Tried
 from tacotable.diagnostics.faulty_table import MACHINE, faults_of_machine, faults_of_table, sick_table
-from tacotable.diagnostics.selftest import Tried, as_plain, has_failed, in_lines
-from tacotable.diagnostics.selftest_bench import Bench
+from tacotable.diagnostics.selftest import Bench, as_plain, in_lines
 from tacotable.errors import SetupError, TacotableError
 from tacotable.table.file import TableFile, add_table_argument, read_table, table_name
 from tacotable_drivers.ports import DriverError
@@ -43,7 +42,7 @@ def main(arguments: list[str]) -> int:
     finally:
         if tries:  # those until then, where somebody left or broke it off
             print(json.dumps(as_plain(tries), ensure_ascii=False) if chosen.json else in_lines(tries))
-    return int(has_failed(tries))
+    return int(any(tried.mend for tried in tries))
 
 
 def try_simulated(table: TableFile, faults: Sequence[str] = (), so_far: list[Tried] | None = None) -> list[Tried]:

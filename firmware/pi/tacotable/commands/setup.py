@@ -20,10 +20,8 @@ from tacotable.app.run import picture_code
 from tacotable.diagnostics.doctor.machine import Machine
 from tacotable.diagnostics.setup.dialogue import Setup
 from tacotable.diagnostics.setup.page import SetupPage
-from tacotable.diagnostics.setup.probe import PINS, Probe, board_of, this_machine
-from tacotable.diagnostics.setup.run import ask_all
+from tacotable.diagnostics.setup.probe import PINS, Probe, this_machine
 from tacotable.diagnostics.setup.table_text import name_for, table_text
-from tacotable.errors import SetupError
 from tacotable.files.safe_write import keep
 from tacotable.table.choose import port_number
 from tacotable.web.addresses import DEFAULT_HOST, DEFAULT_PORT, PagePlace, listening
@@ -33,10 +31,9 @@ HOW = (
     "Stop the table's service first: sudo systemctl stop tacotable.socket tacotable.service. 'back' takes the last "
     "answer back; Ctrl-C breaks off, and what was answered stays."
 )
-HASTE_S = 0.5
-"""So long nobody has read a question."""
-PAGE_LOOKS_S = 2.5
-"""The page looks once a second: so long behind the end it is served, until it has said how that was."""
+STEP_S = 0.02
+HASTE_S = 0.5  # So long nobody has read a question.
+PAGE_LOOKS_S = 2.5  # It looks once a second: so long behind the end it is served, until it has said how that was.
 WITHOUT_PINS = "on a machine without pins, GPIOZERO_PIN_FACTORY=mock before the command takes typed answers"
 AGAIN = (
     "It is not good yet. Mend {file} in an editor, or give the same command: it goes on, and takes there the name of "
@@ -68,6 +65,45 @@ def main(arguments: list[str]) -> int:
     except KeyboardInterrupt:
         print(f"\nBroken off; the same command goes on. What was answered is in {kept}")
         return 1
+
+
+async def ask_all(
+    setup: Setup,
+    probe: Probe,
+    typed: asyncio.Queue[str | None],
+    say: Callable[[str], None],
+    keep: Callable[[Mapping[str, str]], None],
+    haste_s: float = 0,
+) -> bool:
+    """Ask until all is answered; returns False where the input ended before. `typed` are lines, None at its end.
+
+    A line that comes within `haste_s` of a question, or before it, answers nothing: it was typed for the one before.
+    """
+    asked = None
+    clock, asked_s = asyncio.get_running_loop().time, 0.0
+    while (question := setup.question) is not None:
+        before = dict(setup.answers)
+        if question is not asked:
+            say(question.prompt)
+            asked, asked_s = question, clock()
+        probe.want(setup.wanted)
+        said, has_ended = setup.seen(probe.look()), False
+        while not typed.empty():
+            line = typed.get_nowait()
+            if line is None or has_ended:
+                has_ended = True
+            elif haste_s and (setup.question is not asked or clock() < asked_s + haste_s):
+                said.append(f"{line.strip() or 'Enter'}: typed before this was asked, it answers nothing")
+            else:
+                said += setup.typed(line)
+        for line in said:
+            say(line)
+        if setup.answers != before:
+            keep(setup.answers)
+        if has_ended:
+            return setup.question is None
+        await asyncio.sleep(STEP_S)
+    return True
 
 
 @asynccontextmanager
@@ -106,10 +142,11 @@ async def _ask(file: Path, kept: Path, answers: Mapping[str, str], place: PagePl
     probe = Probe(this_machine(machine, loop), loop)
     try:
         if len(probe.refused) == len(PINS):
-            raise SetupError(f"{probe.refused[PINS[0]]}; {WITHOUT_PINS}")
+            print(f"{probe.refused[PINS[0]]}; {WITHOUT_PINS}", file=sys.stderr)
+            return 2
         for pin, reason in probe.refused.items():
             print(f"GPIO {pin} cannot be had: {reason}")
-        setup = Setup(answers, probe.drivable, board_of(machine))
+        setup = Setup(answers, probe.drivable, machine.board() or "pi4")
         print(HOW)
         threading.Thread(target=read, daemon=True).start()
         # Answers that are newer than the file were given before this was broken off, and are to be written still.

@@ -12,7 +12,6 @@ from tacotable.diagnostics import support as bundle
 from tacotable.diagnostics.doctor.examine import look_over
 from tacotable.diagnostics.doctor.finding import in_lines
 from tacotable.service.status_file import USUAL, StatusFileError, found, read_status
-from tacotable.simulation.hardware import HubProgramError
 from tacotable.table.file import (
     TableFile,
     TableFileError,
@@ -79,5 +78,5 @@ def _or_why_not(tell: Callable[[], str]) -> str:
     """Return what is told, or why it cannot be."""
     try:
         return tell()
-    except (StatusFileError, HubProgramError) as error:
+    except (StatusFileError, TableFileError) as error:
         return str(error)

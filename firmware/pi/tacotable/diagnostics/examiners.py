@@ -1,21 +1,93 @@
-"""Who tries a table: a person at the console, or a simulated one at the simulated table."""
+"""What a self-test tries of a table, step by step, and who does it: a person at the console, or a simulated one.
+
+The steps are worked out from the table file, known to no device.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
 from tacotable.diagnostics.device_trials import name_picture
-from tacotable.diagnostics.selftest import Kind, Step
 from tacotable.display.draw import draw
 from tacotable.errors import TacotableError
-from tacotable_sim.truth import DISCARD, DRAW
+from tacotable.table.parts import displays_of, hubs_of, lamps_of, sensor_name
 
 if TYPE_CHECKING:
+    from tacotable.table.file import TableFile
     from tacotable_sim.table import SimulatedTable
+
+
+class Kind(StrEnum):
+    """What is tried of a device; the columns of the matrix."""
+
+    ANSWERS = "answers"
+    LIT = "lit"
+    SHOWS = "shows"
+    PRESSED = "pressed"
+    SENSED = "sensed"
+    READ = "read"
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """One try of one device; what failed says what was seen, and the mend."""
+
+    device: str
+    kind: Kind
+    told: str = ""
+    mend: str = ""
+
+    @property
+    def outcome(self) -> str:
+        """Return how it ended, as the matrix has it."""
+        return "FAIL" if self.mend else "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One try. `name` is the device's own name, `device` the one that people are told."""
+
+    kind: Kind
+    name: str
+    device: str
+
+    @property
+    def asked(self) -> str:
+        """Return what a person is asked to do, or to look at."""
+        return ASKED[self.kind].format(name=self.name, device=self.device)
+
+    def tried(self, told: str = "", mend: str = "") -> Tried:
+        """Return how it came out: what was seen, and the mend, where it failed."""
+        return Tried(self.device, self.kind, told, mend)
+
+
+ASKED = {
+    Kind.ANSWERS: "Wait for the {device}.",
+    Kind.LIT: "Is {device} lit, and no other?",
+    Kind.SHOWS: "Does the {device} show the word '{name}'?",
+    Kind.PRESSED: "Press the {device} and let it go.",
+    Kind.SENSED: "Stand Tacocat on the space of {device}, wait for the tone, and take it off.",
+    Kind.READ: "Lay one card on the pad '{name}', wait for the tone, and lift it.",
+}
+
+
+def steps_of(table: TableFile) -> Iterator[Step]:
+    """Yield the steps of a table: what is seen first, then what hands do."""
+    yield from (Step(Kind.ANSWERS, hub.name, f"hub {hub.name}") for hub in table.hubs)
+    yield from (Step(Kind.ANSWERS, plan.name, f"expander {plan.name}") for plan in hubs_of(table) if plan.more)
+    yield from (Step(Kind.LIT, lamp.button, f"lamp {lamp.button}") for lamp in lamps_of(table))
+    yield from (Step(Kind.LIT, str(index), f"light {index + 1}") for index in range(table.row_count()))
+    yield from (Step(Kind.SHOWS, name, f"display {name}") for name in displays_of(table))
+    yield from (Step(Kind.PRESSED, name, f"button {name}") for name in table.buttons())
+    if table.board and table.board.sensors:
+        yield from (Step(Kind.SENSED, str(space), sensor_name(space)) for space in range(-4, 5))
+    yield from (Step(Kind.READ, zone, f"reader {zone}") for zone in table.pads())
 
 
 class PersonLeftError(TacotableError):
@@ -86,7 +158,7 @@ class SimulatedPerson:
         elif step.kind is Kind.SENSED:
             self._table.move_token(int(step.name))
         else:
-            self._card = self._table.truth.at(DRAW)[0].tag
+            self._card = self._table.truth.at("draw")[0].tag
             self._table.place(self._card, step.name)
 
     async def end(self, step: Step) -> None:
@@ -96,7 +168,7 @@ class SimulatedPerson:
         elif step.kind is Kind.SENSED:
             self._table.move_token(None)
         else:
-            self._table.place(self._card, DISCARD)
+            self._table.place(self._card, "discard")
 
 
 Person: TypeAlias = ConsolePerson | SimulatedPerson

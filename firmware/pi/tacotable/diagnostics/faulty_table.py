@@ -17,7 +17,6 @@ from tacotable_sim.errors import UnknownNameError
 from tacotable_sim.faults import ReaderFault
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.time.virtual_time import DrivenLoop, virtual_loop
-from tacotable_sim.truth import DRAW
 
 if TYPE_CHECKING:
     from tacotable.diagnostics.doctor.finding import Finding
@@ -85,7 +84,7 @@ def examine_simulated(table: TableFile, faults: Sequence[Pair], on_machine: Sequ
     """
     with sick_table(table, faults) as (simulated, hardware, loop), ExitStack() as to_close:
         for device, _ in (pair for pair in faults if pair[1] == ReaderFault.FLICKER):
-            simulated.place(simulated.truth.at(DRAW)[0].tag, device.removeprefix("reader "))
+            simulated.place(simulated.truth.at("draw")[0].tag, device.removeprefix("reader "))
         if OLD_HUB in on_machine and table.hubs:
             answers = import_module("tacohub.answers")  # of the hub's program as it runs here
             to_close.callback(setattr, answers, "PROGRAM", answers.PROGRAM)

@@ -101,13 +101,13 @@ def _settings_of(line: str) -> Iterator[Setting]:
         yield kind, first, frozenset([*rest, *([] if has_place else [USUAL_MUX])])
 
 
-def bus_findings(machine: Machine, model: str, table: TableFile) -> Iterator[Finding]:
-    """Look for each bus that a table needs; `model` is the board's name."""
+def bus_findings(machine: Machine, table: TableFile) -> Iterator[Finding]:
+    """Look for each bus that a table needs."""
     settings = BoardSettings(machine)
     if table.uses_pins():
         chips, mend = machine.listed("/dev/gpiochip*"), "it needs a kernel with GPIO; is this a Pi?"
         yield usable(machine, "gpio", chips, "gpio") if chips else fail("gpio", "there is no /dev/gpiochip*", mend)
-    yield from _i2c(machine, model, table, settings)
+    yield from _i2c(machine, table, settings)
     yield from _spi(machine, table, settings)
     yield from _serial_ports(machine, table)
 
@@ -126,20 +126,20 @@ def display_needs(display: Display) -> tuple[str, ...]:
     return ("group i2c", bus_name(bus), *(() if display.mux is None else (mux_name(display.mux),)))
 
 
-def _i2c(machine: Machine, model: str, table: TableFile, settings: BoardSettings) -> Iterator[Finding]:
+def _i2c(machine: Machine, table: TableFile, settings: BoardSettings) -> Iterator[Finding]:
     for bus in root_buses(table):
         path = f"/dev/i2c-{bus}"
         if machine.listed(path):
             yield usable(machine, bus_name(bus), (path,), "i2c")
         else:
-            yield _missing_bus(machine, model, bus, settings)
+            yield _missing_bus(machine, bus, settings)
     has_root = bool(machine.listed(f"/dev/i2c-{MUX_ROOT}"))
     for mux, line in mux_lines(table).items():
         if has_root or not settings.has(line):  # both lines are told before one reboot
             yield _multiplexer(machine, mux, line, settings)
 
 
-def _missing_bus(machine: Machine, model: str, bus: int, settings: BoardSettings) -> Finding:
+def _missing_bus(machine: Machine, bus: int, settings: BoardSettings) -> Finding:
     others = ", ".join(machine.listed("/dev/i2c-*"))
     told = f"there is no /dev/i2c-{bus}" + (f" ({others}: other buses, as HDMI has them)" if others else "")
     if bus > MOST_BUS:
@@ -148,7 +148,7 @@ def _missing_bus(machine: Machine, model: str, bus: int, settings: BoardSettings
     if node and (machine.text(f"{TREE}{node}/status") or "").startswith("ok"):
         mend = "sudo modprobe i2c-dev, and write i2c-dev into /etc/modules; the installer does both"
         return fail(bus_name(bus), f"{told}, although the device tree has it switched on", mend)
-    return settings.lacks(bus_name(bus), told, bus_line(bus, is_pi5=PI5 in model))
+    return settings.lacks(bus_name(bus), told, bus_line(bus, is_pi5=PI5 in machine.title()))
 
 
 def _multiplexer(machine: Machine, address: int, line: str, settings: BoardSettings) -> Finding:
@@ -217,7 +217,7 @@ def firmware_notes(table: TableFile, machine: Machine) -> Iterator[str]:
     """Yield the lines that config.txt lacks for a table, and the console on its pins that cmdline.txt has."""
     settings = BoardSettings(machine)
     config = settings.path or FILES[0]
-    lines = firmware_lines(table, is_pi5=PI5 in (machine.text(f"{TREE}/model") or ""))
+    lines = firmware_lines(table, is_pi5=PI5 in machine.title())
     for line in lines:
         has_speed = line.startswith(SPEED) and settings.names(SPEED)  # the maker may have chosen another one
         if not (has_speed or settings.has(line) or settings.has(line.removesuffix(OF_PI5))):

@@ -20,7 +20,6 @@ from tacotable.errors import SetupError
 from tacotable.service.status_file import SAFE_MODE, StatusFileError, found, hanging, read_status
 from tacotable.table.file import TableFile, TableFileError, read_table
 from tacotable.table.parts import devices_on, displays_of, hubs_of, on_pins
-from tacotable.web.addresses import DEFAULT_PORT
 
 IN_USE = (
     "tacotable status tells how they are; or stop it: sudo systemctl stop tacotable.socket tacotable.service, or Ctrl-C"
@@ -56,7 +55,7 @@ def look_over(
     findings += on_pi
     stage = None if is_simulated else running_stage(status or found())
     if stage is None:
-        findings.append(page_finding(machine, "0.0.0.0", DEFAULT_PORT))  # noqa: S104  # asked for, not listened on
+        findings.append(page_finding(machine))
     elif stage == SAFE_MODE:
         findings.append(warn("table", "it is in safe mode: no device is used", AFTER_SAFE_MODE))
     else:

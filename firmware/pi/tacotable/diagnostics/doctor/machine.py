@@ -10,8 +10,11 @@ import subprocess
 import time
 from pathlib import Path
 
+from tacotable.table.boards import BOARDS
 from tacotable_drivers.pins import rpi_gpio_owners
 from tacotable_drivers.serial_port import UsbNumbers, usb_numbers
+
+MODEL = "/proc/device-tree/model"
 
 
 class Machine:
@@ -23,6 +26,14 @@ class Machine:
             return Path(path).read_text("utf-8", "replace")
         except OSError:
             return None
+
+    def title(self) -> str:
+        """Return what board it says it is; empty where it says nothing."""
+        return (self.text(MODEL) or "").rstrip("\0\n")
+
+    def board(self) -> str:
+        """Return which of the boards that a table can name it is; empty where it is none."""
+        return next((name for name, board in BOARDS.items() if board.title in self.title()), "")
 
     def listed(self, pattern: str) -> tuple[str, ...]:
         """Return the paths that a pattern of the root folder names."""
@@ -37,10 +48,10 @@ class Machine:
         there = next(each for each in (folder.absolute(), *folder.absolute().parents) if each.exists())
         return shutil.disk_usage(there).free
 
-    def listen_error(self, host: str, port: int) -> str:
+    def listen_error(self, port: int) -> str:
         """Return why a port cannot be had; empty when it can. It is listened on, and let go at once."""
         try:
-            socket.create_server((host, port)).close()
+            socket.create_server(("0.0.0.0", port)).close()  # noqa: S104  # asked for, not listened on
         except OSError as error:
             return error.strerror or str(error)
         return ""

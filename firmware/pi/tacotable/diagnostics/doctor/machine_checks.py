@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 
 from tacotable.diagnostics.doctor.bus_checks import LIBRARIES, bus_findings
 from tacotable.diagnostics.doctor.finding import Finding, fail, ok, unchecked, warn
-from tacotable.table.boards import BOARDS
+from tacotable.web.addresses import DEFAULT_PORT
 
 if TYPE_CHECKING:
     from tacotable.diagnostics.doctor.machine import Machine
     from tacotable.table.file import TableFile
 
-MODEL = "/proc/device-tree/model"
 CLOCK_IS_SET = "/run/systemd/timesync/synchronized"
 LEAST_YEAR = 2026  # Without a network the clock stands where it was last: in a year before this program it is wrong.
 MIB = 1 << 20
@@ -32,17 +31,17 @@ NOW = 4  # Bits below this tell what is so now.
 
 def machine_findings(machine: Machine, table: TableFile, state: Path) -> Iterator[Finding]:
     """Look the machine over for a table."""
-    model = (machine.text(MODEL) or "").rstrip("\0\n")
+    model = machine.title()
     if "Raspberry Pi" in model:
         yield ok("board", model)
     else:
         yield warn("board", "this is no Raspberry Pi", "run the doctor on the table's Pi, or give --simulated")
-    this = next((name for name, board in BOARDS.items() if board.title in model), table.power.board)
+    this = machine.board() or table.power.board
     if table.power.board and this != table.power.board:
         told = f"power.board is {table.power.board}, so `pinout` counts another board's currents and buses"
         yield warn("board", told, f'give board = "{this}" in [power]')
     yield from _pins(machine, table)
-    yield from bus_findings(machine, model, table)
+    yield from bus_findings(machine, table)
     yield from _disk(machine, state)
     if table.speech != "off" and machine.listed(f"/usr/bin/{table.speech}"):
         yield ok("speech", f"{table.speech} is there")
@@ -117,9 +116,9 @@ def _supply(machine: Machine) -> Iterator[Finding]:
         yield ok("supply", "the voltage has been good since the start")
 
 
-def page_finding(machine: Machine, host: str, port: int) -> Finding:
-    """Check whether the page could be served on a port, where no table runs that serves it."""
-    if error := machine.listen_error(host, port):
+def page_finding(machine: Machine) -> Finding:
+    """Check whether the page could be served on its port, where no table runs that serves it."""
+    if error := machine.listen_error(DEFAULT_PORT):
         mend = "does the table run already? sudo systemctl stop tacotable.socket; or see who has it: sudo ss -ltnp"
-        return fail("page", f"port {port} of {host} cannot be had: {error}", mend)
-    return ok("page", f"port {port} of {host} is free")
+        return fail("page", f"port {DEFAULT_PORT} of 0.0.0.0 cannot be had: {error}", mend)
+    return ok("page", f"port {DEFAULT_PORT} of 0.0.0.0 is free")

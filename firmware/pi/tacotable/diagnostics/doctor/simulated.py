@@ -7,8 +7,8 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tacotable.diagnostics.doctor.machine import Machine
-from tacotable.diagnostics.doctor.machine_checks import CLOCK_IS_SET, MIB, MODEL
+from tacotable.diagnostics.doctor.machine import MODEL, Machine
+from tacotable.diagnostics.doctor.machine_checks import CLOCK_IS_SET, MIB
 from tacotable.table.firmware_lines import firmware_lines, mux_lines, root_buses
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class SimulatedMachine(Machine):
         """Return room for many games, a few, or none."""
         return 3 * MIB if "disk-full" in self._faults else (50 if "disk-low" in self._faults else 9_000) * MIB
 
-    def listen_error(self, host: str, port: int) -> str:
+    def listen_error(self, port: int) -> str:
         """Return why the port cannot be had, where it is taken."""
         return "Address already in use" if self._faults & {"port-taken", SECOND_PROGRAM} else ""
 

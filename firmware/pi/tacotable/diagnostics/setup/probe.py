@@ -17,11 +17,10 @@ from typing import TYPE_CHECKING
 
 from tacotable.devices.real_hardware import pins_or_refusals
 from tacotable.diagnostics.device_trials import Heard, name_picture
-from tacotable.diagnostics.doctor.bus_checks import MOST_BUS, TREE
+from tacotable.diagnostics.doctor.bus_checks import MOST_BUS
 from tacotable.diagnostics.setup.dialogue import Seen, Wanted
 from tacotable.diagnostics.setup.questions import ON_HUB
 from tacotable.display.draw import draw
-from tacotable.table.boards import BOARDS
 from tacotable_drivers.hub.hubs import Hubs
 from tacotable_drivers.hub.plan import HubPlan
 from tacotable_drivers.ports import (
@@ -99,12 +98,6 @@ def this_machine(machine: Machine, loop: asyncio.AbstractEventLoop) -> Places:
         lambda port, baud: SerialOpener(Path(port), baud, loop),
         lambda: {str(path): SerialOpener(path, HUB_BAUD, loop) for path in hub_ports()},
     )
-
-
-def board_of(machine: Machine) -> str:
-    """Return which of the boards this seems to be; a Pi 4 where it is none."""
-    model = machine.text(f"{TREE}/model") or ""
-    return next((name for name, board in BOARDS.items() if board.title in model), "pi4")
 
 
 def ports_of(machine: Machine) -> Sequence[str]:
