@@ -74,7 +74,7 @@ class Catalog:
 
     def web(self, code: str, values: Mapping[str, object] | None = None) -> str:
         """Return the text of a message for the page; the sentence where it has no form of its own."""
-        if self._web_form(code) == "say":
+        if "web" not in self._message(code):
             return self.say(code, values)
         return self._fill(code, "web", self._form(code, "web"), values or {})
 
@@ -102,14 +102,11 @@ class Catalog:
 
     def templates(self, group: str) -> dict[str, str]:
         """Return the page texts of a group by their ids without the group; values are still to be put in."""
-        return {code.removeprefix(f"{group}."): self._form(code, self._web_form(code)) for code in self.codes(group)}
+        return {code.removeprefix(f"{group}."): self._form(code, "web") for code in self.codes(group)}
 
     def page_texts(self) -> dict[str, str]:
         """Return the words of the page itself, and the names of the cards as `face-<name>`."""
         return self.templates("page") | {f"face-{card}": name for card, name in self.templates("card").items()}
-
-    def _web_form(self, code: str) -> str:
-        return "web" if "web" in self._message(code) else "say"
 
     def _message(self, code: str) -> Mapping[str, object]:
         """Return a message; where it is missing that of the first language, and without one the id as text."""
@@ -117,8 +114,9 @@ class Catalog:
         return {"say": code.partition(".")[2].replace("-", " ")} if found is None else found
 
     def _form(self, code: str, form: str) -> str:
+        """Return the text of a form; where it is missing the sentence, and without one the lines of a display."""
         message = self._message(code)
-        text = message.get(form, message.get("oled"))
+        text = message.get(form, message.get("say", message.get("oled")))
         return " ".join(text) if isinstance(text, list) else str(text)
 
     def _fill(self, code: str, form: str, text: str, values: Mapping[str, object]) -> str:

@@ -80,14 +80,12 @@ class Controller:
         self._journal, self._show, self._clock, self._on_fault = journal, show, clock, on_fault
         self._shelf, self._archive = shelf, archive
         situation.ui.kept = None if archive is None else ()  # which ones is looked up when somebody asks
-        self._is_faulty = False
         self._durable: list[Fact] = []
         self._settings = situation.game.settings()
         self._before: list[Callable[[Event], None]] = []
         self._after: list[Callable[[], None]] = []
-        self._has_shown = False
         self._turns: deque[Callable[[], None]] = deque()
-        self._is_busy = False
+        self._is_faulty = self._has_shown = self._is_busy = False
         self._instead = ""
         self._flush_s = self._lit_at = 0.0
 

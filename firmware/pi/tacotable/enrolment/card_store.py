@@ -89,13 +89,14 @@ class Stored:
         """Read what there is; raises KeepingError, which names the file and the mend."""
         self._state = state
         self._deck_file = Path(table.deck_file) if table.deck_file else None
-        self._board_file = Path(table.board.file) if table.board and table.board.file else None
+        named = Path(table.board.file) if table.board and table.board.file else None
+        self._board = KeptFile(named, state / "board.toml" if state else None)
         paths = [self._deck(game).to_read() for game in games_of(table)]
         kept = [read_deck(path) for path in paths if path]
         self._enrolled = {deck.ruleset: tuple(deck.cards) for deck in kept}
         listed = {table.game: tuple(table.deck)} if table.deck and table.deck_file is None else {}
         self.decks: Mapping[str, tuple[Card, ...]] = {**listed, **self._enrolled}
-        path = self._board().to_read() if table.board else None
+        path = self._board.to_read() if table.board else None
         board = with_print(table.board, read_board(path)) if table.board and path else table.board
         self.table = msgspec.structs.replace(table, deck=list(self.decks.get(table.game, ())), board=board)
 
@@ -108,7 +109,7 @@ class Stored:
     @property
     def hints(self) -> tuple[str, ...]:
         """Return which files that the table file names are passed over, because newer ones are in the state folder."""
-        files = [*map(self._deck, games_of(self.table)), *([self._board()] if self.table.board else ())]
+        files = [*map(self._deck, games_of(self.table)), *([self._board] if self.table.board else ())]
         return tuple(told for file in files if (told := file.told()))
 
     def keep(self, thing: Deck | BoardPrint) -> None:
@@ -127,16 +128,10 @@ class Stored:
 
     def board_place(self) -> Path | None:
         """Return where the board is to be kept; None where it is forgotten. Raises KeepingError where it cannot be."""
-        return self._board().to_write()
+        return self._board.to_write()
 
     def _deck(self, game: str) -> KeptFile:
         """Return the places of a deck; the file that the table file names is that of one game, whose deck it holds."""
         own = self._deck_file
         is_of_game = own and (not is_there(own) or read_deck(own).ruleset == game)
-        return KeptFile(own if is_of_game else None, self._in_state(f"deck-{game}.toml"))
-
-    def _board(self) -> KeptFile:
-        return KeptFile(self._board_file, self._in_state("board.toml"))
-
-    def _in_state(self, name: str) -> Path | None:
-        return self._state / name if self._state else None
+        return KeptFile(own if is_of_game else None, self._state / f"deck-{game}.toml" if self._state else None)

@@ -47,13 +47,15 @@ def _hear(event: Event, situation: Situation, desk: Desk) -> bool:
             if not isinstance(desk.work, BoardEntry):
                 tag = event.tag if isinstance(event, ports.TagLeft) else None
                 _set(situation, desk, deck.lift(desk.work, tag), desk.question)
-        case ports.ButtonPressed():
+        case ports.ButtonReleased(button) if not event.held and seat_of(button) in situation.seats:
+            if too_early.is_early(situation, button, event.at_ms):
+                too_early.ignore(situation, seat_of(button))
+            else:
+                _tapped(situation, desk, role_of(button))
+        case ports.ButtonHeld(button) if seat_of(button) in situation.seats:
+            _held(situation, desk, role_of(button))
+        case ports.ButtonPressed() | ports.ButtonReleased() | ports.ButtonHeld():
             pass  # a press counts at its end, or when it is held
-        case ports.ButtonReleased():
-            _released(situation, desk, event)
-        case ports.ButtonHeld(button):
-            if seat_of(button) in situation.seats:
-                _held(situation, desk, role_of(button))
         case _:
             return False
     return True
@@ -104,16 +106,6 @@ def _laid(situation: Situation, desk: Desk, tags: tuple[str, ...]) -> None:
 
 
 # Buttons.
-
-
-def _released(situation: Situation, desk: Desk, event: ports.ButtonReleased) -> None:
-    seat = seat_of(event.button)
-    if event.held or seat not in situation.seats:
-        return
-    if too_early.is_early(situation, event.button, event.at_ms):
-        too_early.ignore(situation, seat)
-    else:
-        _tapped(situation, desk, role_of(event.button))
 
 
 def _tapped(situation: Situation, desk: Desk, role: str) -> None:
