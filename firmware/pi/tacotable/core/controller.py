@@ -197,7 +197,7 @@ class Controller:
         try:
             self._compute_again()
             self.situation.sound("lost")
-            self._put(fault_view(self.scene, self.situation.ui.cue, "sign.internal-fault"))
+            self._put(fault_view(self.scene, self.situation, "sign.internal-fault"))
         except Exception as error:  # noqa: BLE001  # as above; the displays keep what they show
             return error
         return None
@@ -284,9 +284,9 @@ class Controller:
         scene = view(self.situation, self.links)
         if self.storage_fault:
             # What was decided last is not durable, so it must not show: the scene before it stays, marked.
-            scene = fault_view(self.scene, self.situation.ui.cue, "sign.storage-fault")
+            scene = fault_view(self.scene, self.situation, "sign.storage-fault")
         elif self._instead:
-            scene = fault_view(scene, self.situation.ui.cue, self._instead)
+            scene = fault_view(scene, self.situation, self._instead)
             self._instead = ""
         if scene != self.scene or not self._has_shown:
             self._put(scene)

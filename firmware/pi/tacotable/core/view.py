@@ -11,20 +11,7 @@ from tacotable.dialogs.lessons import with_lesson
 from tacotable.dialogs.questions import with_question
 from tacotable.dialogs.restart import with_restart
 from tacotable.enrolment.view import with_desk
-from tacotable.state.scene import (
-    GREEN,
-    RED,
-    Choice,
-    Counsel,
-    Cue,
-    Light,
-    Notice,
-    Scene,
-    Screen,
-    Sign,
-    SpaceScreen,
-    Status,
-)
+from tacotable.state.scene import GREEN, RED, Choice, Counsel, Light, Notice, Scene, Screen, Sign, SpaceScreen, Status
 from tacotable.state.situation import PUBLIC_SCREEN, Situation, Stage, has_display, public_screens, seat_of
 from tacotable.table.parts import displays_of
 from tacotable_drivers.ports import DARK, Look, Pattern
@@ -91,8 +78,7 @@ def _turned(situation: Situation, public: Mapping[str, object]) -> frozenset[str
     """Return the single display amid a ring of evenly placed seats, while it turns from the first to who is asked."""
     table, menus = situation.devices.table, [seat for seat in situation.ui.menus if not has_display(situation, seat)]
     asked, count = menus[-1] if menus else situation.family.asked(situation), len(table.seats)
-    is_single = len(public) == 1 and asked is not None
-    is_far = is_single and count < 4 * table.seat_names.index(str(asked)) < 3 * count
+    is_far = len(public) == 1 and asked is not None and count < 4 * table.seat_names.index(str(asked)) < 3 * count
     return frozenset((PUBLIC_SCREEN,) if is_far else ())
 
 
@@ -144,8 +130,8 @@ def _lamps_instead(situation: Situation) -> dict[str, Light]:
     return offered | {lamp.button: IGNORED for lamp in situation.lamps if lamp.seat in ignored}
 
 
-def fault_view(scene: Scene, cue: Cue, code: str) -> Scene:
+def fault_view(scene: Scene, situation: Situation, code: str) -> Scene:
     """Compute what is shown at a fault of the program or its journal: the last scene, with every seat told so."""
     sign = Sign(code, is_alert=True)
     lamp, prompts = Light(Look(RED, Pattern.DOUBLE), "lamp.refused"), dict.fromkeys(scene.prompts, sign)
-    return replace(scene.instead(lambda _: Notice(sign), lambda _: lamp, prompts), cue=cue)
+    return replace(scene.instead(lambda _: Notice(sign), lambda _: lamp, prompts), cue=situation.ui.cue)

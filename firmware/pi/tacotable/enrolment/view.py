@@ -26,8 +26,7 @@ def with_desk(scene: Scene, situation: Situation) -> Scene:
     own = {name: shown[name] for name in scene.screens if name in shown}
     public = {PUBLIC_SCREEN: shown[situation.seats[0]]} if PUBLIC_SCREEN in scene.screens else {}
     spaces = _spaces(desk.work, scene) if isinstance(desk.work, BoardEntry) else {}
-    sign = sign_now(situation, desk)
-    prompts = dict.fromkeys(situation.seats, sign)
+    prompts = dict.fromkeys(situation.seats, sign_now(situation, desk))
     return replace(
         scene,
         screens={**scene.screens, **own, **public, **spaces},

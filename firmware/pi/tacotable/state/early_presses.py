@@ -64,9 +64,8 @@ def ignore(situation: Situation, seat: str) -> None:
 
 def pass_by(situation: Situation, at_ms: float) -> None:
     """Stop showing it when it was shown for long enough."""
-    situation.ui.ignored_until_ms = {
-        seat: until_ms for seat, until_ms in situation.ui.ignored_until_ms.items() if until_ms > at_ms
-    }
+    ignored = situation.ui.ignored_until_ms
+    situation.ui.ignored_until_ms = {seat: until_ms for seat, until_ms in ignored.items() if until_ms > at_ms}
 
 
 def wake_at_ms(situation: Situation) -> float | None:

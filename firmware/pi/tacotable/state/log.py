@@ -32,8 +32,7 @@ class Why:
 
 def why_of(match: Match, ruling: Ruling) -> Why:
     """Return what a ruling of this match was made of."""
-    source = match.rule_of(ruling.rule).source
-    return Why(ruling.ruling, ruling.rule, source, f"rule.{ruling.rule}", ruling.values)
+    return Why(ruling.ruling, ruling.rule, match.rule_of(ruling.rule).source, f"rule.{ruling.rule}", ruling.values)
 
 
 @dataclass(frozen=True, slots=True)

@@ -206,8 +206,7 @@ class Situation:
     def lying(self) -> dict[str, str]:
         """Return the tags on the pads that this game uses, by their zones."""
         others = self.devices.whole.pads().keys() - self.devices.table.pads().keys()
-        tags = self.devices.zones.items()
-        return {zone: tag for zone, tag in tags if isinstance(tag, str) and zone not in others}
+        return {zone: tag for zone, tag in self.devices.zones.items() if isinstance(tag, str) and zone not in others}
 
     def moment(self) -> tuple[object, ...]:
         """Return what a refusal is about: when it changes, what was refused may be allowed."""

@@ -34,8 +34,7 @@ def dealing(situation: Situation) -> Dealing:
 
 def may_deal(situation: Situation) -> bool:
     """Return whether it is between two rounds."""
-    is_between = situation.game.stage in (Stage.MOVE, Stage.DEAL)
-    return is_between or (is_dealing(situation) and not has_begun(situation))
+    return situation.game.stage in (Stage.MOVE, Stage.DEAL) or (is_dealing(situation) and not has_begun(situation))
 
 
 def is_laid_open(situation: Situation, place: str) -> bool:
@@ -44,8 +43,7 @@ def is_laid_open(situation: Situation, place: str) -> bool:
     is_secret_discard = situation.ruleset == "tc36" and phase == "replace"
     if place == "discard":
         return not is_secret_discard
-    in_play = situation.game.stage is Stage.PLAY
-    return in_play and phase not in ("deal", "duel", "showdown") and not is_secret_discard
+    return situation.game.stage is Stage.PLAY and phase not in ("deal", "duel", "showdown") and not is_secret_discard
 
 
 def is_dealing(situation: Situation) -> bool:

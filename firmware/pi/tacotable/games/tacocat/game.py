@@ -11,17 +11,7 @@ from tacotable.games.tacocat import choices, deal, pads, page, robot, view
 from tacotable.games.tacocat import input as gestures
 from tacotable.games.tacocat import reducer as applying
 from tacotable.games.tacocat import signs as prompts
-from tacotable.games.tacocat.state import (
-    SPACES,
-    TacocatDevices,
-    TacocatGame,
-    TacocatUi,
-    keep,
-    other,
-    put_back,
-    ui_of,
-    view_of,
-)
+from tacotable.games.tacocat.state import SPACES, TacocatDevices, TacocatGame, TacocatUi, keep, other, put_back, ui_of
 from tacotable.state.facts import Fact, Resigned, WentUnseen
 from tacotable.state.scene import Sign
 from tacotable.state.situation import Family, Parts, Situation
@@ -107,10 +97,7 @@ class Tacocat(Family):
             yield WentUnseen(seat)
 
     winner = staticmethod(prompts.winner)
-
-    def title(self, situation: Situation) -> Sign:
-        return Sign("page.title", {"n": view_of(situation).round})
-
+    title = staticmethod(prompts.title)
     page_table = staticmethod(page.page_table)
     page_scene = staticmethod(page.page_scene)
     public_picture = staticmethod(page.public_picture)

@@ -6,17 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tacotable.dialogs.refusals import acceptors
-from tacotable.games.tacocat.state import (
-    SPACES,
-    board_of,
-    game_of,
-    has_sensors,
-    pad_states,
-    repair,
-    spaces_of,
-    target,
-    view_of,
-)
+from tacotable.games.tacocat.state import SPACES, board_of, game_of, pad_states, repair, spaces_of, target, view_of
 from tacotable.state.log import LogEntry, standing
 from tacotable.state.situation import Situation, Stage
 from tacotable.table.parts import space_screen
@@ -46,7 +36,8 @@ def page_table(table: TableFile) -> Content:
 
 def page_scene(situation: Situation) -> Content:
     """Return the board: its numbers and arrows, the token, the tiles, and where the token goes."""
-    planned, felt = repair(situation), sorted(situation.devices.sensed) if has_sensors(situation) else None
+    planned, sensors = repair(situation), board_of(situation.devices.table).sensors
+    felt = sorted(situation.devices.sensed) if sensors else None
     return {
         "board": {**_board(situation), "felt": felt},
         "match": _match(situation),
@@ -108,7 +99,7 @@ def _leader(seats: Sequence[str], space: int | None) -> str | None:
 def _highlights(situation: Situation, told: Sequence[LogEntry]) -> list[Content]:
     """Return what a won game is remembered for: the round from which on its winner led."""
     winner, ended, leader, turning = situation.family.winner(situation), 0, None, 0
-    spaces: dict[object, int] = {situation.told_space(space): space for space in range(-4, 5)}
+    spaces: dict[object, int] = {situation.told_space(space): space for space in SPACES}
     for line in told:
         if line.event == "practice-ended":
             ended = 0

@@ -40,8 +40,7 @@ def press_for(situation: Situation, seat: str, wish: Wish) -> Iterator[facts.Fac
         yield facts.Announced(seat)
     elif act["do"] == "answer":
         demand = str(act["demand"]) if "demand" in act else None
-        is_sacrifice = act.get("as") == "sacrifice"
-        reaches = is_sacrifice and int(str(act["card"])) >= int(demand or asked_demand(situation, seat))
+        reaches = act.get("as") == "sacrifice" and int(str(act["card"])) >= int(demand or asked_demand(situation, seat))
         meant = facts.Meant(seat, reaches, demand)
         if game_of(situation).intent(seat) != meant:
             yield meant

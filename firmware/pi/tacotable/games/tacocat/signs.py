@@ -179,10 +179,14 @@ def hint(situation: Situation, seat: str) -> str:
     return "hint.no-ok" if has_pad(situation, seat) else ""
 
 
+def title(situation: Situation) -> Sign:
+    """Say which game is played, and the round."""
+    return Sign("page.title", {"n": view_of(situation).round})
+
+
 def _result_event(situation: Situation) -> Mapping[str, object] | None:
     """Return how the last round ended, while that is still news."""
-    ends = ("round-won", "round-tied")
-    return next((event for event in situation.game.result if event["type"] in ends), None)
+    return next((event for event in situation.game.result if event["type"] in ("round-won", "round-tied")), None)
 
 
 def _move_sign(situation: Situation) -> Sign:

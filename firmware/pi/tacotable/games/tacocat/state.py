@@ -139,8 +139,7 @@ def spaces_of(situation: Situation) -> dict[int, Space]:
     if situation.game.lesson is None or not isinstance(told, Mapping):
         return dict(enumerate(spaces, -3))
     parts = zip(spaces, told["numbers"], told["arrows"], strict=True)
-    own = [replace_part(space, number=number, arrow=arrow) for space, number, arrow in parts]
-    return dict(enumerate(own, -3))
+    return dict(enumerate([replace_part(space, number=number, arrow=arrow) for space, number, arrow in parts], -3))
 
 
 def is_silent(situation: Situation, seat: str) -> bool:
@@ -154,8 +153,7 @@ def names_cards(situation: Situation, seat: str) -> bool:
     """Return whether a seat names its cards on its display now: it has no reader, or one that is silent."""
     if not has_pad(situation, seat):
         return True
-    is_by_buttons = devices_of(situation).silence.is_by_buttons(situation.devices, pad_of(seat))
-    return is_by_buttons and seat not in situation.robots
+    return devices_of(situation).silence.is_by_buttons(situation.devices, pad_of(seat)) and seat not in situation.robots
 
 
 def is_crowded(situation: Situation, seat: str) -> bool:

@@ -139,8 +139,7 @@ def lift(session: Session, tag: str | None = None) -> Session:
 def skip(session: Enrolment, step: int = 1) -> Enrolment:
     """Ask for another kind: the next one, or the one before."""
     kinds = tuple(counts_of(session.game))
-    index = (kinds.index(session.asked) + step) % len(kinds)
-    return replace(session, asked=kinds[index], answer=Answer())
+    return replace(session, asked=kinds[(kinds.index(session.asked) + step) % len(kinds)], answer=Answer())
 
 
 def take_back(session: Enrolment) -> Enrolment:
@@ -194,8 +193,7 @@ def playable(game: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:
 
 def asked_count(session: Enrolment) -> Count:
     """Count the kind that is asked for."""
-    seen = tally(session.cards).get(session.asked, 0)
-    return Count(session.asked, seen, counts_of(session.game)[session.asked])
+    return Count(session.asked, tally(session.cards).get(session.asked, 0), counts_of(session.game)[session.asked])
 
 
 def missing(game: str, cards: tuple[Card, ...]) -> tuple[Count, ...]:
@@ -240,8 +238,7 @@ def bits_between(tag: str, other: str) -> int:
 
 
 def _is_near(tag: str, other: str) -> bool:
-    is_em4100 = len(tag) == len(other) == EM4100_DIGITS
-    return is_em4100 and tag != other and bits_between(tag, other) <= NEAR_BITS
+    return len(tag) == len(other) == EM4100_DIGITS and tag != other and bits_between(tag, other) <= NEAR_BITS
 
 
 def _next_kind(session: Enrolment) -> Printed:
