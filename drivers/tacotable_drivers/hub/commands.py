@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from tacotable_drivers.hub.plan import content_id
-from tacotable_drivers.wire.hub import NUMBERS, Message, following
+from tacotable_drivers.wire.hub import NUMBERS, Message, following, seal
 
 if TYPE_CHECKING:
     from tacotable_drivers.hub.clock import ClockFit
@@ -102,12 +102,10 @@ class Wanted:
             self._lights = {"t": "lights", "id": content_id(f"{self._text}{zero}"), "l": self._text, "z": zero}
         return self._lights
 
-    def darkness(self, number: int) -> Message | None:
-        """Return the command that darkens all lights, for the end; None where there are none."""
-        if not self._text:
-            return None
+    def farewell(self, number: int) -> bytes:
+        """Return the line that darkens all lights, for the end; nothing where there are none."""
         dark = "000000o" * (len(self._text) // 7)
-        return {"t": "lights", "n": number, "id": content_id(dark), "l": dark}
+        return seal({"t": "lights", "n": number, "id": content_id(dark), "l": dark}) if dark else b""
 
     def missing(self, config: int, lights: int) -> tuple[str, ...]:
         """Return the commands, by their kinds, for what a hub with these contents does not have, or has no longer."""

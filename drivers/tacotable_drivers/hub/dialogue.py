@@ -77,9 +77,7 @@ class Dialogue:
         self._wanted = Wanted()
         self._session = self._boot = self._boot_before = ""
         self._event: int | None = None
-        self._owes_ack = False
-        self._is_unfit = False
-        self._has_told_loss = False
+        self._owes_ack = self._is_unfit = self._has_told_loss = False
         self._heard_ms = self._ping_ms = self._health_ms = 0.0
         self._quick_pings = 0
 
@@ -151,8 +149,7 @@ class Dialogue:
 
     def farewell(self) -> bytes:
         """Return the line that lets all lights be dark, for the end; nothing where there are none."""
-        message = self._wanted.darkness(self._commands.number()) if self._is_engaged() else None
-        return seal(message) if message else b""
+        return self._wanted.farewell(self._commands.number()) if self._is_engaged() else b""
 
     # Sessions.
 

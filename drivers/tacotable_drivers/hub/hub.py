@@ -49,9 +49,7 @@ class HubZone:
         self._hub = hub
         self._place = place
         self._tags: tuple[str, ...] | None = None
-        self._has_more = False
-        self._has_told_unknown = False
-        self._is_lost = False
+        self._has_more = self._has_told_unknown = self._is_lost = False
 
     def take(self, lying: Lying, at_ms: float) -> list[DeviceEvent]:
         """Handle what the hub says of this reader."""

@@ -42,8 +42,7 @@ class Line:
         """Since when the hub has been lost here; None while it talks."""
         self._port: BytePort | None = None
         self._timer = LoopTimer(loop)
-        self._asked_ms = 0.0
-        self._second_began_ms = 0.0
+        self._asked_ms = self._second_began_ms = 0.0
         self._bytes_in_second = 0
 
     def open(self, opener: PortOpener) -> None:

@@ -26,8 +26,7 @@ class AnnouncingSession:
     def __init__(self, frames: Frames) -> None:
         self._decoder = frames.decoder()
         self._others = {name: decoder() for name, decoder in frames.others.items()}
-        self._is_of_other_kind = False
-        self._is_ready = False
+        self._is_of_other_kind = self._is_ready = False
         self._quiet_ends_ms = 0.0
         self._pause_ends_ms: float | None = None
         self._garbage_began_ms: float | None = None

@@ -62,16 +62,11 @@ class Reader:
         self.device = f"reader {self.zone}"
         self._paced = self.session if isinstance(self.session, sessions.PacedSession) else None
         self._watch = sessions.StickerWatch(sticker) if sticker else None
-        self._is_slow = False
+        self._is_slow = self._is_running = self._is_lost = False
         self._port: BytePort | None = None
         self._timer = LoopTimer(loop)
-        self._is_running = False
-        self._is_lost = False
         self._pause_s = FIRST_PAUSE_S
-        self._graces = 0
-        self._reopens = 0
-        self._scans = 0
-        self._sightings = 0
+        self._graces = self._reopens = self._scans = self._sightings = 0
         self._last_scan_ms: float | None = None
 
     @property

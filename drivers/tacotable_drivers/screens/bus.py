@@ -127,8 +127,7 @@ class InlineScreenBus(_ScreenBus):
     ) -> None:
         super().__init__(panels, sink, loop)
         self._wire_s = wire_s
-        self._is_busy = False
-        self._is_closed = False
+        self._is_busy = self._is_closed = False
         self._handle: asyncio.Handle | None = None
 
     def start(self) -> None:

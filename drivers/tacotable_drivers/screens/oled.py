@@ -99,8 +99,7 @@ class OledPanel:
     """
 
     def __init__(self, interface: Interface, spec: PanelSpec, *, rotate: int = 0, contrast: int | None = None) -> None:
-        self.bytes_sent = 0
-        self.full_pictures = 0
+        self.bytes_sent = self.full_pictures = 0
         self._interface = interface
         self._spec = spec
         self._rotate = rotate

@@ -43,8 +43,7 @@ class LineDecoder:
     """Find messages in a stream of bytes; it never keeps more than one line's worth."""
 
     def __init__(self) -> None:
-        self.taken = 0
-        self.dropped = 0
+        self.taken = self.dropped = 0
         self._may_be_half = False
         self._pending = bytearray()
         self._is_skipping = False

@@ -103,8 +103,7 @@ class FrameDecoder:
     """
 
     def __init__(self) -> None:
-        self.frames_ok = 0
-        self.bytes_invalid = 0
+        self.frames_ok = self.bytes_invalid = 0
         self._pending = bytearray()
 
     @property

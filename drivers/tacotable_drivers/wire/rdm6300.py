@@ -62,9 +62,7 @@ class TagDecoder:
     def __init__(self, layout: Layout = Layout.RDM6300, *, is_checked: bool = True) -> None:
         self.layout = layout
         self._is_checked = is_checked
-        self.frames_ok = 0
-        self.bytes_invalid = 0
-        self.checksums_wrong = 0
+        self.frames_ok = self.bytes_invalid = self.checksums_wrong = 0
         self._pending = bytearray()
 
     @property

@@ -11,11 +11,10 @@ import contextlib
 import os
 import pty
 import tty
-from asyncio import AbstractEventLoop
+from asyncio import AbstractEventLoop, TimerHandle
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Protocol
 
@@ -116,7 +115,7 @@ class MemoryCable:
         port, self.port = self.port, None
         if port is not None:
             port.is_open = False
-            self._clock.call_later(0, partial(port.tell_loss, f"{self.name}: the device is gone"))
+            port.loss = self._clock.call_later(0, port.on_lost, f"{self.name}: the device is gone")
 
     def replug(self) -> None:
         """Put the cable back in; the device starts anew."""
@@ -138,7 +137,7 @@ class _MemoryPort:
     on_bytes: Callable[[bytes], None]
     on_lost: Callable[[str], None]
     is_open: bool = True
-    is_closed: bool = False
+    loss: TimerHandle | None = None  # What tells that the device is gone.
 
     def write(self, data: bytes) -> None:
         if not self.is_open:
@@ -147,13 +146,10 @@ class _MemoryPort:
 
     def close(self) -> None:
         self.is_open = False
-        self.is_closed = True
+        if self.loss is not None:
+            self.loss.cancel()
         if self.cable.port is self:
             self.cable.port = None
-
-    def tell_loss(self, reason: str) -> None:
-        if not self.is_closed:
-            self.on_lost(reason)
 
 
 class PtyCable:

@@ -113,8 +113,7 @@ class HubLine(FaultyLine):
 
     def __init__(self, hub: HubOnLoop | FirmwareHub, chance: Random) -> None:
         super().__init__(hub, chance)
-        self.lines = 0
-        self.struck = 0
+        self.lines = self.struck = 0
         self._stall = hub.stall
         self._held = bytearray()
 

@@ -80,9 +80,7 @@ class Mfrc522Chip:
         self._heard: list[int] = []
         self._collision = -1
         self._field_since = 0
-        self._sent_at = -1
-        self._answer_at = -1
-        self._timeout_at = -1
+        self._sent_at = self._answer_at = self._timeout_at = -1
         self._awake_at = self._ticks_us() + _WAKING_US
 
     @staticmethod

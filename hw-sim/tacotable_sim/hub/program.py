@@ -39,11 +39,6 @@ def load_hub() -> Callable[[Board], Hub]:
     return made
 
 
-def has_micropython() -> bool:
-    """Return whether there is an interpreter beside this Python: on the Pi's own processor there is none."""
-    return (Path(sys.executable).parent / "micropython").exists()
-
-
 def micropython() -> Path:
     """Return the interpreter beside this Python; raises SimulationError with the way to get it."""
     path = Path(sys.executable).parent / "micropython"

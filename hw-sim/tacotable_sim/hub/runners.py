@@ -11,6 +11,7 @@ import contextlib
 import os
 import pty
 import subprocess
+import sys
 import tty
 from asyncio import AbstractEventLoop, TimerHandle
 from collections.abc import Callable, Sequence
@@ -23,7 +24,7 @@ from typing import TYPE_CHECKING, ClassVar
 from tacotable_sim.cables.switches import MORE_AT, HubContacts
 from tacotable_sim.hub.board import SimulatedBoard
 from tacotable_sim.hub.mfrc522_world import World
-from tacotable_sim.hub.program import has_micropython, load_hub, start_program
+from tacotable_sim.hub.program import load_hub, start_program
 
 if TYPE_CHECKING:
     from tacohub.hub import Hub
@@ -183,8 +184,8 @@ class FirmwareHub(HubProgram):
 
     @staticmethod
     def can_run() -> bool:
-        """Return whether there is a MicroPython for it."""
-        return has_micropython()
+        """Return whether there is an interpreter beside this Python: on the Pi's own processor there is none."""
+        return (Path(sys.executable).parent / "micropython").exists()
 
     def receive(self, data: bytes) -> None:
         """Receive bytes from the host; a program that stands still loses what its terminal cannot keep."""

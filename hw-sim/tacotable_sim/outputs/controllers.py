@@ -27,16 +27,9 @@ class Controller:
         self.height = height
         self.columns = width + 2 * self.first_column
         self.memory = bytearray(self.columns * 8)
-        self.is_on = False
-        self.is_inverted = False
-        self.is_all_on = False
-        self.is_mirrored = False
-        self.is_scanned_up = False
+        self.is_on = self.is_inverted = self.is_all_on = self.is_mirrored = self.is_scanned_up = False
         self.contrast = 0x7F
-        self.start_line = 0
-        self.offset = 0
-        self.page = 0
-        self.column = 0
+        self.start_line = self.offset = self.page = self.column = 0
         self.mode = 2
         self.window_columns = (0, self.columns - 1)
         self.window_pages = (0, 7)

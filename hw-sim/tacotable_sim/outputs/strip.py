@@ -35,8 +35,7 @@ class Strip:
     def __init__(self, count: int, on_change: Callable[[], None] = lambda: None, order: str = "bgr") -> None:
         self._order = order
         self.lights: tuple[Light, ...] = (Light(),) * count
-        self.bytes_carried = 0
-        self.transfers = 0
+        self.bytes_carried = self.transfers = 0
         self._on_change = on_change
 
     def data(self, data: Sequence[int]) -> None:
