@@ -161,19 +161,9 @@ class TokenSensed:
     at_ms: float
 
 
-DeviceEvent: TypeAlias = (
-    TagArrived
-    | TagLeft
-    | TagsCrowded
-    | ZoneUnknown
-    | ZoneEmpty
-    | DeviceLost
-    | DeviceFound
-    | ButtonPressed
-    | ButtonHeld
-    | ButtonReleased
-    | TokenSensed
-)
+ZoneEvent: TypeAlias = TagArrived | TagLeft | TagsCrowded | ZoneUnknown | ZoneEmpty
+ButtonEvent: TypeAlias = ButtonPressed | ButtonHeld | ButtonReleased
+DeviceEvent: TypeAlias = ZoneEvent | DeviceLost | DeviceFound | ButtonEvent | TokenSensed
 Sink: TypeAlias = Callable[[DeviceEvent], None]
 
 

@@ -147,19 +147,16 @@ class _SerialPort:
         self._is_open = False
         self.loop.remove_reader(self._fd)
         self.loop.remove_writer(self._fd)
-        if self._is_sending():
+        try:
+            is_sending = bool(self._unsent) or self.port.out_waiting > 0
+        except OSError:
+            is_sending = False  # the kernel does not wait for the output of a device that is gone
+        if is_sending:
             device = os.fstat(self._fd).st_rdev
             closer = _closers[device] = Thread(target=self._close_late, name=f"closing device {device:#x}", daemon=True)
             closer.start()  # the end of the process does not wait for it
         else:
             self.port.close()
-
-    def _is_sending(self) -> bool:
-        """Return whether the kernel would wait for output; for a device that is gone it does not."""
-        try:
-            return bool(self._unsent) or self.port.out_waiting > 0
-        except OSError:
-            return False
 
     def _close_late(self) -> None:
         """Close the port when the kernel allows; where it takes nothing more, let it first drop what it holds."""

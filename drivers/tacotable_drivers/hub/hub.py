@@ -93,8 +93,7 @@ def changes(before: int, after: int) -> tuple[bool, ...]:
     >>> changes(1, 4)
     (False, True, False)
     """
-    count = (after - before) % 256
-    return tuple((before + step) % 2 == 1 for step in range(1, count + 1))
+    return tuple((before + step) % 2 == 1 for step in range(1, (after - before) % 256 + 1))
 
 
 class HubButton(Button):

@@ -9,10 +9,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from tacotable_drivers import ports
 from tacotable_drivers.loop_timer import LoopTimer
+
+if TYPE_CHECKING:
+    from tacotable_drivers.lights.strip import Apa102Strip
 
 RESEND_S = 30.0  # A glitch on the strip's wire would otherwise stay until the next change.
 RETRY_S = 5.0
@@ -169,26 +172,16 @@ class LampLights(_PinLights):
         self._animation.show(looks)
 
 
-class Strip(Protocol):
-    """A row of lights that takes all colours at once."""
-
-    def send(self, colours: Sequence[ports.RGB]) -> None:
-        """Send the colours; raises LightsError."""
-
-    def close(self) -> None:
-        """Release the wire; raises nothing."""
-
-
 class BoardLights:
     """`count` lights on a strip. `open_strip` raises LightsError."""
 
     def __init__(
-        self, open_strip: Callable[[], Strip], count: int, sink: ports.Sink, loop: asyncio.AbstractEventLoop
+        self, open_strip: Callable[[], Apa102Strip], count: int, sink: ports.Sink, loop: asyncio.AbstractEventLoop
     ) -> None:
         self._open_strip = open_strip
         self._count = count
         self._sink = sink
-        self._strip: Strip | None = None
+        self._strip: Apa102Strip | None = None
         self._is_lost = False
         self._timer = LoopTimer(loop)
         self._animation = Animation(self._draw, count, loop)

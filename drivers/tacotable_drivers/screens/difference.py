@@ -125,8 +125,7 @@ def as_hung(picture: bytes, width: int, degrees: int) -> bytes:
         return picture
     turned = bytearray(len(picture))
     for x in range(width):
+        row = width - 1 - x
         for y in range(width):
-            turned[(width - 1 - x) // 8 * width + y] |= (picture[y // 8 * width + x] >> y % 8 & 1) << (
-                width - 1 - x
-            ) % 8
+            turned[row // 8 * width + y] |= (picture[y // 8 * width + x] >> y % 8 & 1) << row % 8
     return bytes(turned)

@@ -107,7 +107,7 @@ class OledPanel:
         self._is_dim = False
         self._size = spec.width * spec.height // 8
         self._shown: bytes | None = None
-        """What a panel that is set up shows."""
+        """What a panel that is set up shows; None: the next picture is sent whole, after a new set-up."""
         self._next_part = 0
         self._parts = [
             Window(column, min(column + PART_COLUMNS, spec.width) - 1, page, page)
@@ -115,10 +115,6 @@ class OledPanel:
             for column in range(0, spec.width, PART_COLUMNS)
         ]
         self.parts = len(self._parts)
-
-    def forget(self) -> None:
-        """Forget what the panel shows: the next picture is sent whole, after a new set-up."""
-        self._shown = None
 
     def show(self, picture: bytes) -> None:
         """Show a picture, sending what differs from the one before; raises PanelError."""
@@ -182,7 +178,7 @@ class OledPanel:
         except PanelError:
             return  # a panel that is gone is dark
         finally:
-            self.forget()
+            self._shown = None
             self._interface.cleanup()
 
     def _send(self, windows: list[Window], picture: bytes) -> None:
@@ -197,7 +193,7 @@ class OledPanel:
         try:
             send(payload)
         except (LumaError, OSError) as error:
-            self.forget()
+            self._shown = None
             fault = FaultKind.HELD if isinstance(error, TimeoutError) else FaultKind.FAILED
             why = f"no answer ({error}); are its four wires in, and is its address right?"
             raise PanelError(why, fault) from error

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeAlias
 
 from tacotable.dialogs import arbiter, clock, hints, lessons, menu, people, robots
 from tacotable.dialogs import questions as asking
@@ -22,7 +21,6 @@ RUN_MS = 200.0  # How often a button that is held down and runs on turns to the 
 # So many cards may leave at one moment (both duel cards are taken up at once), and how long a moment is. A supply or an
 # antenna that fails takes all tags at once, and readers that fail together notice it one after the other.
 MOST_AT_ONCE, AT_ONCE_MS = 2, 150.0
-ZoneEvent: TypeAlias = ports.TagArrived | ports.TagLeft | ports.TagsCrowded | ports.ZoneUnknown | ports.ZoneEmpty
 
 
 def perceive(situation: Situation, event: events.Event) -> Iterator[facts.Fact]:
@@ -96,7 +94,7 @@ def _perceive(situation: Situation, event: events.Event) -> Iterator[facts.Fact]
             yield from _wished(situation, event)
 
 
-def _lies(situation: Situation, event: ZoneEvent) -> Iterator[facts.Fact]:
+def _lies(situation: Situation, event: ports.ZoneEvent) -> Iterator[facts.Fact]:
     """Note what lies on a pad, and return what follows from it in the game."""
     zones, many, family = situation.devices.zones, situation.devices.many, situation.family
     match event:

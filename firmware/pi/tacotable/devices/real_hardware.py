@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, NoReturn
 
 from tacotable.devices.build import Hardware
 from tacotable_drivers.pins import open_pins
-from tacotable_drivers.ports import FaultKind, InputWiring, Interface, PinError, Pins, PortOpener, Sink
+from tacotable_drivers.ports import FaultKind, InputWiring, Interface, PinError, Pins, Sink
 from tacotable_drivers.serial_port import DEVICES, HUB_BAUD, SerialOpener, hub_ports
 from tacotable_drivers.vitals import board_ailments
 
 if TYPE_CHECKING:
     from tacotable.devices.screens import TableScreens
-    from tacotable.table.file import Display, Pad, TableFile
+    from tacotable.table.file import Display, TableFile
 
 NO_PIN = "no pin can be had"  # What each refusal begins with; the reason of the chip, and the mend, follow.
 
@@ -28,9 +28,6 @@ def free_ports(table: TableFile, devices: Path = DEVICES) -> list[Path]:
 
 def real_hardware(table: TableFile, loop: asyncio.AbstractEventLoop) -> Hardware:
     """Open what this Pi has. Where its pins may not be opened, what is on a pin is told as lost, and all else works."""
-
-    def open_reader(zone: str, pad: Pad) -> PortOpener:
-        return SerialOpener(Path(pad.port or ""), pad.baud, loop)
 
     def open_lights() -> Interface:
         from tacotable_drivers.lights.strip import open_spi  # tables with their lights on a hub go without luma's
@@ -47,7 +44,7 @@ def real_hardware(table: TableFile, loop: asyncio.AbstractEventLoop) -> Hardware
     return Hardware(
         find_hub_ports=lambda: {str(path): SerialOpener(path, HUB_BAUD, loop) for path in free_ports(table)},
         pins=pins_or_refusals(table.pins, table.inputs()) if table.uses_pins() else UnusedPins(),
-        open_reader=open_reader,
+        open_reader=lambda zone, pad: SerialOpener(Path(pad.port or ""), pad.baud, loop),
         where=lambda zone, pad: pad.port or zone,
         open_lights=open_lights,
         make_screens=make_screens,
