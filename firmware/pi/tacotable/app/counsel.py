@@ -10,7 +10,7 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
-from functools import partial
+from functools import cache, partial
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -55,7 +55,8 @@ class Counsel:
         hand = self._hand_of(seat) if is_of_page else None
         kept = match.snapshot()
         dice = Random(0)  # noqa: S311  # no secrets
-        is_over = _over_in(LONGEST_S) if self._aside else None
+        until_s = cache(lambda: time.monotonic() + LONGEST_S)  # from when the search asks for the first time
+        is_over = (lambda: time.monotonic() >= until_s()) if self._aside else None
         from tacotable_engine.companion.hints import hint_told, odds_told  # a start goes without
 
         find = partial(odds_told, kept, seat, dice) if is_odds else partial(hint_told, kept, seat, hand, dice, is_over)
@@ -86,14 +87,3 @@ class Counsel:
             seat, number, is_odds, _ = wanted
             at_ms = self._controller.situation.devices.now_ms
             self._controller.handle(Counselled(seat, number, found(), at_ms, is_odds))
-
-
-def _over_in(seconds: float) -> Callable[[], bool]:
-    """Return what tells whether so much time has passed since a search began."""
-    until_s: list[float] = []
-
-    def is_over() -> bool:
-        until_s[:] = until_s or [time.monotonic() + seconds]
-        return time.monotonic() >= until_s[0]
-
-    return is_over
