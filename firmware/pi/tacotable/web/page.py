@@ -103,6 +103,7 @@ class TablePage:
         self._now_ms = now_ms or (lambda: controller.situation.devices.now_ms)
         self._keys, self._others = keys, others
         self._phones = phones or Phones(controller.situation.devices.whole.seat_names)
+        self.join, self.leave = self._phones.join, self._phones.leave  # A phone joins by a code, and leaves by its key.
         self._hands, self._robots = hands, robots
         self._health = health
         self._acts: Mapping[str, Callable[[Role, Content], None]] = {  # What pages may do besides hands.
@@ -134,14 +135,6 @@ class TablePage:
     def role_for(self, key: str) -> Role | None:
         """Return the role of a key: a link's, or a phone's."""
         return self._keys.role_for(key) or self._phones.role_for(key)
-
-    def join(self, code: str) -> str:
-        """Return a key for a phone that knows the code on a seat's display; raises PageError."""
-        return self._phones.join(code)
-
-    def leave(self, key: str) -> None:
-        """Forget the key of a phone that leaves its seat."""
-        self._phones.leave(key)
 
     def subscribe(self, on_change: Callable[[], None]) -> Callable[[], None]:
         """Call back after each change, until what is given back is called."""

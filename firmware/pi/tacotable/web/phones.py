@@ -65,9 +65,9 @@ class Phones:
             codes["".join(secrets.choice(ALPHABET) for _ in range(SIGNS))] = now
         return next(reversed(codes))
 
-    def join(self, typed: str) -> str:
+    def join(self, code: str) -> str:
         """Return a new key for the seat whose display shows this code; raises PageError."""
-        signs, now = "".join(typed.split()).upper(), self._clock()
+        signs, now = "".join(code.split()).upper(), self._clock()
         if len(self._wrong_s) == TRIES and now - self._wrong_s[0] < TRIES_S:
             raise PageError("too-many-codes", "Too many wrong codes were typed; wait for ten seconds.")
         for seat, codes in self._codes.items():

@@ -75,11 +75,9 @@ class StageModel(PageModel):
     def truth(self, role: Role) -> None:
         """Return nothing: a stage shows what the referee knows, not where cards lie."""
 
-    def health(self, role: Role) -> None:
-        """Return nothing: no word of devices belongs on a stage."""
-
-    def language(self, role: Role) -> None:
-        """Return nothing: a stage speaks the language of its address or browser."""
+    health = language = (
+        truth  # No word of devices belongs on a stage; its language is that of its address or browser.
+    )
 
     def do(self, role: Role, action: Content) -> None:
         """Refuse everything but a change of the stage's own language."""
