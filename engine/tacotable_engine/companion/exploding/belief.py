@@ -9,7 +9,6 @@ from functools import reduce
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from tacotable_engine.companion.exploding.hypotheses import (
-    Places,
     Segment,
     Shape,
     Zone,
@@ -97,23 +96,18 @@ class Belief:
 
     def ways(self, shape: Shape, lacking: Mapping[int, Cards] | None = None) -> int:
         """Count the ways to lay the unknown cards; `lacking`: titles that are not in a zone beside what it forbids."""
-        places = self.places(shape, lacking or {})
-        titles = sorted(set().union(*(forbidden for forbidden, _ in places)))
-        copies = tuple((title, self.unknown_copies(shape, title)) for title in titles)
-        if min((count for _, count in copies), default=0) < 0:
-            return 0
-        return ways(places, copies)
-
-    def places(self, shape: Shape, lacking: Mapping[int, Cards]) -> Places:
-        """Return how many places of unknown cards forbid which titles."""
-        numbers: dict[frozenset[str], int] = {frozenset(): self.lethal_places(shape)}
+        lacking = lacking or {}
+        numbers: dict[frozenset[str], int] = {frozenset(): self.lethal_places(shape)}  # Of places that forbid titles.
         for index, zone in enumerate(shape.zones):
             if index == OUT and not self.is_lethal_in_pile:
                 continue
             for forbidden, number in zone.unknown:
                 titles = frozenset((*forbidden, self.lethal, *lacking.get(index, ())))
                 numbers[titles] = numbers.get(titles, 0) + number
-        return tuple(sorted(numbers.items(), key=lambda pair: sorted(pair[0])))
+        copies = tuple((title, self.unknown_copies(shape, title)) for title in sorted(set().union(*numbers)))
+        if min((count for _, count in copies), default=0) < 0:
+            return 0
+        return ways(tuple(sorted(numbers.items(), key=lambda pair: sorted(pair[0]))), copies)
 
     def lethal_places(self, shape: Shape) -> int:
         """Count the unknown cards that may be lethal."""

@@ -137,13 +137,11 @@ class RobotSeats:
     def _hear(self) -> None:
         """Begin anew with each game: the lobby has come back or shows another one, the last one is over, or undone."""
         before, self._seen = self._seen, self._now()
-        stage = self._seen[1]
+        stage, seats = self._seen[1], list[str]()
         if self._seen != before and (stage is Stage.LOBBY or before[1] is Stage.OVER):
-            self._party = None
-            for seat, level in tuple(self.levels.items()):
-                with suppress(ValueError):  # no robot knows that game: people play the seat from now on
-                    self.set(seat, level)
+            self._party, seats = None, list(self.levels)
         elif self._seen != before and stage is Stage.PLAY:
-            for seat in sorted(self.levels.keys() - self._tasks.keys()):
-                with suppress(ValueError):
-                    self.set(seat, self.levels[seat])
+            seats = sorted(self.levels.keys() - self._tasks.keys())
+        for seat in seats:
+            with suppress(ValueError):  # no robot knows that game: people play the seat from now on
+                self.set(seat, self.levels[seat])

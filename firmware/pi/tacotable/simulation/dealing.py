@@ -18,11 +18,12 @@ def deal(table: SimulatedTable, dealing: Dealing) -> None:
     if dealing.places:
         _lay(table, dealing)
         return
-    if not dealing.shuffled:
-        _put_in(table, dealing)
+    if not dealing.shuffled:  # only what goes in when all is dealt, as far as it is not there yet
+        missing = Counter(dealing.then_in) - Counter(card.face for card in table.truth.at(DRAW))
+        _put(table, list(table.truth.at(BOX)), missing.elements(), DRAW)
+        table.shuffle()
         return
-    table.gather()
-    pool = _sorted_out(table)
+    pool = _gathered(table)
     for seat in dealing.seats:
         _put(table, pool, dealing.given, hand_of(seat))
     _put(table, pool, dealing.shuffled, DRAW)
@@ -42,9 +43,7 @@ def _lay(table: SimulatedTable, dealing: Dealing) -> None:
 
     Without a pile all others are the pile, as where nobody knows the hands.
     """
-    table.gather()
-    pool = _sorted_out(table)
-    deck = (*dealing.shuffled, *dealing.given, *dealing.then_in)
+    pool = _gathered(table)
     for place, faces in dealing.places.items():
         at = {"pile": DRAW, "discard": DISCARD}.get(place) or hand_of(place)
         for face in reversed(faces) if at == DRAW else faces:
@@ -52,20 +51,15 @@ def _lay(table: SimulatedTable, dealing: Dealing) -> None:
             spare = next(each for each in dealing.shuffled if each in left)
             _put(table, pool, (spare if face == "?" else face,), at)
     if "pile" not in dealing.places:
-        rest = Counter(deck) - Counter(face for faces in dealing.places.values() for face in faces)
+        deck = Counter((*dealing.shuffled, *dealing.given, *dealing.then_in))
+        rest = deck - Counter(face for faces in dealing.places.values() for face in faces)
         _put(table, pool, rest.elements(), DRAW)
         table.shuffle()
 
 
-def _put_in(table: SimulatedTable, dealing: Dealing) -> None:
-    """Put into the draw pile what goes in when all is dealt, as far as it is not there yet, and shuffle it."""
-    missing = Counter(dealing.then_in) - Counter(card.face for card in table.truth.at(DRAW))
-    _put(table, list(table.truth.at(BOX)), missing.elements(), DRAW)
-    table.shuffle()
-
-
-def _sorted_out(table: SimulatedTable) -> list[Card]:
-    """Put all cards of the draw pile into the box; returns those of the box, the deck's first."""
+def _gathered(table: SimulatedTable) -> list[Card]:
+    """Gather all cards, and put those of the draw pile into the box; returns those of the box, the deck's first."""
+    table.gather()
     deck, others = table.truth.at(DRAW), table.truth.at(BOX)
     for card in deck:
         table.truth.place(card.tag, BOX)

@@ -27,12 +27,13 @@ class Reach:
 
     def of(self, seat: str) -> list[str]:
         """Return what a seat may do now, as its page is told."""
-        on_pads = [(card, zone) for zone in self._truth.zones for card in self._truth.at(zone)]
+        zones = self._truth.zones
+        near = [(card, at) for at in (hand_of(seat), front_of(seat), *zones) for card in self._truth.at(at)]
         allowed = [
             ("draw", self.may_draw(seat)),
             ("take", self._is_turn(seat)),
-            ("insert", self._has_lethal(seat)),
-            ("pick-up", any(self.may_carry(seat, card, zone, hand_of(seat)) for card, zone in on_pads)),
+            ("insert", any(is_lethal(card.face) and self._is_own(seat, card, at) for card, at in near)),
+            ("pick-up", any(at in zones and self.may_carry(seat, card, at, hand_of(seat)) for card, at in near)),
         ]
         others = [other for other in self._situation.seats if other != seat]
         allowed += [(f"steal:{other}", self._may_steal(seat, other)) for other in others]
@@ -126,14 +127,6 @@ class Reach:
     def _may_give(self, seat: str, taker: str) -> bool:
         is_asked = self._is_asked(seat, "give") and pending(self._situation).seat == taker
         return is_asked or (self._missing(seat) < 0 and self._missing(taker) > 0)
-
-    def _has_lethal(self, seat: str) -> bool:
-        places = (hand_of(seat), front_of(seat), *self._truth.zones)
-        return any(
-            is_lethal(card.face) and self._is_own(seat, card, place)
-            for place in places
-            for card in self._truth.at(place)
-        )
 
     def _missing(self, seat: str) -> int:
         """Return how many cards the referee counts in a hand beyond those that are there."""
