@@ -165,9 +165,8 @@ class _Contact:
         self._is_high = wiring.is_high
         self._factory = factory
         self._on_edge = on_edge
-        pull_up = _PULL_UP[wiring.pull]
-        is_active_high = None if wiring.pull else True
-        self._device = InputDevice(number, pull_up=pull_up, active_state=is_active_high, pin_factory=factory)
+        pull_up, active_state = _PULL_UP[wiring.pull], None if wiring.pull else True
+        self._device = InputDevice(number, pull_up=pull_up, active_state=active_state, pin_factory=factory)
         self._device.pin.bounce = None
         self._device.pin.edges = "both"
         self._device.pin.when_changed = self._changed  # gpiozero keeps no more than a weak reference to it

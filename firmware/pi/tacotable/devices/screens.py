@@ -31,50 +31,47 @@ class TableScreens:
         *,
         wire_s: Callable[[int], float] | None = None,
     ) -> None:
-        self._bus_of: dict[str, ScreenBus] = {}
-        self._buses: list[ScreenBus] = []
+        self._roots = roots
+        self._buses: dict[int, ScreenBus] = {}
         for root in sorted(set(roots.values())):
             names = [name for name in displays if roots[name] == root]
             panels = {name: partial(_open_panel, wires[name], displays[name]) for name in names}
-            bus: ScreenBus
             if wire_s is None:
-                bus = ThreadScreenBus(panels, sink, loop)
+                self._buses[root] = ThreadScreenBus(panels, sink, loop)
             else:
-                bus = InlineScreenBus(panels, sink, loop, partial(wire_s, root))
-            self._buses.append(bus)
-            self._bus_of |= dict.fromkeys(names, bus)
+                self._buses[root] = InlineScreenBus(panels, sink, loop, partial(wire_s, root))
 
     def start(self) -> None:
         """Begin to write."""
-        for bus in self._buses:
+        for bus in self._buses.values():
             bus.start()
 
     def show(self, name: str, picture: bytes) -> None:
         """Show a picture as soon as its wire allows."""
-        self._bus_of[name].show(name, picture)
+        self._buses[self._roots[name]].show(name, picture)
 
     def dim(self, is_dim: bool) -> None:
         """Show everything darkly on all displays from now on, or as brightly as before."""
-        for bus in self._buses:
+        for bus in self._buses.values():
             bus.dim(is_dim)
 
     def mend(self) -> None:
         """Send every display its whole picture within seconds: there was trouble that may have reached it."""
-        for bus in self._buses:
+        for bus in self._buses.values():
             bus.mend()
 
     def close(self) -> None:
         """Let all displays be dark."""
-        for bus in self._buses:
+        for bus in self._buses.values():
             bus.close()
 
     def dead_wires(self) -> int:
         """Count the wires whose writers ended by a fault of the program."""
-        return sum(bus.is_dead for bus in self._buses)
+        return sum(bus.is_dead for bus in self._buses.values())
 
     def traffic(self) -> dict[str, tuple[int, int]]:
         """Return for each display the bytes on its wire (addresses and control bytes too), and its whole pictures."""
-        return {name: numbers for bus in self._buses for name, numbers in bus.traffic().items()}
+        return {name: numbers for bus in self._buses.values() for name, numbers in bus.traffic().items()}
 
 
 def _open_panel(open_wire: OpenWire, display: Display) -> OledPanel:
