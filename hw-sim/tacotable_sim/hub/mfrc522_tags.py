@@ -54,9 +54,8 @@ class Tag:
     def __init__(self, uid: bytes) -> None:
         self.uid = uid
         self._levels = levels_of(uid)
-        self._is_halted = False
-        self._state = _IDLE
         self._level = 0
+        self.lose_power()
 
     def lose_power(self) -> None:
         """Fall back to the beginning."""

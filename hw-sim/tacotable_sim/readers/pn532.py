@@ -32,17 +32,12 @@ class Pn532:
     """The emulator; `Emulator` of `cable`. `holds_selected` is the harsher of two readings of the chip (`Chip`)."""
 
     def __init__(self, clock: AbstractEventLoop, antenna: Antenna, *, holds_selected: bool = False) -> None:
-        self.baud = BAUD
         self.commands = 0
+        self.send: Callable[[bytes], None] = lambda data: None
         self._clock = clock
         self._chip = Chip(antenna, holds_selected=holds_selected)
-        self._decoder = wire.FrameDecoder()
-        self.send: Callable[[bytes], None] = lambda data: None
-        self._is_powered = False
-        self._edges = 0
         self._work: TimerHandle | None = None
-        self._last_answer = b""
-        self._next_baud: int | None = None
+        self.power(False)
 
     def power(self, on: bool) -> None:
         """Switch the supply; everything starts anew, asleep."""
@@ -50,7 +45,8 @@ class Pn532:
         self._abort()
         self._chip.reset()
         self._decoder = wire.FrameDecoder()
-        self.baud, self._next_baud = BAUD, None
+        self.baud = BAUD
+        self._next_baud: int | None = None
         self._edges, self._last_answer = 0, b""
 
     def receive(self, data: bytes) -> None:

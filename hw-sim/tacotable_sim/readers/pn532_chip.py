@@ -68,10 +68,7 @@ class Chip:
     def __init__(self, antenna: Antenna, *, holds_selected: bool = False) -> None:
         self._antenna = antenna
         self._holds_selected = holds_selected
-        self._mute: set[str] = set()
-        self.settings = Settings()
-        self.is_asleep = True
-        self._targets: dict[int, str] = {}
+        self.reset()
         self._commands: dict[int, Callable[[bytes], Result]] = {
             0x00: self._diagnose,
             Code.GET_FIRMWARE_VERSION: lambda _: Answer(Firmware().encode()),
@@ -96,6 +93,10 @@ class Chip:
         self.settings = Settings()
         self.is_asleep = True
         self._forget()
+
+    def _forget(self) -> None:
+        self._targets: dict[int, str] = {}
+        self._mute: set[str] = set()
 
     def execute(self, body: bytes) -> Result:
         """Carry out one command: its code and its parameters."""
@@ -224,10 +225,6 @@ class Chip:
         self.settings.has_field = on
         if not on:
             self._forget()
-
-    def _forget(self) -> None:
-        self._targets = {}
-        self._mute = set()
 
 
 @lru_cache(maxsize=256)
