@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TextIO
 
 from tacotable.diagnostics.faulty_table import MACHINE, Pair, faults_of_machine, faults_of_table
-from tacotable.diagnostics.support import folders_of, hosts_here, pack, secrets_of, versions, without_cards
+from tacotable.diagnostics.support import folders_of, hosts_here, pack, secrets_of, text_of_table, versions
 from tacotable.errors import TacotableError
 from tacotable.table.file import SHIPPED, add_state_argument, read_table
 from tacotable.trace.file import read_trace
@@ -51,11 +51,9 @@ def main(arguments: list[str]) -> int:
         table = read_table(chosen.table)
         trace = {"bench.trace": trace_without_names(chosen.trace)} if chosen.trace else {}
         told = _tried(chosen, faults_of_table(table, chosen.fault), faults_of_machine(chosen.fault))
-        name = Path(chosen.table)
-        text = without_cards(name.read_text("utf-8")) if name.is_file() else f"the shipped table {name}"
+        text = text_of_table(chosen.table, table)
         parts = {"report.txt": report_of(told), "versions.txt": versions(), "table.toml": text}
-        secrets = tuple(secrets_of(table, chosen.state))
-        folders = folders_of(chosen.state, chosen.table)
+        secrets, folders = secrets_of(table, chosen.state), folders_of(chosen.state, chosen.table)
         pack({**parts, **told}, secrets, chosen.out, hosts=hosts_here(), folders=folders, whole=trace)
     except (TacotableError, OSError) as error:
         print(error, file=sys.stderr)

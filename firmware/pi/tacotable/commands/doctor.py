@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 import json
 
+import msgspec
+
 from tacotable.diagnostics.doctor.examine import look_over
-from tacotable.diagnostics.doctor.finding import as_plain, has_failed, in_lines
+from tacotable.diagnostics.doctor.finding import Verdict, in_lines
 from tacotable.diagnostics.doctor.simulated import FAULTS
 from tacotable.table.file import add_state_argument, add_table_argument, table_name
 
@@ -27,5 +29,5 @@ def main(arguments: list[str]) -> int:
     if chosen.fault and not chosen.simulated:
         parser.error("--fault: faults are switched on at a simulated table; add --simulated")
     findings = look_over(table_name(chosen), chosen.state, chosen.fault or (), is_simulated=chosen.simulated)
-    print(json.dumps(as_plain(findings), ensure_ascii=False) if chosen.json else in_lines(findings))
-    return int(has_failed(findings))
+    print(json.dumps(msgspec.to_builtins(findings), ensure_ascii=False) if chosen.json else in_lines(findings))
+    return int(any(finding.verdict is Verdict.FAIL for finding in findings))

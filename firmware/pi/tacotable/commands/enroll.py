@@ -27,18 +27,31 @@ if TYPE_CHECKING:
     from tacotable.state.scene import Sign
     from tacotable.state.sessions import Desk
 
-LED = {
+LED = {  # What a person does first, by what the desk is opened for.
     ENROL: "The displays lead: lay each card on a pad; the other button skips a kind, OK ends.",
     CENSUS: "The displays lead: lay each card on a pad, in any order; OK ends.",
     BOARD: "The displays lead: the other button turns the value, OK takes it.",
 }
-"""What a person does first, by what the desk is opened for."""
 LACKS = {CENSUS: "no deck of this game is enrolled", BOARD: "this table has no board", ENROL: "this table has no pad"}
 
 
 def main(arguments: list[str]) -> int:
     """Enrol; the status is 0 when the deck is as it should be, 1 when it is not or nothing was kept, 2 for no start."""
-    parser = _parser()
+    # An option that does not always apply has the default None, so that it is seen when given.
+    parser = argparse.ArgumentParser(prog="tacotable enroll", description=__doc__)
+    parser.add_argument("--table", default="tacocat", help=f"a table file; or, simulated: {', '.join(SHIPPED)}")
+    parser.add_argument("--simulate", action="store_true", help="simulate the table of a file, with hands on the page")
+    parser.add_argument("--game", help="whose deck it is; the game of the table file by default")
+    parser.add_argument("--census", action="store_true", help="count the enrolled deck, and replace a lost card")
+    parser.add_argument("--board", action="store_true", help="enter the numbers and arrows printed on the board")
+    told = f"'{OWN_STATE}' here, for the service's own user {SERVICE_STATE}"
+    parser.add_argument("--state", help=f"the folder for what the table file names no file for; by default {told}")
+    parser.add_argument("--host", help="where the page listens; only this machine by default")
+    parser.add_argument("--port", type=port_number, help="the page's port; a free one by default")
+    parser.add_argument("--language", choices=LANGUAGES, default=LANGUAGES[0], help="of what is printed here")
+    parser.add_argument("--auto", action="store_true", help="no page: a simulated person enrols, in accelerated time")
+    parser.add_argument("--lost", action="append", metavar="CARD", help="with --auto: this card is lost")
+    parser.add_argument("--twice", action="append", metavar="CARD", help="with --auto: this card is laid twice")
     chosen = parser.parse_args(arguments)
     _check(parser, chosen)
     words = Catalog(chosen.language)
@@ -54,25 +67,6 @@ def main(arguments: list[str]) -> int:
         is_for_desk=True,
     )
     return asyncio.run(_at_table(options, CENSUS if chosen.census else BOARD if chosen.board else ENROL, words))
-
-
-def _parser() -> argparse.ArgumentParser:
-    """Make the parser; an option that does not always apply has the default None, so that it is seen when given."""
-    parser = argparse.ArgumentParser(prog="tacotable enroll", description=__doc__)
-    parser.add_argument("--table", default="tacocat", help=f"a table file; or, simulated: {', '.join(SHIPPED)}")
-    parser.add_argument("--simulate", action="store_true", help="simulate the table of a file, with hands on the page")
-    parser.add_argument("--game", help="whose deck it is; the game of the table file by default")
-    parser.add_argument("--census", action="store_true", help="count the enrolled deck, and replace a lost card")
-    parser.add_argument("--board", action="store_true", help="enter the numbers and arrows printed on the board")
-    told = f"'{OWN_STATE}' here, for the service's own user {SERVICE_STATE}"
-    parser.add_argument("--state", help=f"the folder for what the table file names no file for; by default {told}")
-    parser.add_argument("--host", help="where the page listens; only this machine by default")
-    parser.add_argument("--port", type=port_number, help="the page's port; a free one by default")
-    parser.add_argument("--language", choices=LANGUAGES, default=LANGUAGES[0], help="of what is printed here")
-    parser.add_argument("--auto", action="store_true", help="no page: a simulated person enrols, in accelerated time")
-    parser.add_argument("--lost", action="append", metavar="CARD", help="with --auto: this card is lost")
-    parser.add_argument("--twice", action="append", metavar="CARD", help="with --auto: this card is laid twice")
-    return parser
 
 
 def _check(parser: argparse.ArgumentParser, chosen: argparse.Namespace) -> None:

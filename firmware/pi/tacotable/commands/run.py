@@ -15,7 +15,7 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from tacotable.app.watchdog import Attendance, attended
 from tacotable.commands.play_arguments import add_hub_argument, add_play_arguments, table_name, usual_table
@@ -35,9 +35,7 @@ if TYPE_CHECKING:
 
 DEFAULT_TRACE_MB = 64
 OF_THE_PAGE = ("host", "port", "name", "certificate", "stage_delay")
-OF_A_TABLE = ("state", "pace", "profile", "trace", "trace_mb", "resume")
-"""What does nothing where nobody plays but random players."""
-Lines: TypeAlias = tuple[str, ...]
+OF_A_TABLE = ("state", "pace", "profile", "trace", "trace_mb", "resume")  # With --auto both do nothing.
 
 
 def main(arguments: list[str], *, name: str = "tacotable run", about: str | None = __doc__) -> int:
@@ -173,7 +171,7 @@ def _place_of_page(chosen: argparse.Namespace) -> PagePlace:
 
 def _start(
     chosen: argparse.Namespace, on_start: Callable[[Program], None], others: OtherGames | None
-) -> AbstractAsyncContextManager[Lines]:
+) -> AbstractAsyncContextManager[tuple[str, ...]]:
     """Return the table that was asked for; when its file cannot be used start after start, the safe mode.
 
     Raises TableFileError the first times, and always where no --state was given: the service gives it, and has a page

@@ -32,8 +32,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--language", choices=LANGUAGES, default=LANGUAGES[0], help="of all displays")
     chosen = parser.parse_args(arguments)
     try:
-        table = read_table(chosen.table, chosen.game)
-        count = _draw_all(table, chosen.folder, chosen.seed, chosen.language)
+        count = _draw_all(read_table(chosen.table, chosen.game), chosen.folder, chosen.seed, chosen.language)
     except OSError as error:
         print(f"{error.filename}: {error.strerror}; give a folder that can be written", file=sys.stderr)
         return 2

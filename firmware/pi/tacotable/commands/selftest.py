@@ -51,8 +51,6 @@ def try_simulated(table: TableFile, faults: Sequence[str] = (), so_far: list[Tri
     if on_machine := faults_of_machine(faults):
         faulty = " ".join(f"--fault {MACHINE}={fault}" for fault in on_machine)
         raise SetupError(f"the self-test tries devices, not the machine; see: tacotable doctor --simulated {faulty}")
-    on_table = faults_of_table(table, faults)
-    with sick_table(table, on_table) as (simulated, hardware, loop):
-        person = SimulatedPerson(simulated, table.language)
-        loop.run_until_complete(Bench(table, hardware, loop, person).run(tries))
+    with sick_table(table, faults_of_table(table, faults)) as (simulated, hardware, loop):
+        loop.run_until_complete(Bench(table, hardware, loop, SimulatedPerson(simulated, table.language)).run(tries))
     return tries

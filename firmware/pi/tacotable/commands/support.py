@@ -13,7 +13,6 @@ from tacotable.diagnostics.doctor.examine import look_over
 from tacotable.diagnostics.doctor.finding import in_lines
 from tacotable.service.status_file import USUAL, StatusFileError, found, read_status
 from tacotable.table.file import (
-    TableFile,
     TableFileError,
     add_state_argument,
     add_table_argument,
@@ -48,7 +47,8 @@ def main(arguments: list[str]) -> int:
         "status.json": _or_why_not(lambda: json.dumps(read_status(chosen.status or found()), indent=1)),
         "doctor.txt": _or_why_not(lambda: in_lines(look_over(name, chosen.state, is_simulated=chosen.simulated))),
         **bundle.system(),
-        **_of_table(name, table),
+        "table.toml": bundle.text_of_table(name, table),
+        **({"pinout.txt": pinout(table)} if table else {}),
     }
     try:
         secrets, folders = bundle.secrets_of(table, chosen.state), bundle.folders_of(chosen.state, name)
@@ -64,14 +64,6 @@ def main(arguments: list[str]) -> int:
     if fault:
         print(f"no table is in it: {fault}", file=sys.stderr)
     return int(bool(fault))
-
-
-def _of_table(name: str, table: TableFile | None) -> dict[str, str]:
-    """Return the table file and its wiring; of a file that cannot be read as a table, its text all the same."""
-    path = Path(name)
-    without_file = f"the shipped table {name}" if table else f"there is no file {name}"
-    text = bundle.without_cards(path.read_text("utf-8", "replace")) if path.is_file() else without_file
-    return {"table.toml": text} | ({"pinout.txt": pinout(table)} if table else {})
 
 
 def _or_why_not(tell: Callable[[], str]) -> str:

@@ -187,8 +187,7 @@ class Bench:
         numbers = range(1, self._table.row_count() + 1)
         lights = tuple(Light(ON if lit == f"light {number}" else ports.DARK, "") for number in numbers)
         screens = {name: trials.name_picture(name) for name in displays_of(self._table)}
-        scene = Scene(lights, lamps, screens, {}, {}, Cue(self._cue, "found"), volume=1)
-        self._devices.show(scene, lambda: None)
+        self._devices.show(Scene(lights, lamps, screens, {}, {}, Cue(self._cue, "found"), volume=1), lambda: None)
 
 
 def _lost(step: Step, lost: ports.DeviceLost) -> Tried:

@@ -71,9 +71,14 @@ def last_log() -> str:
     return done.stdout or done.stderr or "the log is empty"
 
 
-def without_cards(text: str) -> str:
-    """Return the text of a table file without its deck: which tag is which card is the table's deepest secret."""
-    lines, is_in_deck = [], False
+def text_of_table(name: str, table: TableFile | None) -> str:
+    """Return a table file without its deck: which tag is which card is the table's deepest secret.
+
+    Of a file that cannot be read as a table it is the text all the same.
+    """
+    if not Path(name).is_file():
+        return f"the shipped table {name}" if table else f"there is no file {name}"
+    text, lines, is_in_deck = Path(name).read_text("utf-8", "replace"), [], False
     for line in text.splitlines():
         if line.lstrip().startswith("["):
             is_in_deck = line.strip() == "[[deck]]"

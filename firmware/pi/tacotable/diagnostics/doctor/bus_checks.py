@@ -22,15 +22,18 @@ from tacotable.table.firmware_lines import (
     spi_line,
     spi_pins_line,
 )
+from tacotable.table.parts import devices_on, displays_of, hubs_of, on_pins
 from tacotable.table.pinout import wiring_of
 from tacotable_drivers.serial_port import may_be_hub
 
 if TYPE_CHECKING:
     from tacotable.diagnostics.doctor.machine import Machine
-    from tacotable.table.file import Display, TableFile
+    from tacotable.table.file import TableFile
 
 MOST_BUS = 6  # Buses with higher numbers are on no pins of the header (Raspberry Pi kernel, overlays/README).
 TREE = "/proc/device-tree"
+PINS = "pins"
+PIN_CAUSES = ("pin library", "gpio", "group gpio", PINS)
 PI5 = "Pi 5"  # What its model is called.
 bus_name, mux_name = "i2c bus {}".format, "multiplexer {:#04x}".format  # What findings call them.
 CONSOLES = ("console=serial0,", "console=ttyAMA0,", "console=ttyS0,")
@@ -120,10 +123,21 @@ def usable(machine: Machine, subject: str, paths: Sequence[str], group: str) -> 
     return ok(subject, ", ".join(paths))
 
 
-def display_needs(display: Display) -> tuple[str, ...]:
-    """Return the subjects of the findings that tell why a display does not work: group, bus, multiplexer."""
-    bus = MUX_ROOT if display.bus is None else display.bus
-    return ("group i2c", bus_name(bus), *(() if display.mux is None else (mux_name(display.mux),)))
+def causes_of(table: TableFile) -> dict[str, tuple[str, ...]]:
+    """Return for each device the subjects of findings that explain why it does not work, the first cause first."""
+    causes: dict[str, tuple[str, ...]] = dict.fromkeys(on_pins(table), PIN_CAUSES)
+    for name, display in displays_of(table).items():
+        bus = bus_name(MUX_ROOT if display.bus is None else display.bus)
+        muxes = () if display.mux is None else (mux_name(display.mux),)
+        causes[f"display {name}"] = ("group i2c", bus, *muxes)
+    causes["lights"] = ("group spi", "spi")
+    causes |= {f"reader {zone}": ("group dialout", f"port of {zone}") for zone in table.own_readers()}
+    for plan in hubs_of(table):
+        hub, expander = f"hub {plan.name}", f"expander {plan.name}"
+        causes[hub] = ("group dialout",)
+        causes |= dict.fromkeys(devices_on(plan), ("group dialout", hub))
+        causes |= {f"button {name}": ("group dialout", hub, expander) for name in plan.more.values()}
+    return causes
 
 
 def _i2c(machine: Machine, table: TableFile, settings: BoardSettings) -> Iterator[Finding]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tacotable.devices.real_hardware import real_hardware
 from tacotable.diagnostics.device_examination import examine
-from tacotable.diagnostics.doctor.bus_checks import display_needs
+from tacotable.diagnostics.doctor.bus_checks import PIN_CAUSES, PINS, causes_of
 from tacotable.diagnostics.doctor.finding import Finding, Verdict, unchecked, warn
 from tacotable.diagnostics.doctor.machine import Machine
 from tacotable.diagnostics.doctor.machine_checks import machine_findings, page_finding
@@ -19,14 +19,11 @@ from tacotable.diagnostics.faulty_table import examine_simulated, faults_of_mach
 from tacotable.errors import SetupError
 from tacotable.service.status_file import SAFE_MODE, StatusFileError, found, hanging, read_status
 from tacotable.table.file import TableFile, TableFileError, read_table
-from tacotable.table.parts import devices_on, displays_of, hubs_of, on_pins
 
 IN_USE = (
     "tacotable status tells how they are; or stop it: sudo systemctl stop tacotable.socket tacotable.service, or Ctrl-C"
 )
 AFTER_SAFE_MODE = "mend what fails here, then start it anew: sudo systemctl restart tacotable"
-PINS = "pins"
-PIN_CAUSES = ("pin library", "gpio", "group gpio", PINS)
 
 
 def look_over(
@@ -71,28 +68,13 @@ def look_over(
 def _without_consequences(table: TableFile, on_pi: Sequence[Finding], examined: Sequence[Finding]) -> Iterator[Finding]:
     """Yield what was found of devices; of those that something else keeps from working, that it is to be seen first."""
     failed = {finding.subject for finding in (*on_pi, *examined) if finding.verdict is Verdict.FAIL}
-    causes = _causes_of(table)
+    causes = causes_of(table)
     for finding in examined:
         cause = next((each for each in causes.get(finding.subject, ()) if each in failed), None)
         if cause is not None:
             yield unchecked(finding.subject, f"unknown: see {cause}")
         elif finding.subject != PINS or not failed.intersection(PIN_CAUSES) - {PINS}:
             yield finding
-
-
-def _causes_of(table: TableFile) -> dict[str, tuple[str, ...]]:
-    """Return for each device the subjects of findings that explain why it does not work, the first cause first."""
-    causes: dict[str, tuple[str, ...]] = dict.fromkeys(on_pins(table), PIN_CAUSES)
-    for name, display in displays_of(table).items():
-        causes[f"display {name}"] = display_needs(display)
-    causes["lights"] = ("group spi", "spi")
-    causes |= {f"reader {zone}": ("group dialout", f"port of {zone}") for zone in table.own_readers()}
-    for plan in hubs_of(table):
-        hub, expander = f"hub {plan.name}", f"expander {plan.name}"
-        causes[hub] = ("group dialout",)
-        causes |= dict.fromkeys(devices_on(plan), ("group dialout", hub))
-        causes |= {f"button {name}": ("group dialout", hub, expander) for name in plan.more.values()}
-    return causes
 
 
 def running_stage(path: Path) -> str | None:

@@ -6,8 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-import msgspec
-
 
 class Verdict(StrEnum):
     """How something is."""
@@ -53,11 +51,6 @@ def unchecked(subject: str, told: str, mend: str = "") -> Finding:
     return Finding(subject, Verdict.UNCHECKED, told, mend)
 
 
-def has_failed(findings: Iterable[Finding]) -> bool:
-    """Return whether anything keeps the table from working."""
-    return any(finding.verdict is Verdict.FAIL for finding in findings)
-
-
 def together(findings: Iterable[Finding]) -> list[Finding]:
     """Return findings in which those that tell the same trouble of several devices are one.
 
@@ -87,8 +80,3 @@ def in_lines(told: Iterable[Finding]) -> str:
             lines.append(f"{'':<9} -> {finding.mend}")
     counts = [f"{sum(each.verdict is verdict for each in findings)} {verdict.value}" for verdict in Verdict]
     return "\n".join([*lines, ", ".join(counts)])
-
-
-def as_plain(findings: Iterable[Finding]) -> list[dict[str, str]]:
-    """Return findings as they are written in JSON."""
-    return [msgspec.to_builtins(each) for each in findings]

@@ -90,8 +90,8 @@ def font_findings() -> Iterator[Finding]:
     """Draw a display in each language, and see that something is on it."""
     for language in LANGUAGES:
         try:
-            is_blank = not any(draw(Notice(Sign("sign.internal-fault")), language).pixels)
-            fault = "displays stay blank" if is_blank else ""
+            picture = draw(Notice(Sign("sign.internal-fault")), language).pixels
+            fault = "" if any(picture) else "displays stay blank"
         except OSError as error:
             fault = str(error)
         if fault:
