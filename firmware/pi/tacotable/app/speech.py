@@ -55,8 +55,7 @@ class Speech:
     def hush(self) -> None:
         """Break off what is being said."""
         self._number += 1
-        process = self._process
-        if process is not None:
+        if (process := self._process) is not None:
             with suppress(OSError):
                 process.terminate()
 

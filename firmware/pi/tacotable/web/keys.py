@@ -52,11 +52,8 @@ class Keys:
         roles = [(Role("simulation"), self.simulation)] if self.simulation else []
         if self.wall() < self.until_s:
             roles += [(Role("arbiter"), self.arbiter), *((Role("seat", seat), own) for seat, own in self.seats.items())]
-        found: Role | None = None
-        for role, right in roles:
-            if hmac.compare_digest(key.upper().encode(), right.encode()):
-                found = role
-        return found
+        found = [role for role, right in roles if hmac.compare_digest(key.upper().encode(), right.encode())]
+        return found[-1] if found else None
 
 
 def kept_bytes(folder: Path | None, count: int, now_s: float, name: str = FILE) -> tuple[bytes, float]:

@@ -43,13 +43,12 @@ class Picture:
 
     def patch(self, told: Picture) -> str:
         """Return the message that makes it of one that was told; most pages were told the one before."""
-        if told is not self._before:
-            return self._difference(told)
-        self._patch = self._patch or self._difference(told)
-        return self._patch
-
-    def _difference(self, told: Picture) -> str:
-        return write({"type": "patch", "of": self.kind, **changes(told.content, self.content)})
+        if told is self._before and self._patch:
+            return self._patch
+        patch = write({"type": "patch", "of": self.kind, **changes(told.content, self.content)})
+        if told is self._before:
+            self._patch = patch
+        return patch
 
 
 class Pictures:

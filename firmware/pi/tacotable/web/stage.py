@@ -75,9 +75,7 @@ class StageModel(PageModel):
     def truth(self, role: Role) -> None:
         """Return nothing: a stage shows what the referee knows, not where cards lie."""
 
-    health = language = (
-        truth  # No word of devices belongs on a stage; its language is that of its address or browser.
-    )
+    health = language = truth  # No word of devices belongs on a stage; its language is that of its address or browser.
 
     def do(self, role: Role, action: Content) -> None:
         """Refuse everything but a change of the stage's own language."""
