@@ -89,7 +89,9 @@ class EngineRig(Hands):
     def release(self, button: str) -> None:
         """Release a button."""
         self._truth.release(button)
-        was_held = not self._down.pop(button).cancel()
+        hold = self._down.pop(button)
+        was_held = not hold.is_due
+        hold.cancel()
         self.controller.handle(ports.ButtonReleased(button, was_held, self._clock.now_ms))
 
     def move_token(self, space: int | None) -> None:
@@ -121,21 +123,21 @@ class EngineRig(Hands):
             timer.call()
         self._clock.now_ms = until
 
-    def break_device(self, device: str, fault: str) -> None:
-        """Lose a device, or make a sensor dead."""
-        self._broken.add(device)
-        if device.startswith("reader "):
-            self.controller.handle(ports.ZoneUnknown(device.removeprefix("reader "), self._clock.now_ms))
-        if not device.startswith("sensor "):
-            self.controller.handle(ports.DeviceLost(device, f"{device}: {fault}", self._clock.now_ms))
-
-    def mend_device(self, device: str, fault: str) -> None:
-        """Find a device again; what lies on a pad is told once more."""
+    def set_fault(self, device: str, fault: str, *, on: bool) -> None:
+        """Lose a device, or make a sensor dead; where one is found again, what lies on a pad is told once more."""
+        kind, _, name = device.partition(" ")
+        if on:
+            self._broken.add(device)
+            if kind == "reader":
+                self.controller.handle(ports.ZoneUnknown(name, self._clock.now_ms))
+            if kind != "sensor":
+                self.controller.handle(ports.DeviceLost(device, f"{device}: {fault}", self._clock.now_ms))
+            return
         self._broken.discard(device)
-        if not device.startswith("sensor "):
+        if kind != "sensor":
             self.controller.handle(ports.DeviceFound(device, self._clock.now_ms))
-        if device.startswith("reader "):
-            self._tell_zone(device.removeprefix("reader "))
+        if kind == "reader":
+            self._tell_zone(name)
 
     def restart(self) -> None:
         """Make a new controller of the journal's facts."""
@@ -162,26 +164,22 @@ class EngineRig(Hands):
             self.controller.handle(ports.TokenSensed(space, is_there, self._clock.now_ms))
 
     def _next_due(self) -> _Timer | None:
-        due = [*self._clock.timers]
+        due = [timer for timer in self._clock.timers if timer.is_due]
         if (wake_ms := self.controller.wake_at_ms()) is not None:
-            due.append(_Timer(wake_ms, lambda: self.controller.handle(TimePassed(self._clock.now_ms)), []))
+            due.append(_Timer(wake_ms, lambda: self.controller.handle(TimePassed(self._clock.now_ms))))
         return min(due, key=lambda timer: timer.at_ms, default=None)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True)
 class _Timer:
     """What is called once, unless it was cancelled."""
 
     at_ms: float
     call: Callable[[], object]
-    among: list[_Timer]
+    is_due: bool = True
 
-    def cancel(self) -> bool:
-        """Return whether it was yet to be called."""
-        is_due = self in self.among
-        if is_due:
-            self.among.remove(self)
-        return is_due
+    def cancel(self) -> None:
+        self.is_due = False
 
 
 class _Clock:
@@ -195,7 +193,7 @@ class _Clock:
         return self.now_ms / 1_000
 
     def call_later(self, delay: float, callback: Callable[..., object], *args: object) -> _Timer:
-        self.timers.append(_Timer(self.now_ms + delay * 1_000, partial(callback, *args), self.timers))
+        self.timers.append(_Timer(self.now_ms + delay * 1_000, partial(callback, *args)))
         return self.timers[-1]
 
 

@@ -76,11 +76,12 @@ class _PeopleRig(OnBench):
         say = "Take Tacocat up." if space is None else f"Stand Tacocat on space {space:+d}."
         self._do(say, do="token", space=space)
 
-    def break_device(self, device: str, fault: str) -> None:
-        self._do(_way(fault, device, 0), do="break", device=device, by=fault)
-
-    def mend_device(self, device: str, fault: str) -> None:
-        self._do(_way(fault, device, 1), do="mend", device=device, by=fault)
+    def set_fault(self, device: str, fault: str, *, on: bool) -> None:
+        breaking, mending = BREAKING[fault]
+        if on:
+            self._do(breaking.format(device=device), do="break", device=device, by=fault)
+        else:
+            self._do(mending.format(device=device), do="mend", device=device, by=fault)
 
     def sees_screen(self, name: str, screen: Screen, language: str) -> str | None:
         text = draw(screen, language, self.controller.scene.people).text
@@ -124,12 +125,6 @@ class _PeopleRig(OnBench):
 def _together(answers: Iterable[str | None]) -> str | None:
     """Return all that was seen otherwise; None where everything is as asked."""
     return "; ".join(why for why in answers if why) or None
-
-
-def _way(fault: str, device: str, which: int) -> str:
-    """Return how a person breaks or mends something; a machine reads the act itself."""
-    ways = BREAKING.get(fault, ("Let {device} suffer {fault}.", "Let {device} no longer suffer {fault}."))
-    return ways[which].format(device=device, fault=fault)
 
 
 def people_cannot(scenario: Scenario) -> str | None:

@@ -86,11 +86,8 @@ class Rig(Protocol):
     def wait(self, seconds: float) -> None:
         """Wait."""
 
-    def break_device(self, device: str, fault: str) -> None:
-        """Switch a fault on."""
-
-    def mend_device(self, device: str, fault: str) -> None:
-        """Mend it."""
+    def set_fault(self, device: str, fault: str, *, on: bool) -> None:
+        """Switch a fault on, or mend it."""
 
     def restart(self) -> None:
         """Stop the program and start it again from its journal."""

@@ -149,8 +149,8 @@ _ACTS: Mapping[type[Step], Callable[[Rig, Any], None]] = {  # What each step doe
     told.MoveToken: lambda rig, step: rig.move_token(step.token if isinstance(step.token, int) else None),
     told.AtOnce: _together,
     told.Wait: lambda rig, step: rig.wait(step.wait),
-    told.Break: lambda rig, step: rig.break_device(step.device, step.by),
-    told.Mend: lambda rig, step: rig.mend_device(step.device, step.by),
+    told.Break: lambda rig, step: rig.set_fault(step.device, step.by, on=True),
+    told.Mend: lambda rig, step: rig.set_fault(step.device, step.by, on=False),
     told.Restart: lambda rig, step: rig.restart(),
 }
 _UNANSWERED = (told.Press, told.Wait, told.Break, told.Mend)  # Behind these no rig waits until the table has answered.

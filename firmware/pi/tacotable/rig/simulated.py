@@ -46,11 +46,8 @@ class _SimulatedRig(OnBench, Hands):
     def move_token(self, space: int | None) -> None:
         self._table.move_token(space)
 
-    def break_device(self, device: str, fault: str) -> None:
-        self._table.switchboard.set(device, fault, on=True)
-
-    def mend_device(self, device: str, fault: str) -> None:
-        self._table.switchboard.set(device, fault, on=False)
+    def set_fault(self, device: str, fault: str, *, on: bool) -> None:
+        self._table.switchboard.set(device, fault, on)
 
     def sees_screen(self, name: str, screen: Screen, language: str) -> str | None:
         """Compare what the display's controller holds with the picture of the screen."""

@@ -204,9 +204,3 @@ def shown_in(scene: Scene) -> Shown:
     lamps = {f"lamp {name}": light.meaning for name, light in scene.lamps.items()}
     lights = {f"light {place}": light.meaning for place, light in enumerate(scene.lights)}
     return screens | prompts | lamps | lights | {"sound": scene.cue.name}
-
-
-def newly_shown(before: Shown, after: Shown) -> Shown:
-    """Return what differs from before; what is no longer there is empty."""
-    gone = dict.fromkeys(before.keys() - after.keys(), "")
-    return {key: text for key, text in after.items() if before.get(key) != text} | gone

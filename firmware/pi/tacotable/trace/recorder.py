@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tacotable.storage.journal import JournalError, NoRoomError
-from tacotable.trace.content import as_json, event_told, follows_from_facts, header_of, newly_shown, shown_in
+from tacotable.trace.content import as_json, event_told, follows_from_facts, header_of, shown_in
 from tacotable.trace.file import Ring, TraceError, TraceWriter
 from tacotable.trace.salt import Salt
 from tacotable.trace.taps import HUB, tapped
@@ -118,7 +118,8 @@ class Recorder:
     def _decided(self) -> None:
         if self._controller is not None:
             shown = shown_in(self._controller.scene)
-            if changed := newly_shown(self._shown, shown):
+            gone = dict.fromkeys(self._shown.keys() - shown.keys(), "")
+            if changed := {key: text for key, text in shown.items() if self._shown.get(key) != text} | gone:
                 self._write("shown", changed)
                 self._shown = shown
                 self._flush_at = 0.0  # a decision that is seen is on its way to the disk

@@ -9,20 +9,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import msgspec
 
 from tacotable.core.controller import Controller
 from tacotable.dialogs.restart import Found
+from tacotable.state.events import Event, TimePassed
 from tacotable.state.facts import Acted, Fact
 from tacotable.state.interaction import KeptGame
 from tacotable.storage.journal import JournalError, NoRoomError
 from tacotable.trace.content import Shown, Start, as_json, event_of, shown_in, start_of, take_up, versions
 from tacotable.trace.file import Trace, TraceError, read_trace, traces_in
-
-if TYPE_CHECKING:
-    from tacotable.state.events import Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +75,7 @@ class _Past:
         self._shown = dict(start.shown)
         self._faults: list[Exception] = []
         self._facts: list[Fact] = []
-        self._group: _Group | None = None
+        self._group = _Group(0, TimePassed(0.0), 0)  # Before the first event nothing was decided.
         self._controller = Controller(
             start.situation,
             self,
@@ -90,21 +88,18 @@ class _Past:
         self._controller.start()
 
     def append(self, fact: Fact) -> None:
-        group = self._group
-        if group and group.unkept is not None and len(self._facts) >= len(group.told):
-            raise JournalError(group.unkept)
+        if self._group.unkept is not None and len(self._facts) >= len(self._group.told):
+            raise JournalError(self._group.unkept)
         self._facts.append(fact)
 
     def kept(self) -> tuple[KeptGame, ...] | None:
-        if self._group and self._group.untaken:
+        if self._group.untaken:
             raise self._group.untaken
-        return self._group.kept if self._group else None
+        return self._group.kept
 
     def take_up(self, name: str) -> Found:
-        if self._group and self._group.untaken:
-            raise self._group.untaken
-        if self._group is None or self._group.taken is None:
-            raise JournalError(f"{name} was not taken up then")
+        if self._group.untaken or self._group.taken is None:
+            raise self._group.untaken or JournalError(f"{name} was not taken up then")
         return self._group.taken
 
     def again(self, group: _Group, *, is_whole: bool) -> Difference | None:

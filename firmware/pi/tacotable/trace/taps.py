@@ -20,31 +20,27 @@ HUB = "hub"  # What sends on a hub's port; on others, the name of the reader in 
 Note = Callable[..., None]  # Takes the kind of a row and what belongs to it, in the loop's thread.
 
 
-@dataclass(frozen=True, slots=True)
-class _PortTap:
-    """Notes what goes over a port; `kind` is what sends there."""
+def _tapped_port(name: str, kind: str, opener: PortOpener, note: Note) -> PortOpener:
+    """Return what opens a port and notes what goes over it; `kind` is what sends there."""
 
-    name: str
-    kind: str
-    opener: PortOpener
-    note: Note
-
-    def __call__(self, on_bytes: Callable[[bytes], None], on_lost: Callable[[str], None]) -> BytePort:
+    def opened(on_bytes: Callable[[bytes], None], on_lost: Callable[[str], None]) -> BytePort:
         def came(data: bytes) -> None:
-            self.note("in", self.name, data, self.kind)
+            note("in", name, data, kind)
             on_bytes(data)
 
         def lost(reason: str) -> None:
-            self.note("lost", self.name, reason)
+            note("lost", name, reason)
             on_lost(reason)
 
         try:
-            port = self.opener(came, lost)
+            port = opener(came, lost)
         except PortError as error:
-            self.note("refused", self.name, str(error))
+            note("refused", name, str(error))
             raise
-        self.note("open", self.name)
-        return _TappedPort(self.name, port, self.note)
+        note("open", name)
+        return _TappedPort(name, port, note)
+
+    return opened
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,12 +116,12 @@ def tapped(hardware: Hardware, note: Note, loop: asyncio.AbstractEventLoop, chan
         if list(ports) != last:
             last = list(ports)
             note("ports", last)
-        return {name: _PortTap(name, HUB, opener, note) for name, opener in ports.items()}
+        return {name: _tapped_port(name, HUB, opener, note) for name, opener in ports.items()}
 
     return replace(
         hardware,
         pins=_PinsTap(hardware.pins, note, loop),
-        open_reader=lambda zone, pad: _PortTap(zone, str(pad.reader), hardware.open_reader(zone, pad), note),
+        open_reader=lambda zone, pad: _tapped_port(zone, str(pad.reader), hardware.open_reader(zone, pad), note),
         find_hub_ports=find_hub_ports,
         chance=Random(chance_seed),  # noqa: S311  # numbers of a talk are no secret
         on_slow=lambda is_slow: note("slow", int(is_slow)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import os
 import shutil
 import time
@@ -17,7 +18,6 @@ from tacotable.files.spare_descriptors import SpareDescriptors
 from tacotable.state.facts import Began, Fact
 from tacotable.storage.journal import reading
 from tacotable.storage.journal.carried import Carried, is_thrown_away
-from tacotable.storage.journal.claim import claim
 from tacotable.storage.journal.game_file import RESERVED_BLOCKS, SMALL_BLOCKS, GameFile, retire, spare_bytes
 from tacotable.storage.journal.reading import Recovered
 from tacotable.storage.journal.record import Header, JournalError, Kind, NoRoomError, RecordError, TableFingerprint
@@ -55,7 +55,7 @@ class Journal:
     def claim(self) -> None:
         """Lock the folder for this program alone until `close`; raises JournalError when another has it."""
         with reading.told(self.folder, "give a folder that can be read with --state"):
-            self._lock = claim(self.folder)
+            self._lock = _claim(self.folder)
         self._spare.hold()
         with contextlib.suppress(OSError):
             for left_over in (*self.folder.glob("game-*.new"), *self.folder.glob("game-*.snap-*")):
@@ -295,3 +295,30 @@ class Journal:
 
     def _wall_ms(self) -> int:
         return max(int(self._wall_s() * 1_000), 0)
+
+
+def _claim(folder: Path, kind: int = fcntl.LOCK_EX) -> int:
+    """Lock a folder until the returned file is closed, by the kernel: no lock of a program that was killed is left.
+
+    Raises JournalError when another program has it, and OSError.
+    """
+    lock = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        fcntl.flock(lock, kind | fcntl.LOCK_NB)
+    except OSError:
+        os.close(lock)
+        raise JournalError(
+            f"{folder}: another program writes its journal here; stop that one, or give another --state"
+        ) from None
+    return lock
+
+
+def is_claimed(folder: Path) -> bool:
+    """Return whether a program has claimed a folder; nobody has one that is not there."""
+    try:
+        os.close(_claim(folder, fcntl.LOCK_SH))
+    except JournalError:
+        return True
+    except OSError:
+        return False
+    return False
