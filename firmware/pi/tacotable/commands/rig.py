@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tacotable.autoplay.rig_tables import simulated_faults
-from tacotable.rig.backends import BACKENDS, run, unattended
+from tacotable.rig.backends import BACKENDS, missing, run
 from tacotable.rig.dialogue import Console, Dialogue, Machine, conformance
 from tacotable.rig.manual import RealTable
 from tacotable.rig.matrix import MARKS, as_json, reasons, row
@@ -93,7 +93,7 @@ def _files(paths: list[Path]) -> Iterator[Path]:
 
 def _run_all(scenarios: list[Scenario], chosen: argparse.Namespace) -> list[Outcome]:
     """Run all; each row of the matrix is printed as soon as its scenario is through."""
-    names = chosen.rig or unattended()
+    names = chosen.rig or ("engine", "sim", *(() if missing("hub") else ("hub",)))
     width = max(len(scenario.name) for scenario in scenarios)
     outcomes: list[Outcome] = []
     with ExitStack() as to_close:

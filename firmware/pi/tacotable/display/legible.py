@@ -44,7 +44,8 @@ def seen_at(panel: PanelSpec, distance_m: float) -> float:
 def faults_of_reading(table: TableFile) -> Iterator[str]:
     """Yield which display cannot be read from where people sit, and which kinds would do."""
     for key, display in displays_by_key(table).items():
-        distance_key, metres = table.distances.to(key)
+        distance_key = {"seats": "seats_m", "board": "spaces_m"}.get(key[:5], "ring_m")
+        metres: float = getattr(table.distances, distance_key)
         seen = seen_at(display.panel, metres)
         if seen < LEAST_ARC_MINUTES:
             able = [each for each in panels().specs.values() if seen_at(each, metres) >= LEAST_ARC_MINUTES]

@@ -69,11 +69,6 @@ def why_not(scenario: Scenario, name: str, real: RealTable | None) -> str | None
     return simulated_cannot(table, scenario)
 
 
-def unattended() -> tuple[str, ...]:
-    """Name the rigs that need nobody and run fast, those that are taken when none is named."""
-    return ("engine", "sim", *(("hub",) if missing("hub") is None else ()))
-
-
 def missing(name: str, real: RealTable | None = None) -> str | None:
     """Return why no rig of this name can run here, or None."""
     if name == "chip":
@@ -90,7 +85,7 @@ def missing(name: str, real: RealTable | None = None) -> str | None:
 
 def _opened(table: TableFile, scenario: Scenario, name: str, real: RealTable | None) -> AbstractContextManager[Rig]:
     if name == "engine":
-        return nullcontext(EngineRig(table, is_enrolled=scenario.is_enrolled))
+        return nullcontext(EngineRig(table, is_enrolled=scenario.file.enrolled))
     if name == "real" and real is not None:
         return people_rig(table, scenario, real)
     return simulated_rig(table, scenario, is_real_time=name in SLOW)
@@ -121,10 +116,10 @@ def _table_of(scenario: Scenario, name: str, real: RealTable | None) -> TableFil
 def _as_told(table: TableFile, scenario: Scenario) -> TableFile:
     """Return a table with the game, the mode and the language of a scenario; raises ScenarioError."""
     try:
-        table = with_game(table, scenario.game) if scenario.game else table
+        table = with_game(table, scenario.file.game) if scenario.file.game else table
     except SetupError as error:
         raise ScenarioError(f"{place_of(scenario.path, 'game')}: {error}") from None
-    mode, language = scenario.mode or table.mode, scenario.language or table.language
+    mode, language = scenario.file.mode or table.mode, scenario.file.language or table.language
     table = msgspec.structs.replace(table, mode=mode, language=language)
     if faults := faults_of(table):
         key, _, what = faults[0].partition(": ")

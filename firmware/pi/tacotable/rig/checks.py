@@ -195,7 +195,13 @@ def _of_state(rig: Rig, wanted: Condition) -> Iterator[str]:
     if wanted.stage is not None and situation.game.stage.value != wanted.stage:
         yield f"the stage is {situation.game.stage.value}, not {wanted.stage}"
     public = situation.game.match.view("table") if situation.game.match and wanted.state else None
-    yield from unlike_public(public, wanted.state)
+    for key, value in wanted.state.items():
+        if public is None:
+            yield f"there is no game yet that has a {key}"
+        elif key not in public:
+            raise RigError(f"state: the referee tells no {key!r}; it tells {', '.join(public)}")
+        else:
+            yield from unlike(f"the referee's {key}", public[key], value)
     if wanted.lost is not None and sorted(situation.devices.lost) != sorted(wanted.lost):
         yield f"lost are {sorted(situation.devices.lost) or 'no devices'}, not {sorted(wanted.lost)}"
     acts = [fact for fact in rig.facts if isinstance(fact, Acted) and fact.ruling != "illegal"]
@@ -237,17 +243,6 @@ def unlike(what: str, value: object, wanted: object) -> Iterator[str]:
         yield f"{what} is {value!r}, not {dict(wanted)!r}"
     else:
         raise RigError(f"{what} is {value!r}: it has no keys; give a value, or a table of {', '.join(MATCHERS)}")
-
-
-def unlike_public(public: Mapping[str, object] | None, wanted: Mapping[str, object]) -> Iterator[str]:
-    """Yield where what the referee tells everybody is not as wanted; raises RigError for what it never tells."""
-    for key, value in wanted.items():
-        if public is None:
-            yield f"there is no game yet that has a {key}"
-        elif key not in public:
-            raise RigError(f"state: the referee tells no {key!r}; it tells {', '.join(public)}")
-        else:
-            yield from unlike(f"the referee's {key}", public[key], value)
 
 
 def _is_matcher(wanted: Mapping[str, object]) -> bool:

@@ -143,6 +143,6 @@ def people_cannot(scenario: Scenario) -> str | None:
 @contextmanager
 def people_rig(table: TableFile, scenario: Scenario, real: RealTable) -> Iterator[Rig]:
     """Open the rig of a scenario; of the table's deck nothing is known where the scenario says so."""
-    faces = {card.tag: card.face for card in table.deck} if scenario.is_enrolled else {}
+    faces = {card.tag: card.face for card in table.deck} if scenario.file.enrolled else {}
     with real.open_bench(table, faces) as bench:
         yield _PeopleRig(bench, real.dialogue)

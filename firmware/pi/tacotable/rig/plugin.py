@@ -164,7 +164,7 @@ class ScenarioItem(pytest.Item):
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *more: Any) -> str | Any:
         """Return what was not as expected in one line, then the steps up to there; any other error as pytest does."""
         if isinstance(excinfo.value, RigFailedError):
-            return f"{self.scenario.title} ({self.rig}): {excinfo.value}"
+            return f"{self.scenario.file.title} ({self.rig}): {excinfo.value}"
         return super().repr_failure(excinfo)
 
     def reportinfo(self) -> tuple[Path, int | None, str]:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, get_args
+from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec import Meta
 
-if TYPE_CHECKING:
-    from tacotable.table.schema import Language, Mode
+from tacotable.table.schema import Language, Mode
 
 Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
 Rhythm: TypeAlias = Literal["dark", "steady", "slow", "fast", "double", "flashing"]
@@ -220,16 +219,29 @@ class Line:
         return f"{self.path.name}:{self.number}"
 
 
+class StepsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A file of steps that scenarios follow."""
+
+    steps: Annotated[list[dict[str, object]], Meta(min_length=1, max_length=MOST_STEPS)]
+
+
+class ScenarioFile(StepsFile, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A scenario file; game, mode and language replace what the file of its table says."""
+
+    title: Text
+    table: Text
+    game: str | None = None
+    mode: Mode | None = None
+    language: Language | None = None
+    enrolled: bool = True
+
+
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A whole scenario; `table` is a shipped table's name or a file. The others replace what the file says."""
+    """A whole scenario; `table` is a shipped table's name or a file."""
 
     name: str
-    title: str
     path: Path
     table: str
-    game: str | None
-    mode: Mode | None
-    language: Language | None
-    is_enrolled: bool
+    file: ScenarioFile
     lines: tuple[Line, ...]

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import TypeVar
 
 import msgspec
-from msgspec import Meta
 
 from tacotable.catalog import Catalog
 from tacotable.display.sounds import TONES
 from tacotable.errors import TacotableError
 from tacotable.rig import scenario
-from tacotable.rig.scenario import Condition, Line, Scenario, Step, Text
+from tacotable.rig.scenario import Condition, Line, Scenario, ScenarioFile, Step, StepsFile
 from tacotable.table.file import SHIPPED as TABLES
 from tacotable.table.kinds import unknown_game
-from tacotable.table.messages import in_words
-from tacotable.table.schema import Language, Mode
+from tacotable.table.messages import in_words, toml_values
 
 SUFFIX = ".rig.toml"
 MOST_BYTES = 200_000
@@ -32,30 +29,13 @@ class ScenarioError(TacotableError):
     """A scenario file cannot be used; the text names file, line and mend."""
 
 
-class _Steps(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A file of steps that scenarios follow."""
-
-    steps: Annotated[list[dict[str, object]], Meta(min_length=1, max_length=scenario.MOST_STEPS)]
-
-
-class _File(_Steps, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A scenario file."""
-
-    title: Text
-    table: Text
-    game: str | None = None
-    mode: Mode | None = None
-    language: Language | None = None
-    enrolled: bool = True
-
-
-_Kind = TypeVar("_Kind", bound=_Steps)
+_Kind = TypeVar("_Kind", bound=StepsFile)
 _AnyStep = TypeVar("_AnyStep", bound=Step)
 
 
 def read_scenario(path: Path) -> Scenario:
     """Read a scenario; raises ScenarioError."""
-    file, lines = _read(path, _File)
+    file, lines = _read(path, ScenarioFile)
     table = file.table if file.table in TABLES else str(path.parent / file.table)
     if table not in TABLES and not Path(table).is_file():
         shipped = ", ".join(TABLES)
@@ -64,8 +44,7 @@ def read_scenario(path: Path) -> Scenario:
     if file.game is not None and (fault := unknown_game(file.game)):
         raise ScenarioError(f"{place_of(path, 'game')}: {fault}")
     steps = tuple(_whole(path, lines, 0))
-    name = path.name.removesuffix(SUFFIX)
-    return Scenario(name, file.title, path, table, file.game, file.mode, file.language, file.enrolled, steps)
+    return Scenario(path.name.removesuffix(SUFFIX), path, table, file, steps)
 
 
 def place_of(path: Path, key: str) -> str:
@@ -92,15 +71,12 @@ def _whole(path: Path, lines: Sequence[Line], depth: int) -> Iterator[Line]:
             raise ScenarioError(
                 f"{line}: there is no file {line.step.follow} beside this one, nor among the shipped ones: {shipped}"
             )
-        yield from _whole(target, _read(target, _Steps)[1], depth + 1)
+        yield from _whole(target, _read(target, StepsFile)[1], depth + 1)
 
 
 def _read(path: Path, kind: type[_Kind]) -> tuple[_Kind, list[Line]]:
     text = _text_of(path)
-    try:
-        told = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ScenarioError(f"{path.name}: this is not TOML: {error}") from None
+    told = toml_values(text, path.name, ScenarioError)
     try:
         file = msgspec.convert(told, kind)
     except msgspec.ValidationError as error:

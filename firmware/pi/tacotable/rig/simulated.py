@@ -142,5 +142,5 @@ def simulated_cannot(table: TableFile, scenario: Scenario) -> str | None:
 @contextmanager
 def simulated_rig(table: TableFile, scenario: Scenario, *, is_real_time: bool = False) -> Iterator[Rig]:
     """Open the rig of a scenario."""
-    with simulated_bench(table, is_enrolled=scenario.is_enrolled, is_real_time=is_real_time) as (bench, simulated):
+    with simulated_bench(table, is_enrolled=scenario.file.enrolled, is_real_time=is_real_time) as (bench, simulated):
         yield _SimulatedRig(bench, simulated)

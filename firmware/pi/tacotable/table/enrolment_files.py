@@ -7,19 +7,18 @@ as they are read, like a table file: every fault names the file and the key.
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
 from tacotable.files.safe_write import KeepingError, keep, unreadable
 from tacotable.table.kinds import Printed, counts_of, unknown_game
-from tacotable.table.messages import all_in_words
+from tacotable.table.messages import all_in_words, toml_values
 from tacotable.table.schema import Arrow, Board, Card, SpaceNumber
 
 VERSION = 1
@@ -98,14 +97,6 @@ def text_of(path: Path, why: Callable[[OSError], str], error_class: type[Excepti
         raise error_class(f"{path}: not UTF-8 text at byte {error.start}; save it as UTF-8") from None
     except OSError as error:
         raise error_class(why(error)) from None
-
-
-def toml_values(text: str, name: str, error_class: type[Exception]) -> dict[str, Any]:
-    """Return what TOML text holds; raises an error of the class."""
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise error_class(f"{name}: this is not TOML: {error}") from None
 
 
 def write_board(path: Path, board: BoardPrint) -> None:

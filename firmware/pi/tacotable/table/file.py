@@ -22,11 +22,10 @@ from tacotable.table.enrolment_files import (
     read_board,
     read_deck,
     text_of,
-    toml_values,
     with_print,
 )
 from tacotable.table.kinds import add_printing, games, games_of, unknown_game, with_game
-from tacotable.table.messages import all_in_words
+from tacotable.table.messages import all_in_words, toml_values
 from tacotable.table.schema import Display, Pad, Seat, TableFile
 from tacotable_drivers.registry import refused
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator, Mapping
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
@@ -26,6 +27,14 @@ KINDS = {  # The checker's name of a type -> what the file has to hold.
 FOUND = {"int": "a whole number", "float": "a number with a point", "str": "text", "bool": "true or false"}
 FOUND |= {"array": "a list", "object": "keys and values"}
 UNDESCRIBED = "this key takes values of another form; see docs/table.md"  # A pattern without a description.
+
+
+def toml_values(text: str, name: str, error_class: type[Exception]) -> dict[str, Any]:
+    """Return what TOML text holds; raises an error of the class."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise error_class(f"{name}: this is not TOML: {error}") from None
 
 
 def all_in_words(told: Mapping[str, object], root: Any = TableFile) -> list[str]:

@@ -250,11 +250,6 @@ class Distances(_Part, frozen=True, kw_only=True):
     seats_m: Metres = 0.5
     spaces_m: Metres = 0.5
 
-    def to(self, display: str) -> tuple[str, float]:
-        """Return the key and the metres that count for a display, by its own key in the file."""
-        key = {"seats": "seats_m", "board": "spaces_m"}.get(display[:5], "ring_m")
-        return key, getattr(self, key)
-
 
 class Card(_Part, frozen=True, kw_only=True):
     """One tagged card: what is printed on it, a mark where its box has marks."""
