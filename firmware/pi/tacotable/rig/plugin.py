@@ -45,9 +45,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
     """Collect a scenario file."""
-    if not file_path.name.endswith(SUFFIX):
-        return None
-    return ScenarioFile.from_parent(parent, path=file_path)
+    return ScenarioFile.from_parent(parent, path=file_path) if file_path.name.endswith(SUFFIX) else None
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

@@ -29,12 +29,10 @@ class CrashCounter:
         """Count this start; returns whether it has to be a safe one. Then the next may try again."""
         if self._path is None or is_claimed(self._path.parent):
             return False
-        count = 0
         with contextlib.suppress(OSError, ValueError):
-            count = int(self._path.read_text(encoding="ascii")[:3])
-        self._before = count
-        is_safe = count >= MOST
-        self._write(0 if is_safe else count + 1)
+            self._before = int(self._path.read_text(encoding="ascii")[:3])
+        is_safe = self._before >= MOST
+        self._write(0 if is_safe else self._before + 1)
         return is_safe
 
     def counts_for_nothing(self) -> None:

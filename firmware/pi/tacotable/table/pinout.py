@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from tacotable.table.boards import BOARDS, HEADER_UARTS, STRONG_MA, pins_of_bus
 from tacotable.table.firmware_lines import MUX_ROOT, bus_line, mux_lines, root_buses, spi_line, spi_pins_line
-from tacotable.table.parts import displays_of, sensor_name, sensors_of, space_screen
-from tacotable.table.pinout_hub import HALL_MA, hub_faults, hub_hints, hub_pinout, hubs_ma
+from tacotable.table.parts import displays_of, hubs_of, sensor_name, sensors_of, space_screen
+from tacotable.table.pinout_hub import HALL_MA, hub_faults, hub_hints, hub_pinout, hub_usb_ma
 
 if TYPE_CHECKING:
     from tacotable.table.file import TableFile
@@ -263,7 +263,8 @@ def _usb_limit(table: TableFile) -> int | None:
 
 def _on_usb(table: TableFile) -> int:
     """Add up what readers and hubs draw from the board's USB ports, in mA at most; a hub feeds its own readers."""
-    return sum(_usb_readers_ma(table)) + hubs_ma(table) if table.power.usb == "board" else 0
+    hubs_ma = (hub_usb_ma(hub, plan) for hub, plan in zip(table.hubs, hubs_of(table), strict=True))
+    return sum((*_usb_readers_ma(table), *hubs_ma)) if table.power.usb == "board" else 0
 
 
 def _on_5v(table: TableFile) -> int:
@@ -290,11 +291,9 @@ def budget(table: TableFile) -> str:
 def pinout(table: TableFile) -> str:
     """Return the wiring as text, pin by pin in the order of the header."""
     wiring = wiring_of(table)
-    rows = sorted(wiring.wires, key=lambda wire: HEADER.get(wire.pin, 99) if wire.pin is not None else 99)
     lines = [f"{'GPIO':>5} {'header':>6}  {'job':<52} level"]
-    for wire in rows:
-        pin = "" if wire.pin is None else str(wire.pin)
-        position = "" if wire.pin is None else str(HEADER[wire.pin])
+    for wire in sorted(wiring.wires, key=lambda wire: 99 if wire.pin is None else HEADER[wire.pin]):
+        pin, position = ("", "") if wire.pin is None else (wire.pin, HEADER[wire.pin])
         lines.append(f"{pin:>5} {position:>6}  {wire.job:<52} {wire.level}")
     lines.append(budget(table))
     lines += hub_pinout(table)

@@ -91,7 +91,7 @@ def hub_faults(table: TableFile) -> Iterator[str]:
         if (small := _on_3v3(plan)) > RAIL_3V3_MA:
             mend = 'Give it `fields = "in turn"`.'
             yield f"hub {hub.name!r}, 3.3 V: up to {small} mA, but a Pico gives {RAIL_3V3_MA}. {mend}"
-        if (drawn := _on_usb(hub, plan)) > USB_MA:
+        if (drawn := hub_usb_ma(hub, plan)) > USB_MA:
             mend = f'Lower its `ma` by {drawn - USB_MA}, or feed its lights by themselves and give `supply = "own"`.'
             yield f"hub {hub.name!r}, 5 V: up to {drawn} mA, but USB gives {USB_MA}. {mend}"
 
@@ -109,11 +109,6 @@ def hub_hints(table: TableFile) -> Iterator[str]:
             yield f"hub {plan.name!r}: `more = {place}` ({plan.more[place]}) {told}"
 
 
-def hubs_ma(table: TableFile) -> int:
-    """Add up what all hubs draw from USB, in mA at most."""
-    return sum(_on_usb(hub, plan) for hub, plan in zip(table.hubs, hubs_of(table), strict=True))
-
-
 def hub_pinout(table: TableFile) -> Iterator[str]:
     """Yield the wiring of each hub as lines of text, pin by pin in the order of the boards."""
     for hub, plan in zip(table.hubs, hubs_of(table), strict=True):
@@ -123,7 +118,7 @@ def hub_pinout(table: TableFile) -> Iterator[str]:
             yield f"hub {hub.name}: its expander, an MCP23017 with A0 to A2 on ground"
             yield from _rows("MCP", list(expander_wires(plan)))
         of_3v3 = f"3.3 V: up to {_on_3v3(plan)} mA of {RAIL_3V3_MA} mA"
-        yield f"5 V of USB: up to {_on_usb(hub, plan)} mA of {USB_MA} mA; {of_3v3}"
+        yield f"5 V of USB: up to {hub_usb_ma(hub, plan)} mA of {USB_MA} mA; {of_3v3}"
 
 
 def _rows(chip: str, wires: list[HubWire]) -> Iterator[str]:
@@ -132,7 +127,8 @@ def _rows(chip: str, wires: list[HubWire]) -> Iterator[str]:
         yield f"{wire.pin:>5} {wire.position:>6}  {wire.job:<52} {wire.level}"
 
 
-def _on_usb(hub: Hub, plan: HubPlan) -> int:
+def hub_usb_ma(hub: Hub, plan: HubPlan) -> int:
+    """Add up what a hub draws from USB, in mA at most."""
     lights = plan.light_count if hub.supply == "usb" else 0
     lit_ma = min(lights * LIGHT_MA * plan.brightness // 31, plan.ma)
     return PICO_MA + _on_3v3(plan) + lit_ma + lights * DARK_LIGHT_MA

@@ -144,12 +144,9 @@ def _read(content: bytes, number: int, seed: int, head: int) -> Record:
         raise RecordError("its checksum is wrong")
     if content.count(0, end) != len(content) - end:
         raise RecordError("something was written behind it")
-    if found != number or zero or kind not in _KINDS:
+    if found != number or zero or kind >= len(Kind):
         raise RecordError(f"it is not record {number}")
     return Record(Kind(kind), number, at_ms, content[head:end], crc)
-
-
-_KINDS = frozenset(int(kind) for kind in Kind)
 
 
 def as_block(record: bytes) -> bytes:

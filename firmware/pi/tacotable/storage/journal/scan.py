@@ -84,11 +84,8 @@ def _read_blocks(file: BinaryIO, records: list[Record], size: int, header: Heade
 
 def _only_free(file: BinaryIO, number: int, generation: int) -> bool:
     """Return whether nothing of this generation stands behind a block, and nothing that cannot be read."""
-    while block := file.read(BLOCK):
-        number += 1
-        if not _is_free(block, number, generation):
-            return False
-    return True
+    blocks = iter(lambda: file.read(BLOCK), b"")
+    return all(_is_free(block, at, generation) for at, block in enumerate(blocks, number + 1))
 
 
 def _is_free(block: bytes, number: int, generation: int) -> bool:
