@@ -14,7 +14,6 @@ from tacotable.simulation.plan import check_emulators
 from tacotable.table.checks import deck_hints
 from tacotable.table.file import SHIPPED, TableFile, TableFileError, add_state_argument, read_table
 from tacotable.table.pinout import wiring_of
-from tacotable.table.pinout_hub import hub_wires
 
 
 def main(arguments: list[str]) -> int:
@@ -46,7 +45,7 @@ def main(arguments: list[str]) -> int:
         print(f"{chosen.table}: {fault}", file=sys.stderr)
     if faults or missing:
         return 1
-    wires = len(wiring.wires) + len(hub_wires(table))
+    wires = len(wiring.wires) + len(wiring.hub_wires)
     print(f"{chosen.table}: a good table: seats {', '.join(table.seat_names)}, {wires} wires")
     return 0
 

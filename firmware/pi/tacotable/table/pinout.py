@@ -14,7 +14,16 @@ from typing import TYPE_CHECKING
 from tacotable.table.boards import BOARDS, HEADER_UARTS, STRONG_MA, pins_of_bus
 from tacotable.table.firmware_lines import MUX_ROOT, bus_line, mux_lines, root_buses, spi_line, spi_pins_line
 from tacotable.table.parts import displays_of, hubs_of, sensor_name, sensors_of, space_screen
-from tacotable.table.pinout_hub import HALL_MA, hub_faults, hub_hints, hub_pinout, hub_usb_ma
+from tacotable.table.pinout_hub import (
+    HALL_MA,
+    HubWire,
+    expander_wires,
+    hub_faults,
+    hub_hints,
+    hub_pinout,
+    hub_usb_ma,
+    pico_wires,
+)
 
 if TYPE_CHECKING:
     from tacotable.table.file import TableFile
@@ -51,6 +60,7 @@ class Wiring:
     """All wires of a table, and what is wrong with them; `faults` keep a table from working, `hints` do not."""
 
     wires: tuple[Wire, ...]
+    hub_wires: tuple[HubWire, ...]
     faults: tuple[str, ...]
     hints: tuple[str, ...]
 
@@ -58,7 +68,8 @@ class Wiring:
 def wiring_of(table: TableFile) -> Wiring:
     """Work out the wires of a table and check them."""
     wires = tuple(_wires(table))
-    return Wiring(wires, tuple(_faults(wires, table)), tuple(_hints(wires, table)))
+    on_hubs = (wire for plan in hubs_of(table) for wire in (*pico_wires(plan), *expander_wires(plan)))
+    return Wiring(wires, tuple(on_hubs), tuple(_faults(wires, table)), tuple(_hints(wires, table)))
 
 
 def _wires(table: TableFile) -> Iterator[Wire]:

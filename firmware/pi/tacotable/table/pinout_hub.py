@@ -50,11 +50,6 @@ class HubWire:
     terminal: str = "signal"
 
 
-def hub_wires(table: TableFile) -> tuple[HubWire, ...]:
-    """Return the wires of all hubs."""
-    return tuple(wire for plan in hubs_of(table) for wire in (*pico_wires(plan), *expander_wires(plan)))
-
-
 def pico_wires(plan: HubPlan) -> list[HubWire]:
     """Return the wires of a Pico, in the order of its pins."""
     wires: list[HubWire] = []
