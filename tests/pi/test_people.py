@@ -13,7 +13,7 @@ from pi.sheets import sheet
 from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.dialogs import people
 from tacotable.display.draw import can_write, draw
-from tacotable.display.fonts import LAYOUTS, WIDTH, told, width_of
+from tacotable.display.fonts import LAYOUTS, WIDTH, width_of
 from tacotable.history.lines import log_line
 from tacotable.state.events import NameTyped
 from tacotable.state.facts import Chose, Named
@@ -150,7 +150,7 @@ def test_long_names_are_cut_until_they_fit(language: str, code: str) -> None:
     values = {"seat": "1", "target": "3", "next": "3", "left": 2, "cards": ["attack"], "card": "attack", "name": ""}
     sign = Sign(code, values | {"seats": ["1", "2"], "player": "2", "last": "3", "n": 2})
 
-    title, *lines = told(sheet(language, names), sign)
+    title, *lines = sheet(language, names).told(sign)
 
     assert all(width_of(line, LAYOUTS[language].size) <= WIDTH - 5 for line in lines)
     assert width_of(title, LAYOUTS[language].smaller) <= WIDTH - 3
@@ -160,7 +160,7 @@ def test_two_who_would_be_called_alike_are_called_by_their_chairs() -> None:
     names = (("1", "Maximiliane"), ("2", "Maximilian"))
     sign = Sign("status.window-at", {"seat": "1", "target": "2", "cards": ["attack"], "name": ""})
 
-    lines = " ".join(told(sheet("en", names), sign))
+    lines = " ".join(sheet("en", names).told(sign))
 
     assert "1" in lines
     assert "2" in lines

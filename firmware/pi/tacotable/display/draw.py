@@ -14,21 +14,7 @@ from PIL import Image, ImageDraw
 
 from tacotable.catalog import Catalog
 from tacotable.display.draw_exploding import draw_picture, draw_status
-from tacotable.display.fonts import (
-    HEIGHT,
-    LAYOUTS,
-    WIDTH,
-    Sheet,
-    Size,
-    centred,
-    fitting,
-    font,
-    ink_of,
-    is_beside,
-    title_bar,
-    told,
-    width_of,
-)
+from tacotable.display.fonts import HEIGHT, WIDTH, Sheet, Size, centred, fitting, font, ink_of, is_beside, width_of
 from tacotable.state.scene import Choice, Join, Notice, People, Picture, Reason, Screen, SpaceScreen, Status
 from tacotable_drivers.screens.difference import as_hung
 
@@ -107,8 +93,8 @@ def paint(image: Image.Image, screen: Screen, sheet: Sheet) -> str:
 
 def can_write(text: str) -> bool:
     """Return whether the displays have a picture of every character."""
-    nothing = bytes(font(LAYOUTS["en"].size).getmask("\U0010fffd", mode="1"))
-    return all(char == " " or bytes(font(LAYOUTS["en"].size).getmask(char, mode="1")) != nothing for char in text)
+    nothing = bytes(font(HINT_SIZE).getmask("\U0010fffd", mode="1"))
+    return all(char == " " or bytes(font(HINT_SIZE).getmask(char, mode="1")) != nothing for char in text)
 
 
 def packed(image: Image.Image) -> bytes:
@@ -124,17 +110,17 @@ _MIRRORED = bytes(int(f"{value:08b}"[::-1], 2) for value in range(256))
 
 def _notice(sheet: Sheet, screen: Notice) -> str:
     note, beside = screen.sign.note, BIG_WIDTH if screen.big else 0
-    title, *lines = told(sheet, screen.sign, beside, seat=screen.seat)
+    title, *lines = sheet.told(screen.sign, beside, seat=screen.seat)
     turns = [lines]
     if note is not None:
-        first = told(sheet, note, beside)[0]
+        first = sheet.told(note, beside)[0]
         rest = [] if screen.big and note.code.startswith(CLEARING) else lines[len(lines) > 1 :]
         hinted = [*lines[:1], first]
         turns = [lines, hinted] if is_beside(screen.sign.note) else [hinted if note.code in HINTS else [first, *rest]]
     if screen.odds:
-        turns.append([*told(sheet, screen.odds)[1:]])
+        turns.append([*sheet.told(screen.odds)[1:]])
     lines = list(dict.fromkeys(line for turn in turns for line in turn))
-    title_bar(sheet, title, is_alert=screen.sign.is_alert)
+    sheet.title_bar(title, is_alert=screen.sign.is_alert)
     now = lines if sheet.is_short else turns[sheet.turn % len(turns)]
     is_odds_turn = screen.odds is not None and now is turns[-1]
     sheet.write(now)
@@ -146,8 +132,8 @@ def _notice(sheet: Sheet, screen: Notice) -> str:
 
 def _choice(sheet: Sheet, screen: Choice) -> str:
     words, pen, layout = sheet.words, sheet.pen, sheet.layout
-    title, *lines = told(sheet, screen.sign, seat=screen.seat)
-    title_bar(sheet, title, is_alert=screen.sign.is_alert)
+    title, *lines = sheet.told(screen.sign, seat=screen.seat)
+    sheet.title_bar(title, is_alert=screen.sign.is_alert)
     item = words.oled(screen.item)[0] if screen.is_word else screen.item
     below = " ".join(screen.chosen) or (words.oled(screen.hint)[0] if screen.hint else "")
     if screen.sign.guide and lines and not below:
@@ -187,7 +173,7 @@ def _join(sheet: Sheet, screen: Join) -> str:
     title, *_ = Catalog(sheet.language).oled(screen.sign.code, screen.sign.values)
     groups = [screen.code[start : start + 3] for start in range(0, len(screen.code), 3)]
     if sheet.is_short:
-        title_bar(sheet, title)
+        sheet.title_bar(title)
         host, slash, path = screen.address.partition("//")[2].partition("/")
         sheet.write([" ".join(groups), host + slash, path])
         return " / ".join([title, " ".join(groups), screen.address])
@@ -268,7 +254,7 @@ def draw_reason(sheet: Sheet, screen: Reason) -> str:
     pages = [page for each in texts for page in pages_of(sheet, each)]
     page = (sheet.turn if screen.page is None else screen.page) % len(pages)
     title = words.oled(screen.title, {"n": page + 1, "max": len(pages)})[0]
-    title_bar(sheet, title)
+    sheet.title_bar(title)
     size, step = SIZES[sheet.language]
     if sheet.is_short:
         sheet.write(pages[page], MARGIN)

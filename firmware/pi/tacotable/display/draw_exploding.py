@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PIL import ImageDraw
 
-from tacotable.display.fonts import Sheet, centred, font, is_beside, title_bar, told
+from tacotable.display.fonts import Sheet, centred, font, is_beside
 
 if TYPE_CHECKING:
     from tacotable.state.scene import Picture, Status
@@ -22,11 +22,11 @@ PICTURE_WIDTH = 50  # Pixels at the left that a picture takes; its lines have th
 
 def draw_status(sheet: Sheet, screen: Status) -> str:
     """Draw the public display: a title, one line, the countdown, and what the pile holds."""
-    title, *lines = told(sheet, screen.sign)
+    title, *lines = sheet.told(screen.sign)
     line = lines[-1 if screen.sign.guide else 0] if lines else ""
     lines = [line] if (note := screen.sign.note) is None or is_beside(note) else []
-    lines += [] if note is None else [told(sheet, note)[0]]
-    title_bar(sheet, title)
+    lines += [] if note is None else [sheet.told(note)[0]]
+    sheet.title_bar(title)
     foot = f"{screen.pile} {screen.kittens}"
     there = sheet.now(lines if sheet.is_short and screen.bar else [*lines, foot])
     line = there[0] if sheet.is_short else lines[sheet.turn % len(lines)]
@@ -50,8 +50,8 @@ def draw_status(sheet: Sheet, screen: Status) -> str:
 def draw_picture(sheet: Sheet, screen: Picture) -> str:
     """Draw a picture at the left, its title above it and its lines beside it; a short display has the words only."""
     beside = 0 if sheet.is_short else PICTURE_WIDTH - 1
-    title, *lines = told(sheet, screen.sign, beside)
-    title_bar(sheet, title)
+    title, *lines = sheet.told(screen.sign, beside)
+    sheet.title_bar(title)
     sheet.write(lines, beside + 3)
     if beside:
         draw = _boom if screen.kind == "boom" else _crowned

@@ -89,6 +89,40 @@ class Sheet:
             size = fitting(line, self.layout.size, self.width - left - 2)
             self.pen.text((left, y), line, fill=1, font=font(size))
 
+    def told(self, sign: Sign, beside: int = 0, *, seat: str = "") -> tuple[str, ...]:
+        """Return a sign's lines, names cut until all fit with `beside` pixels less; `seat` stands before the title."""
+        layout = self.layout
+        lines: tuple[str, ...] = ()
+        for longest in LENGTHS if self.people else (0,):
+            cut = {seat: name[:longest].rstrip() for seat, name in self.people}
+            names = list(cut.values())  # of those who would be called alike, nobody is named
+            own = {seat: name for seat, name in cut.items() if name and names.count(name) == 1}
+            words = Catalog(self.language, own)
+            title, *below = words.oled(sign.code, sign.values)
+            if sign.guide:
+                guide = words.oled(sign.guide, sign.values)
+                title, *below = (title, *guide) if len(guide) > 1 else (*guide, *below)
+            if seat:
+                titles = [f"{words.people.get(seat, seat)}: {each}" for each in (title, title.capitalize())]
+                title = next((each for each in titles if width_of(each, layout.smaller) <= self.width - 2), titles[-1])
+            lines = (title, *below)
+            title_fits = width_of(title, layout.smaller) <= self.width - 2
+            if title_fits and all(width_of(line, layout.size) <= self.width - 5 - beside for line in below):
+                break
+        return lines
+
+    def title_bar(self, title: str, *, is_alert: bool = False) -> None:
+        """Draw the title bar; an alert has a frame below it, so that it differs without reading it."""
+        layout, right = self.layout, self.width - 1
+        self.pen.rectangle((0, 0, right, layout.bar - 1), fill=1)
+        room = self.width - CLOCK_WIDTH if self.clock else self.width
+        centred(self.pen, (0, 0, room, layout.bar), title, fitting(title, layout.title, room - 2), fill=0)
+        if self.clock:
+            self.pen.rectangle((room, 1, right - 1, layout.bar - 2), fill=0)
+            centred(self.pen, (room, 0, right, layout.bar), self.clock, CLOCK_SIZE)
+        if is_alert:
+            self.pen.rectangle((0, layout.bar, right, self.height - 1), outline=1)
+
 
 class WordFont(ImageFont.FreeTypeFont):
     """A font that remembers the words that it wrote last: displays say the same ones again and again."""
@@ -157,28 +191,6 @@ def is_beside(note: Sign | None) -> bool:
     return note is not None and note.code in BESIDE
 
 
-def told(sheet: Sheet, sign: Sign, beside: int = 0, *, seat: str = "") -> tuple[str, ...]:
-    """Return the lines of a sign, names cut until all fit with `beside` pixels less; `seat` stands before the title."""
-    layout = sheet.layout
-    lines: tuple[str, ...] = ()
-    for longest in LENGTHS if sheet.people else (0,):
-        cut = {seat: name[:longest].rstrip() for seat, name in sheet.people}
-        names = list(cut.values())  # of those who would be called alike, nobody is named
-        words = Catalog(sheet.language, {seat: name for seat, name in cut.items() if name and names.count(name) == 1})
-        title, *below = words.oled(sign.code, sign.values)
-        if sign.guide:
-            guide = words.oled(sign.guide, sign.values)
-            title, *below = (title, *guide) if len(guide) > 1 else (*guide, *below)
-        if seat:
-            titles = [f"{words.people.get(seat, seat)}: {each}" for each in (title, title.capitalize())]
-            title = next((each for each in titles if width_of(each, layout.smaller) <= sheet.width - 2), titles[-1])
-        lines = (title, *below)
-        title_fits = width_of(title, layout.smaller) <= sheet.width - 2
-        if title_fits and all(width_of(line, layout.size) <= sheet.width - 5 - beside for line in below):
-            break
-    return lines
-
-
 def centred(pen: ImageDraw.ImageDraw, box: Box, text: str, size: int, fill: int = 1) -> None:
     """Draw a text with its ink centred in a box."""
     words = _font_for(text, size)
@@ -187,16 +199,3 @@ def centred(pen: ImageDraw.ImageDraw, box: Box, text: str, size: int, fill: int 
     x = left + (right - left - (mask_right - mask_left)) / 2 - mask_left
     y = top + (bottom - top - (mask_bottom - mask_top)) / 2 - mask_top
     pen.text((int(x), int(y)), text, fill=fill, font=words)
-
-
-def title_bar(sheet: Sheet, title: str, *, is_alert: bool = False) -> None:
-    """Draw the title bar; an alert has a frame below it, so that it differs without reading it."""
-    layout, right = sheet.layout, sheet.width - 1
-    sheet.pen.rectangle((0, 0, right, layout.bar - 1), fill=1)
-    room = sheet.width - CLOCK_WIDTH if sheet.clock else sheet.width
-    centred(sheet.pen, (0, 0, room, layout.bar), title, fitting(title, layout.title, room - 2), fill=0)
-    if sheet.clock:
-        sheet.pen.rectangle((room, 1, right - 1, layout.bar - 2), fill=0)
-        centred(sheet.pen, (room, 0, right, layout.bar), sheet.clock, CLOCK_SIZE)
-    if is_alert:
-        sheet.pen.rectangle((0, layout.bar, right, sheet.height - 1), outline=1)
