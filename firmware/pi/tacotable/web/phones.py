@@ -147,8 +147,6 @@ class PhoneLinks(Mapping[str, str]):
         self._phones, self._seats, self._page = phones, (*seats, ARBITER), f"{scheme}://{address}".upper()
 
     def __getitem__(self, seat: str) -> str:
-        if seat not in self._seats:
-            raise KeyError(seat)
         return f"{self._page}/S/{self._phones.code(seat)}"
 
     def __iter__(self) -> Iterator[str]:
