@@ -43,7 +43,7 @@ def rule_on(fact: facts.Acted, situation: Situation) -> Ruling | None:
         situation.game.refused = None
         if not fact.tags and fact.act.keys() & {"card", "cards"}:
             situation.game.named_acts.add(match.next_number - 1)
-        taking_back.remember(situation, fact, ruling)
+        taking_back.remember(situation, fact, ruling, match.next_number - 1)
     return ruling
 
 
@@ -60,10 +60,9 @@ def decide_on(fact: facts.Decided, situation: Situation) -> tuple[facts.Acted, R
     act = match.next_number - 1 if stands else 0
     situation.note("dispute", code, values, rule=ruling.rule, seat=refused.seat, act=act, why=why_of(match, ruling))
     situation.sound("press" if stands else "refused")
-    if not stands:
-        return None
-    taking_back.remember(situation, refused, ruling)
-    return refused, ruling
+    if stands:
+        taking_back.remember(situation, refused, ruling, act)
+    return (refused, ruling) if stands else None
 
 
 def amend(fact: facts.Amended, situation: Situation) -> Ruling | None:

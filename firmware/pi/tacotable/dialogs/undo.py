@@ -23,11 +23,8 @@ MOST = 20  # So many steps can be taken back, one after another.
 OWN_MS = 5_000.0  # So long a seat may take its own act back alone.
 
 
-def remember(situation: Situation, fact: Acted, ruling: Ruling) -> None:
-    """Keep how the table stood before an act that the referee has just let stand."""
-    if situation.game.match is None:
-        return
-    number = situation.game.match.next_number - 1
+def remember(situation: Situation, fact: Acted, ruling: Ruling, number: int) -> None:
+    """Keep how the table stood before an act that the referee has just let stand; `number` is that of the act."""
     part = situation.family.keep(situation, fact.act)
     if part is None:
         last = situation.game.steps[-1:]
