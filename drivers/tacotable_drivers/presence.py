@@ -25,8 +25,8 @@ TAP_GAP_MS = 600.0
 misses up to seven repeats in a row: that is one tap."""
 
 
-class _Presence(ABC):
-    """What both kinds have in common."""
+class ZonePresence(ABC):
+    """What all kinds have in common, that of a hub's readers too."""
 
     def __init__(self, zone: str) -> None:
         self.zone = zone
@@ -86,7 +86,7 @@ class _Stay:
         return max(self.first, other.first) <= min(self.last, other.last)
 
 
-class PolledPresence(_Presence):
+class PolledPresence(ZonePresence):
     """Presence from scans that list every tag in the field; a failed scan says nothing, so it never comes here.
 
     Each tag that TagArrived or TagsCrowded named gets its TagLeft. When of several tags one remains, TagArrived
@@ -141,7 +141,7 @@ class PolledPresence(_Presence):
         return self._is_certain and is_all_seen and self._stays.keys() == set(self._there)
 
 
-class TapPresence(_Presence):
+class TapPresence(ZonePresence):
     """Taps from a reader that announces a tag by itself.
 
     The same tag within `gap_ms` of its last announcement is the same tap. With `tells_leaving` (RDM6300, which

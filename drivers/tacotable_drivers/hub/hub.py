@@ -12,16 +12,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tacotable_drivers.button import Button, Sensor
-from tacotable_drivers.ports import (
-    ButtonPressed,
-    DeviceEvent,
-    DeviceFound,
-    DeviceLost,
-    FaultKind,
-    ZoneEmpty,
-    ZoneUnknown,
-)
-from tacotable_drivers.presence import changed
+from tacotable_drivers.ports import ButtonPressed, DeviceEvent, DeviceFound, DeviceLost, FaultKind, ZoneEmpty
+from tacotable_drivers.presence import ZonePresence, changed
 from tacotable_drivers.wire.hub_messages import Fault, HubEvent, Lying, Moved, Snap, Tags
 
 if TYPE_CHECKING:
@@ -38,18 +30,20 @@ _TROUBLES = {
 }
 
 
-class HubZone:
+class HubZone(ZonePresence):
     """One reader of a hub, at a place 0..2, and the zone over it. Nobody knows at first what lies there.
 
     The hub has settled it already (two scans to arrive, several to leave), so each change is told as it comes.
     """
 
     def __init__(self, zone: str, hub: str, place: int) -> None:
-        self._zone = zone
+        super().__init__(zone)
         self._hub = hub
         self._place = place
+        self._has_more = self._is_lost = False
+
+    def _forget(self) -> None:
         self._tags: tuple[str, ...] | None = None
-        self._has_more = self._has_told_unknown = self._is_lost = False
 
     def take(self, lying: Lying, at_ms: float) -> list[DeviceEvent]:
         """Handle what the hub says of this reader."""
@@ -57,34 +51,26 @@ class HubZone:
         if lying.tags is not None:
             if self._is_lost:
                 self._is_lost = False
-                told.append(DeviceFound(f"reader {self._zone}", at_ms))
+                told.append(DeviceFound(f"reader {self.zone}", at_ms))
             return told + self._change(lying.tags, at_ms, has_more=lying.has_more)
         if lying.why != WAIT or self._tags is not None:
             told += self.lost(at_ms)
         if lying.why != WAIT and not self._is_lost:
             self._is_lost = True
             trouble = _TROUBLES.get(lying.why, f"the hub says '{lying.why}' of it").format(pin=SELECT_PINS[self._place])
-            reason = f"reader '{self._zone}' on hub '{self._hub}', place {self._place}: {trouble} (retrying)"
-            told.append(DeviceLost(f"reader {self._zone}", reason, at_ms))
+            reason = f"reader '{self.zone}' on hub '{self._hub}', place {self._place}: {trouble} (retrying)"
+            told.append(DeviceLost(f"reader {self.zone}", reason, at_ms))
         return told
-
-    def lost(self, at_ms: float) -> list[DeviceEvent]:
-        """Note that the hub is gone: the zone is unknown, which is told once."""
-        self._tags = None
-        if self._has_told_unknown:
-            return []
-        self._has_told_unknown = True
-        return [ZoneUnknown(self._zone, at_ms)]
 
     def _change(self, tags: tuple[str, ...], at_ms: float, *, has_more: bool) -> list[DeviceEvent]:
         before, self._tags = self._tags, tags
         had_more, self._has_more = self._has_more, has_more
-        self._has_told_unknown = False
+        self._note_certainty()
         if before == tags and had_more >= has_more:
             return []
         if before is None and not tags:
-            return [ZoneEmpty(self._zone, at_ms)]
-        return changed(self._zone, before or (), tags, at_ms, has_more=has_more)
+            return [ZoneEmpty(self.zone, at_ms)]
+        return changed(self.zone, before or (), tags, at_ms, has_more=has_more)
 
 
 def changes(before: int, after: int) -> tuple[bool, ...]:
