@@ -82,7 +82,7 @@ def test_faulty_stays_until_the_device_tells_that_it_works() -> None:
 
 def test_the_worst_are_told_by_name() -> None:
     bench = Bench()
-    bench.book.add_silent(["buzzer"])
+    bench.book.add({"buzzer": Counts})
 
     bench.book.hear(DeviceLost(READER, "no answer", 0.0))
 

@@ -86,14 +86,9 @@ class HealthBook:
         self._now_s = now_s
         self._records: dict[str, _Record] = {}
 
-    def add(self, counts: Mapping[str, Count]) -> None:
-        """Add devices with what gives their numbers."""
-        self._records |= {device: _Record(count) for device, count in counts.items()}
-
-    def add_silent(self, devices: Iterable[str], *, has_worked: bool = False) -> None:
-        """Add devices that count nothing; `has_worked`: those that can only be faulty, never absent."""
-        for device in devices:
-            self._records[device] = _Record(has_worked=has_worked)
+    def add(self, counts: Mapping[str, Count], *, has_worked: bool = False) -> None:
+        """Add devices with what gives their numbers; `has_worked`: those that can only be faulty, never absent."""
+        self._records |= {device: _Record(count, has_worked=has_worked) for device, count in counts.items()}
 
     def hear(self, event: DeviceEvent) -> None:
         """Note a loss or a return; other events say nothing of health."""
@@ -149,12 +144,13 @@ def health_book(table: TableFile, devices: Devices, loop: asyncio.AbstractEventL
     book.add({f"reader {zone}": partial(of_hub_reader, hub, zone) for zone, hub in on_hubs.items()})
     book.add({reader.device: partial(of_reader, reader) for reader in devices.readers})
     book.add({f"display {name}": partial(of_display, name) for name in displays_of(table)})
-    book.add_silent(f"expander {plan.name}" for plan in hubs_of(table) if plan.more)
-    book.add_silent(f"button {name}" for name in table.buttons())
-    book.add_silent(sensor_name(space) for space in sensors_of(table))
-    book.add_silent([LIGHTS] if table.strip() and table.strip_count() else [])
-    book.add_silent([BUZZER] if table.buzzer else [])
-    book.add_silent(devices.vitals.devices, has_worked=True)
+    silent = [f"expander {plan.name}" for plan in hubs_of(table) if plan.more]
+    silent += [f"button {name}" for name in table.buttons()]
+    silent += [sensor_name(space) for space in sensors_of(table)]
+    silent += [LIGHTS] if table.strip() and table.strip_count() else []
+    silent += [BUZZER] if table.buzzer else []
+    book.add(dict.fromkeys(silent, Counts))  # they count nothing
+    book.add(dict.fromkeys(devices.vitals.devices, Counts), has_worked=True)
     return book
 
 
