@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import fields
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -12,38 +12,19 @@ if TYPE_CHECKING:
     from tacotable_engine.cards import Cards
 
 
-class GameView(Protocol):
-    """What every game tells. A game's own view is a frozen dataclass whose fields are the protocol's, in its order."""
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """What every game tells; a game's own view adds what else it has. Empty without a game."""
 
-    __dataclass_fields__: ClassVar[dict[str, Any]]
-
-    @property
-    def game(self) -> str:
-        """Return the id of the ruleset."""
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        """Return the names of the seats, clockwise."""
-
-    @property
-    def phase(self) -> str:
-        """Return the phase of the rules."""
-
-    @property
-    def to_act(self) -> tuple[str, ...]:
-        """Return the seats that the rules wait for."""
-
-    @property
-    def winner(self) -> str | None:
-        """Return the seat that won, once the game is over."""
-
-    @property
-    def hand_size(self) -> Mapping[str, int]:
-        """Return how many cards each seat holds."""
-
-    @property
-    def discard(self) -> Cards:
-        """Return the cards of the discard pile, the oldest first, "?" where a face is not known."""
+    game: str = ""  # The id of the ruleset.
+    mode: str = ""
+    seats: tuple[str, ...] = ()  # Their names, clockwise.
+    phase: str = ""  # The phase of the rules.
+    to_act: tuple[str, ...] = ()  # The seats that the rules wait for.
+    winner: str | None = None  # The seat that won, once the game is over.
+    hand_size: Mapping[str, int] = field(default_factory=dict)  # How many cards each seat holds.
+    hands: Mapping[str, Cards | None] = field(default_factory=dict)  # Hands that are not for the viewer are None.
+    discard: Cards = ()  # The discard pile, the oldest card first, "?" where a face is not known.
 
 
 class Making(NamedTuple):
@@ -59,7 +40,7 @@ JSON = Making(list, lambda _kind, **parts: {name.rstrip("_"): value for name, va
 
 def as_fields(view: DataclassInstance) -> dict[str, object]:
     """Return the fields of a view as JSON values. A field whose name Python reserves ends in "_"."""
-    return {field.name.rstrip("_"): _as_json(getattr(view, field.name)) for field in fields(view)}
+    return {part.name.rstrip("_"): _as_json(getattr(view, part.name)) for part in fields(view)}
 
 
 def _as_json(value: Any) -> object:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tacotable_engine.exploding.state import Pending, Phase, Seat, State, lethal_in_pile, redacted, to_act
 from tacotable_engine.rulings import Prompt
-from tacotable_engine.views import JSON, TYPED, Making
+from tacotable_engine.views import JSON, TYPED, GameView, Making
 
 if TYPE_CHECKING:
     from tacotable_engine.cards import Cards
@@ -38,23 +38,14 @@ class PendingView:
 
 
 @dataclass(frozen=True, slots=True)
-class ExplodingView:
+class ExplodingView(GameView):
     """What a viewer may know of an Exploding game, for the table and the arbiter all of it; empty without a game."""
 
-    game: str = ""
-    mode: str = ""
-    seats: tuple[str, ...] = ()
-    phase: str = ""
-    to_act: tuple[str, ...] = ()
     turn: TurnView = TurnView()
     alive: tuple[str, ...] = ()
-    winner: str | None = None
     pending: PendingView | None = None
-    hand_size: Mapping[str, int] = field(default_factory=dict)
-    hands: Mapping[str, Cards | None] = field(default_factory=dict)  # Other seats' hands are None.
     pile: Cards = ()
     lethal: int = 0  # How many lethal cards the pile has.
-    discard: Cards = ()
     in_front: Mapping[str, Cards] = field(default_factory=dict)
     drawn: str | None = None
     from_bottom: bool = False

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tacotable_engine.rulings import Prompt
 from tacotable_engine.tacocat.checks import replace_limit
 from tacotable_engine.tacocat.state import Phase, Seat, State, redacted, to_act
-from tacotable_engine.views import JSON, TYPED, Making
+from tacotable_engine.views import JSON, TYPED, GameView, Making
 
 if TYPE_CHECKING:
     from tacotable_engine.cards import Cards
@@ -34,26 +34,17 @@ class BoardView:
 
 
 @dataclass(frozen=True, slots=True)
-class TacocatView:
+class TacocatView(GameView):
     """What a viewer may know of a Tacocat match; empty without one."""
 
-    game: str = ""
-    mode: str = ""
-    seats: tuple[str, ...] = ()
-    phase: str = ""
-    to_act: tuple[str, ...] = ()
     round: int = 1
     practice: bool = False
     token: int = 0
     covered: tuple[int, ...] = ()
     wins: Mapping[str, int] = field(default_factory=dict)
-    winner: str | None = None
-    hand_size: Mapping[str, int] = field(default_factory=dict)
-    hands: Mapping[str, Cards | None] = field(default_factory=dict)  # Other seats' hands are None.
     ready: tuple[str, ...] = ()  # The seats that have chosen in secret.
     sealed: Mapping[str, Cards] = field(default_factory=dict)  # What the viewer chose in secret.
     pile: Cards = ()
-    discard: Cards = ()
     tucked: Mapping[str, Cards] = field(default_factory=dict)
     limit: int | None = None  # How many cards the seat to act may replace.
     replaced: Mapping[str, int] = field(default_factory=dict)  # How many cards a seat replaced, once it had its chance.

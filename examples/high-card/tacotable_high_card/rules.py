@@ -15,6 +15,7 @@ from tacotable_engine.game import Game
 from tacotable_engine.rule import Rule
 from tacotable_engine.rulings import Event, Judgement, Prompt, Refusal, applied
 from tacotable_engine.setup import VIEWERS
+from tacotable_engine.views import GameView
 from tacotable_engine.words import WordReader, read_name, write_name
 
 if TYPE_CHECKING:
@@ -63,21 +64,12 @@ class State:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class View(GameView):
     """What a viewer may know, by the names of the protocol."""
 
-    game: str
-    mode: str
-    seats: tuple[str, ...]
-    phase: str
-    to_act: tuple[str, ...]
-    winner: str | None
-    wins: Mapping[str, int]
-    hand_size: Mapping[str, int]
-    hands: Mapping[str, Cards | None] = field(default_factory=dict)
+    wins: Mapping[str, int] = field(default_factory=dict)
     laid: Mapping[str, Cards] = field(default_factory=dict)
     """What each seat has laid in this round, as far as the viewer knows it."""
-    discard: Cards = ()
 
 
 def _deal(mode: Mode, chance: Chance) -> tuple[Cards, ...]:
