@@ -39,7 +39,7 @@ class Course:
         self.outstanding: log.Refused | None = None  # The refused act that the arbiter may still rule on.
         self.next_number = 1  # The number that the next act will have if it stands.
         self.now_s = 0.0  # The virtual time, in seconds since `new`.
-        self._chance = chance
+        self.chance = chance
 
     def snapshot(self) -> Self:
         """Return the match as it stands, to be asked in another thread while this one is played on."""
@@ -49,7 +49,7 @@ class Course:
 
     def do(self, index: int, act: Act) -> Ruling:
         """Rule on an act that is already read; seats are counted from 0."""
-        chance = KeptChance(self._chance)
+        chance = KeptChance(self.chance)
         ruling, state = judge(self.game, self.state, index, act, chance)
         if ruling.is_applied:
             ruling = self._as_numbered(ruling)
@@ -64,7 +64,7 @@ class Course:
         refusal = self.game.why_not_amend(self.state, amendment)
         if refusal is not None:
             return refused(self.state, refusal).ruling
-        chance = KeptChance(self._chance)
+        chance = KeptChance(self.chance)
         ruling, state = self.game.amend(self.state, amendment, chance)
         self._stand(log.Amended(amendment, chance.outcomes), state)
         return ruling
@@ -104,7 +104,7 @@ class Course:
             return Ruling("legal", "arbiter-refused", values)
         if not self.may_stand():
             return Ruling("illegal", "arbiter-cannot", values)
-        chance = KeptChance(self._chance)
+        chance = KeptChance(self.chance)
         ruling, state = self.game.apply(self.state, self.seats.index(pending.seat), pending.act, chance)
         self.log.append(log.Decided(True, why))
         ruling = self._as_numbered(ruling)
@@ -113,7 +113,7 @@ class Course:
 
     def resolve(self) -> Ruling:
         """Close the open window as its time has run out; with none open nothing changes."""
-        chance = KeptChance(self._chance)
+        chance = KeptChance(self.chance)
         judgement = self.game.resolve(self.state, chance)
         return self._pass_time(log.Resolved(chance.outcomes), judgement)
 
@@ -122,7 +122,7 @@ class Course:
         as_number(at, 0, log.LATEST_S, "at")
         if at < self.now_s:
             return Ruling("illegal", "clock-back", {"at": self.now_s})
-        chance = KeptChance(self._chance)
+        chance = KeptChance(self.chance)
         judgement = self.game.clock(self.state, at, chance)
         self.now_s = at
         return self._pass_time(log.Clocked(at, chance.outcomes), judgement)

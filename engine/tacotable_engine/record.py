@@ -144,39 +144,32 @@ class Tags:
         return RecordError(f"{name}: {problem}", self.lines.get(name, 1), 1)
 
 
-class SwitchedChance:
-    """A chance that gives what the record tells while it is read, and its real source, if it has one, afterwards."""
-
-    def __init__(self, then: Chance | None) -> None:
-        self.told: ToldChance | None = None
-        self._then = then
+class NoChance:
+    """The chance of a match that is read without one."""
 
     def shuffle(self, cards: Sequence[str]) -> Sequence[str]:
-        """Ask whichever is in place; raise RequestError where there is none."""
-        source = self.told or self._then
-        if source is None:
-            raise RequestError(f"{len(cards)} cards are to be shuffled, and this match was read without a chance")
-        return source.shuffle(cards)
+        """Raise RequestError: there is none."""
+        raise RequestError(f"{len(cards)} cards are to be shuffled, and this match was read without a chance")
 
 
 def read_record(text: str, chance: Chance | None, begin: Begin[CourseT]) -> CourseT:
     """Return the match of a record, begun by `begin`; raises RecordError with line and column."""
     lines = text.split("\n")
     tags = _read_tags(lines)
-    switched = SwitchedChance(chance)
-    match = _begin(tags, switched, begin)
+    later = NoChance() if chance is None else chance
+    match = _begin(tags, later, begin)
     replay = Replay(match)
     for word in _read_words(lines[tags.last_line :], tags.last_line):
-        switched.told = ToldChance(word.shuffles)
+        match.chance = told = ToldChance(word.shuffles)
         try:
             replay.play(word)
         except RecordError:
             raise
         except EngineError as problem:
             raise word.wrong(str(problem)) from None
-        if switched.told.left:
+        if told.left:
             raise word.wrong("the shuffle behind it is not asked for")
-    switched.told = None
+    match.chance = later
     if replay.accepting is not None:
         raise RecordError("the record ends where the accepted act should be", 1, 1)
     if (match.game.winner(match.state) or "*") != tags.one("Result"):
