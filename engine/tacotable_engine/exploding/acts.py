@@ -15,7 +15,7 @@ from tacotable_engine.errors import RequestError
 from tacotable_engine.exploding import combos
 from tacotable_engine.exploding.ruleset import DEFUSE, NOPE
 from tacotable_engine.fields import as_card, as_cards, as_one_of, as_whole, require_only, required
-from tacotable_engine.words import read_name, write_name
+from tacotable_engine.forms import read_name, write_name
 
 if TYPE_CHECKING:
     from tacotable_engine.exploding.state import Seat, State, Terms

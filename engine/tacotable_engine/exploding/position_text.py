@@ -24,7 +24,6 @@ from tacotable_engine.exploding.state import Claim, Peek, Pending, Phase, State,
 from tacotable_engine.forms import Form, each, letters, number, optional, several, shape
 from tacotable_engine.log import LATEST_S
 from tacotable_engine.setup import LONGEST_WINDOW_S, VIEWERS
-from tacotable_engine.words import WordReader, read_name, write_name
 
 ZONE_LETTERS = "abcdefghijpqr"  # The letters of the zones, in their order.
 PARTS: Mapping[Kind, tuple[str, ...]] = {  # The parts of a move in its word; the kind's sign stands behind the first.
@@ -79,14 +78,14 @@ def write_position(state: State) -> str:
     known = {"box": terms.ruleset.box, "set": terms.ruleset.deck(len(terms.seats))}
     deck = next((name for name, one in known.items() if one == terms.deck), write_deck(terms.deck))
     options = ",".join((f"w{terms.window_s!r}", terms.stacking, *forms.chosen(FLAGS, terms)))
-    names = "/".join(map(write_name, terms.seats))
+    names = "/".join(map(forms.write_name, terms.seats))
     first = f"{terms.ruleset.id} {MODE.write((terms.mode, terms.robots))} {names} {deck} {options}"
     return f"{first} {forms.write_fields(_fields(terms), state._asdict(), ABSENT)}"
 
 
 def read_position(text: str) -> State:
     """Return a state; raises RecordError with the column of the first field that is wrong."""
-    words = WordReader(text)
+    words = forms.WordReader(text)
     ruleset = words.take("game", lambda word: load_ruleset(forms.one_of(RULESETS.names()).read(word)))
     mode, robots = words.take("mode", MODE.read)
     seats = words.take("seats", lambda word: _read_names(word, ruleset, robots))
@@ -139,7 +138,7 @@ def _fields(terms: Terms) -> forms.Fields:
 
 
 def _read_names(word: str, ruleset: Ruleset, robots: tuple[int, ...]) -> tuple[str, ...]:
-    names = tuple(read_name(name) for name in word.split("/"))
+    names = tuple(forms.read_name(name) for name in word.split("/"))
     if len(set(names)) < len(names) or len(names) not in ruleset.players or set(names) & set(VIEWERS):
         raise ValueError("as many names as players, all different, none of them a viewer's")
     if robots and robots[-1] >= len(names):

@@ -20,11 +20,11 @@ from typing import TypeAlias
 from tacotable_engine import forms
 from tacotable_engine.cards import NONE, Cards, Deck, read_card, read_deck, write_deck
 from tacotable_engine.errors import RecordError, RequestError
+from tacotable_engine.forms import WordReader, read_name, write_name
 from tacotable_engine.setup import VIEWERS
 from tacotable_engine.tacocat.position import require_sound
 from tacotable_engine.tacocat.ruleset import RULESETS, VALUES, Board, Ruleset, check_board, load_ruleset
 from tacotable_engine.tacocat.state import Answered, Claimed, Phase, Seat, State, Terms, sorted_hand
-from tacotable_engine.words import WordReader, read_name, write_name
 
 SIDES = "yw"
 MODE = forms.with_robots(SIDES)
