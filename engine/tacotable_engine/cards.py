@@ -41,6 +41,14 @@ def without(hand: Cards, cards: Cards) -> Cards | None:
     return tuple(left)
 
 
+def taken(hand: Cards, cards: Cards) -> Cards:
+    """Remove cards from a hand, as `without` does; the checks saw that they can be there."""
+    rest = without(hand, cards)
+    if rest is None:
+        raise AssertionError("the checks let a card pass that is not there")
+    return rest
+
+
 def after_hidden_loss(hand: Cards, gone: int) -> Cards:
     """Return what is known of a hand that lost cards unseen: of each title as many copies as must still be there."""
     copies = Counter(card for card in hand if card != UNKNOWN)

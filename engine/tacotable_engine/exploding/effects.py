@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
-from tacotable_engine.cards import UNKNOWN, Cards, Mode, after_hidden_loss, without
+from tacotable_engine.cards import UNKNOWN, Cards, Mode, after_hidden_loss, taken
 from tacotable_engine.exploding.ruleset import DEFUSE, Ruleset, sorted_hand
 from tacotable_engine.exploding.state import Peek, Pending, Phase, Seat, State, Turn, next_card, next_living, replaced
 
@@ -17,14 +17,6 @@ Hands: TypeAlias = tuple[Cards, ...]
 Done: TypeAlias = "tuple[State, tuple[Event, ...]]"
 ATTACK_TURNS = 2
 TOP = 3  # How many cards See the Future and Alter the Future look at (E23: all, where there are fewer).
-
-
-def taken(hands: Hands, seat: Seat, cards: Cards) -> Hands:
-    """Remove cards from a hand by their faces, or as unknown ones; the checks saw that they can be there."""
-    rest = without(hands[seat], cards)
-    if rest is None:
-        raise AssertionError("the checks let a card pass that is not there")
-    return replaced(hands, seat, rest)
 
 
 def added(hands: Hands, seat: Seat, card: str, ruleset: Ruleset) -> Hands:
@@ -40,11 +32,11 @@ def moved(state: State, giver: Seat, taker: Seat, card: str | None) -> State:
     """
     hand = state.hands[giver]
     if card is not None:
-        given = taken(state.hands, giver, (card,))
+        rest = taken(hand, (card,))
     else:
         card = hand[0] if len(set(hand)) == 1 else UNKNOWN
-        given = replaced(state.hands, giver, after_hidden_loss(hand, 1))
-    return state._replace(hands=added(given, taker, card, state.terms.ruleset))
+        rest = after_hidden_loss(hand, 1)
+    return state._replace(hands=added(replaced(state.hands, giver, rest), taker, card, state.terms.ruleset))
 
 
 def begin_turn(state: State, turn: Turn) -> Done:
@@ -129,9 +121,9 @@ def defusers(state: State) -> Cards:
     return (DEFUSE, mimic) if is_clone_good and mimic else (DEFUSE,)
 
 
-def back_to_turn(state: State, *events: Event) -> Done:
+def back_to_turn(state: State) -> State:
     """Go on with the turn."""
-    return state._replace(phase=Phase.TURN, pending=None), events
+    return state._replace(phase=Phase.TURN, pending=None)
 
 
 def target_of(pending: Pending) -> Seat:
@@ -165,7 +157,7 @@ def _skip(state: State, pending: Pending, _chance: Chance) -> Done:
 def _see(state: State, pending: Pending, _chance: Chance) -> Done:
     top = top_of(state)
     told: Event = {"type": "peeked", "seat": state.name(pending.seat), "n": len(top)}
-    return back_to_turn(state._replace(peek=Peek(pending.seat, top)), told)
+    return back_to_turn(state._replace(peek=Peek(pending.seat, top))), (told,)
 
 
 def _alter(state: State, pending: Pending, chance: Chance) -> Done:
@@ -183,7 +175,7 @@ def shuffled(state: State, chance: Chance) -> Cards:
 
 def _shuffle(state: State, pending: Pending, chance: Chance) -> Done:
     told: Event = {"type": "shuffled", "seat": state.name(pending.seat)}
-    return back_to_turn(state._replace(pile=shuffled(state, chance), peek=None), told)
+    return back_to_turn(state._replace(pile=shuffled(state, chance), peek=None)), (told,)
 
 
 def _draw_from_bottom(state: State, pending: Pending, _chance: Chance) -> Done:
@@ -197,7 +189,7 @@ def _draw_from_bottom(state: State, pending: Pending, _chance: Chance) -> Done:
 
 def _favor(state: State, pending: Pending, _chance: Chance) -> Done:
     if not state.hands[target_of(pending)]:
-        return back_to_turn(state, event_between(state, pending, "found-nothing"))
+        return back_to_turn(state), (event_between(state, pending, "found-nothing"),)
     return state._replace(phase=Phase.GIVE), (event_between(state, pending, "asked"),)
 
 
@@ -205,11 +197,11 @@ def _pair(state: State, pending: Pending, chance: Chance) -> Done:
     """Steal a random card: by chance where the engine knows the hands, else by the thief's own hand (E12)."""
     victim = target_of(pending)
     if not state.hands[victim]:
-        return back_to_turn(state, event_between(state, pending, "found-nothing"))
+        return back_to_turn(state), (event_between(state, pending, "found-nothing"),)
     if state.terms.mode is not Mode.DEALT:
         return state._replace(phase=Phase.STEAL), (event_between(state, pending, "asked"),)
     card = chance.shuffle(state.hands[victim])[0]
-    return back_to_turn(moved(state, victim, pending.seat, card), event_between(state, pending, "stolen"))
+    return back_to_turn(moved(state, victim, pending.seat, card)), (event_between(state, pending, "stolen"),)
 
 
 def _triple(state: State, pending: Pending, _chance: Chance) -> Done:
@@ -218,9 +210,9 @@ def _triple(state: State, pending: Pending, _chance: Chance) -> Done:
     if not state.knows(victim) and state.hands[victim]:
         return state._replace(phase=Phase.GIVE), (event_between(state, pending, "asked"),)
     if card not in state.hands[victim]:
-        return back_to_turn(state, event_between(state, pending, "found-nothing"))
+        return back_to_turn(state), (event_between(state, pending, "found-nothing"),)
     told = {**event_between(state, pending, "taken"), "card": card}
-    return back_to_turn(moved(state, victim, pending.seat, card), told)
+    return back_to_turn(moved(state, victim, pending.seat, card)), (told,)
 
 
 def _five(state: State, pending: Pending, _chance: Chance) -> Done:
@@ -228,7 +220,7 @@ def _five(state: State, pending: Pending, _chance: Chance) -> Done:
     card, lying = pending.name or UNKNOWN, list(state.discard)
     lying.remove(card if card in lying else UNKNOWN)
     taking = state._replace(discard=tuple(lying), hands=added(state.hands, pending.seat, card, state.terms.ruleset))
-    return back_to_turn(taking, {"type": "picked", "seat": state.name(pending.seat), "card": card})
+    return back_to_turn(taking), ({"type": "picked", "seat": state.name(pending.seat), "card": card},)
 
 
 EFFECTS: Mapping[str, Callable[[State, Pending, Chance], Done]] = {  # What each play does.

@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from tacotable_engine.cards import UNKNOWN
+from tacotable_engine.cards import UNKNOWN, taken
 from tacotable_engine.exploding import acts, combos, effects
-from tacotable_engine.exploding.effects import added, moved, taken
+from tacotable_engine.exploding.effects import added, back_to_turn, moved
 from tacotable_engine.exploding.hypotheses.claims import after_window, denial, with_proofs, with_shown_copies
 from tacotable_engine.exploding.state import Claim, Pending, Phase, Seat, State, replaced, to_act
 from tacotable_engine.rulings import Event, Judgement, Standing, applied
@@ -54,7 +54,7 @@ def close_window(state: State, chance: Chance) -> effects.Done:
     closed, left = without_noped(state, pending)
     if pending.is_cancelled:
         told: Event = {"type": "cancelled", "seat": state.name(pending.seat), "cards": list(pending.cards)}
-        return effects.back_to_turn(closed, told, *left, effects.turn_event(state))
+        return back_to_turn(closed), (told, *left, effects.turn_event(state))
     after, (first, *others) = effects.EFFECTS[pending.effect](closed, pending, chance)
     return after, (first, *left, *others)
 
@@ -100,7 +100,7 @@ def _play(state: State, seat: Seat, act: acts.Play, _chance: Chance) -> Done:
         raise AssertionError("the checks let cards pass that do nothing")
     target = None if act.target is None else state.terms.seats.index(act.target)
     discard = (*state.discard, *combos.laid(ruleset, act.cards))
-    laid = state._replace(hands=taken(state.hands, seat, act.cards), discard=discard)
+    laid = state._replace(hands=replaced(state.hands, seat, taken(state.hands[seat], act.cards)), discard=discard)
     declared = {key: value for key, value in (("target", act.target), ("name", act.name)) if value is not None}
     told: Event = {"type": "played", "seat": name, "cards": list(act.cards), "effect": effect, **declared}
     pending = Pending(seat, act.cards, effect, target, act.name)
@@ -110,7 +110,9 @@ def _play(state: State, seat: Seat, act: acts.Play, _chance: Chance) -> Done:
 
 def _nope(state: State, seat: Seat, act: acts.Nope, _chance: Chance) -> Done:
     pending = _pending(state)
-    laid = state._replace(hands=taken(state.hands, seat, (act.card,)), discard=(*state.discard, act.card))
+    laid = state._replace(
+        hands=replaced(state.hands, seat, taken(state.hands[seat], (act.card,))), discard=(*state.discard, act.card)
+    )
     noped = pending._replace(noped=(*pending.noped, act.card))
     values = {"seat": state.name(seat), "card": act.card}
     told: Event = {"type": "noped", **values, "cancelled": noped.is_cancelled}
@@ -142,7 +144,7 @@ def _defuse(state: State, seat: Seat, act: acts.Defuse, _chance: Chance) -> Done
     pile = (UNKNOWN,) * (len(state.pile) + 1)
     if act.slot is not None:
         pile = (*state.pile[: act.slot], lethal, *state.pile[act.slot :])
-    hands, discard = taken(state.hands, seat, (act.card,)), (*state.discard, act.card)
+    hands, discard = replaced(state.hands, seat, taken(state.hands[seat], (act.card,))), (*state.discard, act.card)
     back = state._replace(hands=hands, discard=discard, pile=pile, drawn=None, peek=None)
     ended, events = effects.end_one_turn(back)
     told: Event = {"type": "defused", "seat": state.name(seat), "card": act.card}
@@ -167,8 +169,7 @@ def _give(state: State, seat: Seat, act: acts.Give, _chance: Chance) -> Done:
     given = moved(state, seat, pending.seat, act.card or pending.name)
     parties = {"seat": state.name(seat), "target": state.name(pending.seat)}
     named = {} if pending.name is None else {"card": pending.name}
-    back, events = effects.back_to_turn(given, {"type": "gave", **parties, **named})
-    return applied(back, "gave", parties, events)
+    return applied(back_to_turn(given), "gave", parties, ({"type": "gave", **parties, **named},))
 
 
 def _deny(state: State, seat: Seat, _act: acts.Deny, _chance: Chance) -> Done:
@@ -177,8 +178,8 @@ def _deny(state: State, seat: Seat, _act: acts.Deny, _chance: Chance) -> Done:
     values = {"seat": state.name(seat), "card": card}
     claim = Claim(seat, card, state.acts, len(state.moves))
     claimed = state._replace(claims=(*state.claims, claim)) if is_open else state
-    back, events = effects.back_to_turn(claimed, {"type": "denied", **values})
-    return applied(back, "denied", values, events, is_proven=not is_open)
+    told: Event = {"type": "denied", **values}
+    return applied(back_to_turn(claimed), "denied", values, (told,), is_proven=not is_open)
 
 
 def _arrange(state: State, seat: Seat, act: acts.Arrange, _chance: Chance) -> Done:
@@ -186,16 +187,15 @@ def _arrange(state: State, seat: Seat, act: acts.Arrange, _chance: Chance) -> Do
     hidden = top if len(top) == 1 else (UNKNOWN,) * len(top)
     ordered = state._replace(pile=(*(act.cards or hidden), *state.pile[len(top) :]), peek=None)
     told: Event = {"type": "arranged", "seat": state.name(seat), "n": len(top)}
-    back, events = effects.back_to_turn(ordered, told)
-    return applied(back, "arranged", {"seat": state.name(seat)}, events)
+    return applied(back_to_turn(ordered), "arranged", {"seat": state.name(seat)}, (told,))
 
 
 def _steal(state: State, seat: Seat, act: acts.Steal, _chance: Chance) -> Done:
     pending = _pending(state)
     victim = effects.target_of(pending)
     stolen = moved(state, victim, seat, act.card)
-    back, events = effects.back_to_turn(stolen, effects.event_between(state, pending, "stolen"))
-    return applied(back, "stole", {"seat": state.name(seat), "target": state.name(victim)}, events)
+    told = effects.event_between(state, pending, "stolen")
+    return applied(back_to_turn(stolen), "stole", {"seat": state.name(seat), "target": state.name(victim)}, (told,))
 
 
 PLAYING: Mapping[type[acts.ExplodingAct], Callable[[State, Seat, Any, Chance], Done]] = {  # What each kind of act does.

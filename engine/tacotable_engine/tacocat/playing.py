@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from tacotable_engine.cards import UNKNOWN, Cards, after_hidden_loss, without
+from tacotable_engine.cards import UNKNOWN, Cards, after_hidden_loss, taken
 from tacotable_engine.rulings import Event, Judgement, Standing, Violation, applied
 from tacotable_engine.tacocat.acts import Answer, Attack, Deal, Duel, Replace, Show, TacocatAct
 from tacotable_engine.tacocat.checks import attack_kind, claim_of, demand_of, group_claim_of, is_sacrifice
-from tacotable_engine.tacocat.proofs import Proven, proven_by, unseen, with_claim, with_shown_copies
+from tacotable_engine.tacocat.proofs import Proven, proven_by, unseen, with_shown_copies
 from tacotable_engine.tacocat.rounds import after_dealing, end_round, phase_after_replacing, round_winner
-from tacotable_engine.tacocat.state import Answered, Phase, Seat, State, Terms, at, sorted_hand
+from tacotable_engine.tacocat.state import Answered, Claimed, Phase, Seat, State, Terms, at, sorted_hand
 
 if TYPE_CHECKING:
     from tacotable_engine.chance import Chance
@@ -24,13 +24,6 @@ def apply(state: State, seat: Seat, act: TacocatAct, chance: Chance) -> Done:
     """Do an act that `why_not` let pass."""
     ruling, after = PLAYING[type(act)](state, seat, act, chance)
     return Judgement(ruling, with_shown_copies(after)._replace(acts=state.acts + 1))
-
-
-def _take(hands: Hands, seat: Seat, cards: Cards) -> Cards:
-    rest = without(hands[seat], cards)
-    if rest is None:
-        raise AssertionError("the checks let a card pass that is not there")
-    return rest
 
 
 def _deal(state: State, seat: Seat, act: Deal, _chance: Chance) -> Done:
@@ -87,7 +80,7 @@ def _with_sealed(state: State, seat: Seat, cards: Cards) -> State:
     hands = state.hands
     if UNKNOWN in hands[seat]:
         told = _told(cards)
-        hands = at(hands, seat, sorted_hand(state.terms.ruleset, (*_take(hands, seat, told), *told)))
+        hands = at(hands, seat, sorted_hand(state.terms.ruleset, (*taken(hands[seat], told), *told)))
     return state._replace(hands=hands, sealed=at(state.sealed, seat, cards))
 
 
@@ -105,7 +98,7 @@ def _exchange(state: State, seat: Seat, cards: Cards) -> State:
     if state.terms.ruleset.replaces_face_down:
         face_down += tuple((index, seat) for index in range(start, start + n))
     told = _told(cards)
-    hand, pile, owed = after_hidden_loss(_take(state.hands, seat, told), n - len(told)), state.pile, state.owed
+    hand, pile, owed = after_hidden_loss(taken(state.hands[seat], told), n - len(told)), state.pile, state.owed
     if state.terms.is_told(seat):
         owed = at(owed, seat, n)
     elif n:
@@ -133,7 +126,7 @@ def _duel(state: State, seat: Seat, act: Duel, _chance: Chance) -> Done:
     sealed: Event = {"type": "sealed", "seat": name}
     if first is None or second is None:
         return applied(chosen, "duel-sealed", {"seat": name}, (sealed,))
-    cards, rest = (first[0], second[0]), (_take(chosen.hands, 0, first), _take(chosen.hands, 1, second))
+    cards, rest = (first[0], second[0]), (taken(chosen.hands[0], first), taken(chosen.hands[1], second))
     events: tuple[Event, ...] = (sealed, {"type": "duel-revealed", "cards": list(cards)})
     laid = state._replace(hands=rest, sealed=(None, None))
     if cards[0] == cards[1]:
@@ -161,7 +154,7 @@ def _attack(state: State, seat: Seat, act: Attack, chance: Chance) -> Done:
     attacking = state._replace(
         phase=Phase.ANSWER,
         attacker=seat,
-        hands=at(state.hands, seat, _take(state.hands, seat, act.cards)),
+        hands=at(state.hands, seat, taken(state.hands[seat], act.cards)),
         attack=act.cards,
         demands=act.cards if kind == "single" else sorted_hand(state.terms.ruleset, act.cards),
     )
@@ -180,7 +173,7 @@ def _answer(state: State, seat: Seat, act: Answer, chance: Chance) -> Done:
         raise AssertionError("the checks let an answer pass without a demand")
     is_given_up = is_sacrifice(act, demand)
     is_proven = not is_given_up or claim_of(state, seat, act) is not Standing.OPEN
-    hands = at(state.hands, seat, _take(state.hands, seat, (act.card,)))
+    hands = at(state.hands, seat, taken(state.hands[seat], (act.card,)))
     answers = (*state.answers, Answered(demand, act.card, is_given_up))
     values = {"seat": state.terms.seats[seat], "card": act.card, "demand": demand}
     events: tuple[Event, ...] = ({"type": "sacrificed" if is_given_up else "defended", **values},)
@@ -192,8 +185,9 @@ def _answer(state: State, seat: Seat, act: Answer, chance: Chance) -> Done:
         answered = _end_exchange(state, seat, hands, answers)
         events += ({"type": "exchange-ended", "seat": state.terms.seats[answered.attacker or 0]},)
     rule = "sacrifice" if is_given_up else "defend"
-    claiming = answered if is_proven else with_claim(answered, seat, act.card)
-    return _judged([(seat, act.card)], chance, applied(claiming, rule, values, events, is_proven=is_proven))
+    if not is_proven:  # the claim is that no lower card than this is left in the hand
+        answered = answered._replace(claims=(*state.claims, Claimed(state.acts + 1, seat, act.card)))
+    return _judged([(seat, act.card)], chance, applied(answered, rule, values, events, is_proven=is_proven))
 
 
 def _judged(shown: Sequence[tuple[Seat, str]], chance: Chance, judged: Done) -> Done:
@@ -238,7 +232,7 @@ def _show(state: State, seat: Seat, act: Show, chance: Chance) -> Done:
     sealed: Event = {"type": "sealed", "seat": name}
     if first is None or second is None:
         return applied(chosen, "show-sealed", {"seat": name}, (sealed,))
-    cards, rest = (first[0], second[0]), (_take(chosen.hands, 0, first), _take(chosen.hands, 1, second))
+    cards, rest = (first[0], second[0]), (taken(chosen.hands[0], first), taken(chosen.hands[1], second))
     shown = state._replace(hands=rest, sealed=(None, None), discard=state.discard + cards)
     proven, revealed = proven_by(shown, list(enumerate(cards))), _revealed(shown, first, second)
     winner, by = _lost_round(state.terms, proven.violations) or round_winner(state, cards)

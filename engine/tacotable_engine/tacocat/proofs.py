@@ -64,11 +64,6 @@ class Proven(NamedTuple):
     is_doubtful: bool = False  # Whether it would prove more if the inferred counts were certain.
 
 
-def with_claim(state: State, seat: Seat, card: str) -> State:
-    """Note that a seat claims by the present act that no lower card than this is left in its hand."""
-    return state._replace(claims=(*state.claims, Claimed(state.acts + 1, seat, card)))
-
-
 def proven_by(state: State, shown: Iterable[tuple[Seat, str]]) -> Proven:
     """Return what the present act proves, by the cards it showed and by counting.
 

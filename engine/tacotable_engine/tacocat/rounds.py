@@ -146,10 +146,6 @@ def why_not_amend(state: State, amendment: Amendment) -> Refusal | None:
     return None
 
 
-def _award(state: State, amendment: Amendment, chance: Chance) -> Begun:
-    return end_round(state, state.terms.seats.index(amendment.seat or ""), amendment.rule, chance)
-
-
 def _leave(state: State, amendment: Amendment, _chance: Chance) -> Begun:
     """End the game for the other seat; token, tiles and wins stay as they are."""
     leaver = state.terms.seats.index(amendment.seat or "")
@@ -158,7 +154,9 @@ def _leave(state: State, amendment: Amendment, _chance: Chance) -> Begun:
 
 AMENDING: Mapping[str, Callable[[State, Amendment, Chance], Begun]] = {  # Amendments known here, and what each does.
     "redeal": lambda state, _, chance: begin_round(state, chance),
-    "award": _award,
+    "award": lambda state, amendment, chance: end_round(
+        state, state.terms.seats.index(amendment.seat or ""), amendment.rule, chance
+    ),
     "leave": _leave,
     "lost": lambda state, amendment, _: (state._replace(lost=(*state.lost, amendment.card or "")), []),
 }
