@@ -28,15 +28,6 @@ OPTIONS: Mapping[str, tuple[object, Callable[[object, str], object]]] = {
 """What each option is when nothing is said (None: as the ruleset says), and how a value is read."""
 
 
-def read_options(value: object) -> dict[str, Any]:
-    """Return every option, as asked for or by default; raises RequestError naming the one that is wrong."""
-    asked = as_object(value, "options", OPTIONS)
-    return {
-        name: read(asked[name], f"options.{name}") if name in asked else default
-        for name, (default, read) in OPTIONS.items()
-    }
-
-
 VIEWERS = ("table", "arbiter")  # Viewers that are no seats; no seat may be called so.
 LARGEST_SEED = 10**40
 FIELDS = ("game", "seats", "mode", "seed", "board", "deck", "options", "position", "robots")
@@ -66,12 +57,17 @@ def read_setup(request: Mapping[str, object], games: tuple[str, ...]) -> Setup:
     robots = [seats.index(as_one_of(seat, seats, "robots")) for seat in as_list(request.get("robots", ()), "robots")]
     if len(set(robots)) < len(robots):
         raise RequestError("robots: a seat is there twice")
+    seed = as_whole(request["seed"], -LARGEST_SEED, LARGEST_SEED, "seed") if "seed" in request else None
+    asked = as_object(request.get("options", {}), "options", OPTIONS)
     return Setup(
         game=game,
         seats=seats,
         mode=mode,
-        seed=as_whole(request["seed"], -LARGEST_SEED, LARGEST_SEED, "seed") if "seed" in request else None,
-        options=read_options(request.get("options", {})),
+        seed=seed,
+        options={
+            name: read(asked[name], f"options.{name}") if name in asked else default
+            for name, (default, read) in OPTIONS.items()
+        },
         **{part: as_object(request[part], part) if part in request else None for part in ("board", "deck", "position")},
         robots=tuple(sorted(robots)) if mode is Mode.BLIND else (),
     )
