@@ -233,7 +233,8 @@ def write_word(act: ExplodingAct) -> str:
         case Let() | Deny():
             return letter
         case _:
-            return letter if act.card == OMITTED.get(type(act)) else f"{letter}{act.card}"
+            is_usual = not isinstance(act, Deal) and act == type(act)()
+            return letter if is_usual else f"{letter}{act.card}"
 
 
 def read_word(state: State, word: str) -> ExplodingAct:
@@ -256,13 +257,11 @@ def _read_fields(kind: Callable[..., ExplodingAct], rest: str, terms: Terms) -> 
             raise ValueError("a slot, or _ where nobody told it")
         slot = None if found[1] == "_" else int(found[1])
         return Defuse(slot, DEFUSE if found[2] is None else read_card(found[2], names))
-    if kind in (Let, Deny):
-        if rest:
-            raise ValueError("no more than the letter")
+    if not rest and kind is not Deal:
         return kind()
-    if kind in (Explode, Arrange):
-        return kind(read_cards(rest, names) if rest else None)
-    return kind(read_card(rest, names) if rest or kind not in OMITTED else OMITTED[kind])
+    if kind in (Let, Deny):
+        raise ValueError("no more than the letter")
+    return kind(read_cards(rest, names) if kind in (Explode, Arrange) else read_card(rest, names))
 
 
 def _read_play(rest: str, terms: Terms) -> Play:
@@ -297,5 +296,3 @@ FORMS: Mapping[Callable[..., ExplodingAct], tuple[str, Mapping[str, Reader]]] = 
 """How a kind of act is told: by the first letter of its word, and by fields in the order of its class."""
 KINDS: Mapping[str, Callable[..., ExplodingAct]] = {kind.do: kind for kind in get_args(ExplodingAct)}
 KINDS_BY_LETTER = {letter: kind for kind, (letter, _) in FORMS.items()}
-OMITTED: Mapping[Callable[..., ExplodingAct], str | None] = {Nope: NOPE, Draw: None, Give: None, Steal: None}
-"""The card that goes without saying in a word."""
