@@ -141,7 +141,7 @@ class Course:
         """
         if not ruling.violations:
             return ruling
-        before = self.game.acts(self.start)
+        before = self.start.acts
         logged = [entry.number for entry in self.standing if isinstance(entry, log.Applied)]
         numbers = dict(enumerate((*logged, self.next_number), before + 1))
         violations = tuple(

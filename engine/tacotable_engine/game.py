@@ -25,16 +25,15 @@ class Act(Protocol):
 class Game(Protocol):
     """One game: pure functions over its own frozen state. Seats are counted from 0, clockwise.
 
-    States and acts are of the game's own types, which is why they are `Any` here. A game that says nothing of windows,
-    time and changes by hand has none.
+    States and acts are of the game's own types, which is why they are `Any` here; `State.acts` counts the acts that led
+    to a state, and violations name acts by this count. A game that says nothing of windows, time and changes by hand
+    has none.
     """
 
     amendments: ClassVar[Mapping[str, Callable[[Any, Amendment, Chance], tuple[Any, Sequence[Event]]]]] = {}
     """The amendments that this game knows, and what each does; `state.terms` then has `seats` and `deck`."""
 
-    @property
-    def rules(self) -> Mapping[str, Rule]:
-        """Return every rule code of the game."""
+    rules: ClassVar[Mapping[str, Rule]]  # Every rule code of the game.
 
     def start(self, setup: Setup, chance: Chance) -> Any:
         """Return the first state; raises RequestError when board, position or seats do not fit."""
@@ -78,11 +77,6 @@ class Game(Protocol):
 
     def legal(self, state: Any, seat: int) -> list[dict[str, object]]:
         """List what the seat may do, from what that seat may know."""
-
-    def acts(self, state: Any) -> int:
-        """Count the acts that led to a state; violations name acts by this count."""
-        acts: int = state.acts
-        return acts
 
     def set_clock(self, state: Any, at_s: float) -> Any:
         """Return the state with another virtual time, and nothing else changed."""
