@@ -5,12 +5,11 @@ from tacotable_engine.course import judge
 from tacotable_engine.errors import EngineError, RecordError, RequestError, RulesetError
 from tacotable_engine.log import Amended, Applied, Clocked, Decided, Entry, Refused, Resolved, Undone
 from tacotable_engine.match import Match
-from tacotable_engine.registry import GAMES
+from tacotable_engine.registry import rules_of
 from tacotable_engine.rulings import Judgement, Prompt, Refusal, Ruling, Violation
 from tacotable_engine.views import GameView
 
 __all__ = [
-    "GAMES",
     "Amended",
     "Applied",
     "Chance",
@@ -33,4 +32,5 @@ __all__ = [
     "Undone",
     "Violation",
     "judge",
+    "rules_of",
 ]

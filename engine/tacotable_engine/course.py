@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 from tacotable_engine import log
 from tacotable_engine.chance import Chance, KeptChance
 from tacotable_engine.fields import as_flag, as_number, as_text
-from tacotable_engine.registry import GAMES
+from tacotable_engine.registry import rules_of
 from tacotable_engine.rulings import Judgement, Ruling, refused
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class Course:
         self.seats = seats
         self.seed = seed
         self.start: Any = start
-        self.game: Game = GAMES[name]  # The rules that this match is played by.
+        self.game = rules_of(name)  # The rules that this match is played by.
         self.state: Any = start  # The present state: a frozen value of the game's own type.
         self.log: list[log.Entry] = []  # The log from its beginning.
         self.standing: list[log.Standing] = []  # What of the log led from the first state to this one.

@@ -10,7 +10,7 @@ from tacotable_engine.course import Course
 from tacotable_engine.errors import RequestError
 from tacotable_engine.fields import as_one_of
 from tacotable_engine.record import read_record, write_record
-from tacotable_engine.registry import GAMES, spec_of
+from tacotable_engine.registry import rules_of, rulesets, spec_of
 from tacotable_engine.rule import MATCH_RULES, Rule
 from tacotable_engine.setup import VIEWERS, read_setup
 
@@ -30,8 +30,8 @@ class Match(Course):
     @classmethod
     def new(cls, setup: Fields, chance: Chance) -> Match:
         """Start a game from the fields of a `new` request; raises RequestError naming the field that is wrong."""
-        read = read_setup(setup, tuple(GAMES))
-        start = GAMES[read.game].start(read, KeptChance(chance))
+        read = read_setup(setup, rulesets())
+        start = rules_of(read.game).start(read, KeptChance(chance))
         return cls(read.game, read.seats, start, chance, read.seed)
 
     @classmethod

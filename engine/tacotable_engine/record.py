@@ -32,7 +32,7 @@ from tacotable_engine.amendment import FIELDS, Amendment
 from tacotable_engine.chance import Chance, Shuffle, ToldChance
 from tacotable_engine.errors import EngineError, RecordError, RequestError
 from tacotable_engine.log import Amended, Applied, Clocked, Decided, Entry, Refused, Standing, Undone, fold, take_back
-from tacotable_engine.registry import GAMES
+from tacotable_engine.registry import rules_of, rulesets
 
 if TYPE_CHECKING:
     from tacotable_engine.course import Course
@@ -201,10 +201,10 @@ def _begin(tags: Tags, chance: Chance, begin: Begin[CourseT]) -> CourseT:
     if tags.one("Format") != FORMAT:
         raise tags.wrong("Format", f"this program reads {FORMAT!r}")
     name = tags.one("Game")
-    if name not in GAMES:
-        raise tags.wrong("Game", f"one of {', '.join(GAMES)} was expected")
+    if name not in rulesets():
+        raise tags.wrong("Game", f"one of {', '.join(rulesets())} was expected")
     try:
-        start = GAMES[name].read_position(tags.one("Start"))
+        start = rules_of(name).read_position(tags.one("Start"))
     except RecordError as problem:
         column = len('[Start "') + problem.column
         raise RecordError(problem.problem, tags.lines["Start"], column) from None
@@ -213,7 +213,7 @@ def _begin(tags: Tags, chance: Chance, begin: Begin[CourseT]) -> CourseT:
         raise tags.wrong("Seed", "a whole number was expected")
     seats = tuple(tags.values.get("Seat", []))
     match = begin(name, seats, start, chance, None if seed is None else int(seed))
-    shown = GAMES[name].view(start, "table")
+    shown = match.game.view(start, "table")
     if shown.game != name:
         raise tags.wrong("Game", "the start is of another game")
     if shown.seats != match.seats:

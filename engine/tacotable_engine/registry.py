@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -192,6 +192,12 @@ def spec_of(ruleset: str) -> GameSpec:
     raise RulesetError(f"{ruleset!r} is not known here; add --printing FILE, or install its package")
 
 
+def rules_of(ruleset: str) -> Game:
+    """Import the rules that a ruleset is played by; raises RulesetError when there are none."""
+    rules: Game = part_of(spec_of(ruleset), "rules")
+    return rules
+
+
 @cache
 def printing_of(ruleset: str) -> Printing:
     """Return how a ruleset is listed; raises RulesetError, also when there is none of this name."""
@@ -209,22 +215,3 @@ def add_printing(path: Path) -> str:
         raise RulesetError(f"{path}: {error.strerror}; give the file of a printing") from None
     except (RequestError, ValueError) as error:
         raise RulesetError(f"{path}: {error}") from None
-
-
-class _Games(Mapping[str, "Game"]):
-    """The rules by their rulesets; those of a game are imported when one is asked for."""
-
-    def __getitem__(self, name: str) -> Game:
-        if name not in rulesets():
-            raise KeyError(name)
-        rules: Game = part_of(spec_of(name), "rules")
-        return rules
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(rulesets())
-
-    def __len__(self) -> int:
-        return len(rulesets())
-
-
-GAMES: Mapping[str, Game] = _Games()  # Name of a ruleset -> the game that knows it.

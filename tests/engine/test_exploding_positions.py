@@ -20,8 +20,7 @@ from engine.exploding_tables import (
     whose,
 )
 from engine.tacocat_tables import SeededChance, everything, play, told
-from tacotable_engine import GAMES as REGISTERED
-from tacotable_engine import Match, RecordError, RequestError
+from tacotable_engine import Match, RecordError, RequestError, rules_of
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -231,7 +230,7 @@ def test_what_is_no_play_at_all_may_declare_anything_and_is_illegal(game: str) -
 
 
 def read(match: Match, text: str) -> object:
-    return REGISTERED[match.name].read_position(text)
+    return rules_of(match.name).read_position(text)
 
 
 def busy() -> Match:

@@ -10,7 +10,7 @@ from engine.exploding_tables import begin as explode
 from engine.exploding_tables import deals as deals_card
 from engine.exploding_tables import draws, explodes, nopes, plays, steals, through
 from engine.tacocat_tables import RETAIL, answers, attacks, begin, deals, duels, play, refusal, replaces, shows, told
-from tacotable_engine import GAMES, Match, Ruling
+from tacotable_engine import Match, Ruling, rules_of
 
 HIDDEN: dict[str, Any] = {"ann": "? ? ? ?", "bo": "? ? ? ?"}
 
@@ -27,7 +27,7 @@ def lets_stand(match: Match, seat: str, act: Any) -> Ruling:
 
 def is_read_back(match: Match) -> bool:
     """Whether record and position lead to the same state."""
-    position = GAMES[match.name].read_position(match.position())
+    position = rules_of(match.name).read_position(match.position())
     return bool(Match.from_record(match.record()).state == match.state == position)
 
 

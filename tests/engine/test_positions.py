@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.tacocat_tables import SeededChance, answers, begin, duels, hands, play, replaces, told
-from tacotable_engine import GAMES, Match, RecordError, RequestError
+from tacotable_engine import Match, RecordError, RequestError, rules_of
 
 
 def test_what_a_position_leaves_out_is_as_after_set_up() -> None:
@@ -100,7 +100,7 @@ def test_a_position_that_cannot_be_is_an_error_naming_the_field(position: dict[s
 
 
 def read(match: Match, text: str) -> object:
-    return GAMES[match.name].read_position(text)
+    return rules_of(match.name).read_position(text)
 
 
 def test_a_state_is_one_line_of_text() -> None:

@@ -61,7 +61,7 @@ def test_the_referee_rules_on_it_and_keeps_its_record(installed: Path) -> None:
 def test_a_record_of_it_is_read_back(installed: Path, run: Command) -> None:
     program = """
 from tacotable_engine import Match
-from tacotable_engine.registry import GAMES
+from tacotable_engine.registry import rules_of
 
 class Upwards:
     def shuffle(self, cards):
@@ -73,7 +73,7 @@ while match.public().winner is None:
     assert match.act(seat, match.legal(seat)[-1]).is_applied
 again = Match.from_record(match.record())
 assert again.position() == match.position()
-assert GAMES["high-card"].read_position(match.position()) == again.state
+assert rules_of("high-card").read_position(match.position()) == again.state
 print(match.public().winner)
 """
     done = run(installed, "-c", program)

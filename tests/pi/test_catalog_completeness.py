@@ -9,7 +9,7 @@ from tacotable.catalog.completeness import codes_of, faults_in, missing_words
 from tacotable.commands import check
 from tacotable.protocol.json_lines import Referee
 from tacotable_engine.printing import read_names
-from tacotable_engine.registry import GAMES, printing_of, rulesets
+from tacotable_engine.registry import printing_of, rules_of, rulesets
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -17,7 +17,7 @@ from tacotable_engine.registry import GAMES, printing_of, rulesets
 def test_every_ruleset_set_prompt_and_rule_has_its_words(game: str, language: str) -> None:
     needed = set(codes_of(printing_of(game)))
 
-    assert {f"item.{game}", *(f"rule.{code}" for code in GAMES[game].rules)} <= needed
+    assert {f"item.{game}", *(f"rule.{code}" for code in rules_of(game).rules)} <= needed
     assert needed <= set(Catalog(language).messages)
 
 

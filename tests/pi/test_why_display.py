@@ -9,13 +9,13 @@ from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.display.draw import MARGIN, SIZES, draw, pages_of, wrapped
 from tacotable.display.fonts import WIDTH, width_of
 from tacotable.state.scene import Reason, Sign
-from tacotable_engine.registry import GAMES
+from tacotable_engine.registry import rules_of, rulesets
 from tacotable_engine.rule import MATCH_RULES
 
 ROOM = WIDTH - 2 * MARGIN
 VALUES = dict.fromkeys(("seat", "other", "demand", "limit", "at", "act", "target", "left", "slot", "shown", "n"), "10")
 CARDS: dict[str, object] = {"card": "draw-from-bottom", "cards": ("cat-1", "cat-2"), "name": "defuse", "effect": "pair"}
-RULES = sorted({code: rule.source for game in GAMES.values() for code, rule in game.rules.items()}.items())
+RULES = sorted({code: rule.source for game in rulesets() for code, rule in rules_of(game).rules.items()}.items())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -10,7 +10,7 @@ import pytest
 
 from tacotable.protocol.json_lines import OPERATIONS, Referee
 from tacotable_engine.exploding.state import PHASES as EXPLODING
-from tacotable_engine.registry import GAMES
+from tacotable_engine.registry import rulesets
 from tacotable_engine.tacocat.state import PHASES as TACOCAT
 
 PAGE = (Path(__file__).parents[2] / "docs/protocol.md").read_text("utf-8")
@@ -43,6 +43,6 @@ def test_an_example_is_well_formed(game: str, example: str) -> None:
     assert reply.get("ruling") in ("legal", "illegal", "unproven"), reply
 
 
-@pytest.mark.parametrize("name", [*OPERATIONS, *GAMES])
+@pytest.mark.parametrize("name", [*OPERATIONS, *rulesets()])
 def test_every_request_and_every_game_is_named(name: str) -> None:
     assert f"`{name}`" in PAGE

@@ -15,7 +15,7 @@ from tacotable.display.fonts import LAYOUTS, font
 from tacotable.enrolment.card_store import can_be_written
 from tacotable.table.kinds import deck_of, kind_of
 from tacotable.web.files import page_files
-from tacotable_engine.registry import GAMES
+from tacotable_engine.registry import rules_of
 
 if TYPE_CHECKING:
     from tacotable.table.file import TableFile
@@ -31,7 +31,7 @@ def preload(table: TableFile) -> None:
         Catalog(language)
     for game in kind_of(table).names():
         deck_of(game)
-        GAMES.get(game)  # imports its rules
+        rules_of(game)  # imports them
 
 
 def why_not_writable(folder: Path) -> str:
