@@ -13,7 +13,6 @@ from engine.exploding_tables import GAMES
 from engine.tacocat_tables import SeededChance
 from tacotable_engine import RequestError
 from tacotable_engine.cards import Mode
-from tacotable_engine.exploding import combos
 from tacotable_engine.exploding.effects import EFFECTS, eliminate
 from tacotable_engine.exploding.position import start
 from tacotable_engine.exploding.ruleset import RULESETS, Ruleset, check_ruleset, load_ruleset
@@ -158,8 +157,8 @@ def test_another_printing_is_set_up_by_its_own_numbers(told: dict[str, Any], siz
 def test_another_printing_has_its_own_combos() -> None:
     five = ("skip", "attack", "nope", "cat-1", "cat-2")
 
-    assert combos.is_known_here(check_ruleset(OLDER), five)
-    assert not combos.is_known_here(check_ruleset(NEWER), five)
+    assert check_ruleset(OLDER).is_known_here(five)
+    assert not check_ruleset(NEWER).is_known_here(five)
 
 
 @pytest.mark.parametrize(("told", "in_discard", "in_front"), [(OLDER, 9, 0), (NEWER, 0, 9)])
@@ -173,6 +172,6 @@ def test_a_printing_with_another_wild_card_and_another_mimic_is_a_file_too() -> 
     told = {**OLDER, "wild": "cat-5", "mimic": "favor", "plain": ["cat-1", "cat-2", "cat-3", "cat-4"]}
     ruleset = check_ruleset(told)
 
-    assert combos.shape(ruleset, ("cat-5", "cat-1")) == "pair"
-    assert combos.shape(ruleset, ("favor", "cat-1")) == "pair"
-    assert combos.effect_of(ruleset, ("favor",), "skip") == "skip"
+    assert ruleset.shape(("cat-5", "cat-1")) == "pair"
+    assert ruleset.shape(("favor", "cat-1")) == "pair"
+    assert ruleset.effect_of(("favor",), "skip") == "skip"

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, get_args
 
 from tacotable_engine.cards import UNKNOWN, Cards, Mode, read_card, read_cards, write_cards
 from tacotable_engine.errors import RequestError
-from tacotable_engine.exploding import combos
-from tacotable_engine.exploding.ruleset import DEFUSE, NOPE
+from tacotable_engine.exploding.ruleset import DEFUSE, NAMED, NOPE, TARGETED
 from tacotable_engine.fields import as_card, as_cards, as_one_of, as_whole, require_only, required
 from tacotable_engine.forms import read_name, write_name
 
@@ -196,12 +195,12 @@ def _name(terms: Terms, fields: Fields, do: str) -> str | None:
 def _require_declared(terms: Terms, play: Play) -> None:
     """Check that what these cards need is declared, and nothing else; what has no shape at all may say anything."""
     ruleset = terms.ruleset
-    what = combos.shape(ruleset, play.cards)
+    what = ruleset.shape(play.cards)
     effect = play.cards[0] if what == "single" else what
     if effect is None or UNKNOWN in play.cards:
         return
-    is_play = combos.is_known_here(ruleset, play.cards)
-    for field, value, needing in (("target", play.target, combos.TARGETED), ("name", play.name, combos.NAMED)):
+    is_play = ruleset.is_known_here(play.cards)
+    for field, value, needing in (("target", play.target, TARGETED), ("name", play.name, NAMED)):
         if value is None and effect in needing and is_play:
             raise RequestError(f"play: the field {field!r} is missing; {effect} needs it")
         if value is not None and effect not in needing:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 from tacotable_engine.cards import UNKNOWN, Cards, Mode
-from tacotable_engine.exploding import acts, combos
+from tacotable_engine.exploding import acts
 from tacotable_engine.exploding.effects import defusers, top_of
 from tacotable_engine.exploding.hypotheses.claims import denial, must_be_lethal, unseen
 from tacotable_engine.exploding.rules import REFUSALS
@@ -54,14 +54,14 @@ def _deal(state: State, seat: Seat, act: acts.Deal) -> Checks:
 def _play(state: State, seat: Seat, act: acts.Play) -> Checks:
     ruleset = state.terms.ruleset
     yield _held(state, seat, act.cards)
-    what = combos.shape(ruleset, act.cards)
+    what = ruleset.shape(act.cards)
     if what is None:
         yield Refusal("play-shape", {"cards": act.cards})
     if what == "single":
         yield _does_nothing(state, act.cards[0])
-    if not combos.is_known_here(ruleset, act.cards):
+    if not ruleset.is_known_here(act.cards):
         yield Refusal("play-unknown-here", {"cards": act.cards})
-    is_plain_pair = what == "pair" and combos.is_plain(ruleset, act.cards)
+    is_plain_pair = what == "pair" and ruleset.is_plain(act.cards)
     if not (state.terms.special_combos or what == "single" or is_plain_pair):  # E16
         yield Refusal("play-combos-off", {"cards": act.cards})
     yield _wrong_target(state, seat, act)
@@ -71,7 +71,7 @@ def _play(state: State, seat: Seat, act: acts.Play) -> Checks:
 def _does_nothing(state: State, card: str) -> Refusal | None:
     """Refuse a card that does nothing alone; a Clone does what lies on the discard pile."""
     ruleset, top = state.terms.ruleset, state.discard[-1] if state.discard else UNKNOWN
-    if combos.effect_alone(ruleset, card, top):
+    if ruleset.effect_alone(card, top):
         return None
     if card != ruleset.mimic:
         return Refusal({NOPE: "play-nope", DEFUSE: "play-defuse"}.get(card, "play-plain"), {"card": card})
@@ -89,7 +89,7 @@ def _wrong_target(state: State, seat: Seat, act: acts.Play) -> Refusal | None:
         return Refusal("target-self")
     if target not in state.alive:
         return Refusal("target-out", {"seat": act.target})
-    effect = combos.effect_of(state.terms.ruleset, act.cards, None)
+    effect = state.terms.ruleset.effect_of(act.cards, None)
     if effect in EMPTY_HANDED and not state.hands[target]:
         return Refusal("target-empty", {"seat": act.target})
     return None
@@ -102,7 +102,7 @@ def _wrong_name(state: State, seat: Seat, act: acts.Play) -> Refusal | None:
         return Refusal("face-hidden")
     if act.name == state.terms.ruleset.lethal:
         return Refusal("name-lethal", {"card": act.name})
-    if combos.shape(state.terms.ruleset, act.cards) != "five" or act.name in (*state.discard, *act.cards):
+    if state.terms.ruleset.shape(act.cards) != "five" or act.name in (*state.discard, *act.cards):
         return None
     if UNKNOWN in state.discard:
         return _copies_unseen(state, seat, (act.name,))

@@ -12,11 +12,11 @@ from itertools import combinations, combinations_with_replacement
 from typing import TypeAlias
 
 from tacotable_engine.cards import UNKNOWN, Cards
-from tacotable_engine.exploding import combos
 from tacotable_engine.exploding.acts import Give, Play, brings_untold, read_act
 from tacotable_engine.exploding.checks import why_not
 from tacotable_engine.exploding.effects import defusers
 from tacotable_engine.exploding.hypotheses.claims import unseen
+from tacotable_engine.exploding.ruleset import COMBOS, TARGETED
 from tacotable_engine.exploding.state import Phase, Seat, State, redacted
 
 Listed: TypeAlias = list[dict[str, object]]  # Acts, as the fields of the referee protocol.
@@ -59,7 +59,7 @@ def _turns(known: State, seat: Seat) -> Listed:
     for card in _titles(known, seat):
         if why_not(known, seat, Play((card,))) is not None:
             continue
-        if card not in combos.TARGETED:
+        if card not in TARGETED:
             listed.append({"do": "play", "cards": [card]})
             continue
         open_to = [target for target in others if why_not(known, seat, Play((card,), target)) is None]
@@ -95,15 +95,15 @@ def _combos(known: State, seat: Seat) -> Iterator[Cards]:
     """Yield what makes a combo of this printing and may be in the hand, each once, in the order of the hand."""
     ruleset, titles, size = known.terms.ruleset, _titles(known, seat), len(known.hands[seat])
     may_hold, is_special = _holder(known, seat), known.terms.special_combos
-    for count, name in combos.SIZES.items():
+    for name, count in COMBOS.items():
         if name not in ruleset.combos or count > size or (count > 2 and not is_special):
             continue
         if name == "five":
             yield from _fives(known, seat, may_hold)
             continue
         for cards in combinations_with_replacement(titles, count):
-            is_open = (is_special and ruleset.any_title) or combos.is_plain(ruleset, cards)
-            if is_open and combos.is_of_a_kind(ruleset, cards) and may_hold(cards):
+            is_open = (is_special and ruleset.any_title) or ruleset.is_plain(cards)
+            if is_open and ruleset.is_of_a_kind(cards) and may_hold(cards):
                 yield cards
 
 
@@ -113,7 +113,7 @@ def _fives(known: State, seat: Seat, may_hold: Callable[[Cards], bool]) -> Itera
     titles = [card for card in _titles(known, seat) if may_hold((card,))]
     is_free = not known.terms.deck.inferred and known.hands[seat].count(UNKNOWN) >= 5
     for cards in combinations(titles, 5):
-        if (is_free or may_hold(cards)) and not (is_plain_only and not combos.is_plain(known.terms.ruleset, cards)):
+        if (is_free or may_hold(cards)) and not (is_plain_only and not known.terms.ruleset.is_plain(cards)):
             yield cards
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tacotable_engine.cards import UNKNOWN, taken
-from tacotable_engine.exploding import acts, combos, effects
+from tacotable_engine.exploding import acts, effects
 from tacotable_engine.exploding.effects import added, back_to_turn, moved
 from tacotable_engine.exploding.hypotheses.claims import after_window, denial, with_proofs, with_shown_copies
 from tacotable_engine.exploding.state import Claim, Pending, Phase, Seat, State, replaced, to_act
@@ -95,11 +95,11 @@ def _deal(state: State, seat: Seat, act: acts.Deal, _chance: Chance) -> Done:
 
 def _play(state: State, seat: Seat, act: acts.Play, _chance: Chance) -> Done:
     ruleset, name = state.terms.ruleset, state.name(seat)
-    effect = combos.effect_of(ruleset, act.cards, state.discard[-1] if state.discard else None)
+    effect = ruleset.effect_of(act.cards, state.discard[-1] if state.discard else None)
     if effect is None:
         raise AssertionError("the checks let cards pass that do nothing")
     target = None if act.target is None else state.terms.seats.index(act.target)
-    discard = (*state.discard, *combos.laid(ruleset, act.cards))
+    discard = (*state.discard, *ruleset.laid(act.cards))
     laid = state._replace(hands=replaced(state.hands, seat, taken(state.hands[seat], act.cards)), discard=discard)
     declared = {key: value for key, value in (("target", act.target), ("name", act.name)) if value is not None}
     told: Event = {"type": "played", "seat": name, "cards": list(act.cards), "effect": effect, **declared}

@@ -1,4 +1,4 @@
-"""The printings of the Exploding games, read from data files and checked: decks, sets and differences."""
+"""The printings of the Exploding games, read from data files and checked: decks, sets, plays and differences."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from tacotable_engine.errors import RequestError
 from tacotable_engine.fields import as_cards, as_flag, as_list, as_object, as_one_of, as_text, as_whole, required
 from tacotable_engine.printing import CardSet, Names, Rulesets, read_names
 
-COMBOS = ("pair", "triple", "five")
+COMBOS = {"pair": 2, "triple": 3, "five": 5}  # The plays of several cards, and of how many.
+TARGETED = frozenset(("targeted-attack", "favor", "pair", "triple"))  # What is done to another player.
+NAMED = frozenset(("triple", "five"))  # What needs the name of a card.
 DEFUSE, NOPE = "defuse", "nope"
 ACTIONS = (  # The cards that do something when they are played alone (rules facts 3.2).
     *("attack", "targeted-attack", "skip", "see-the-future", "alter-the-future", "shuffle", "draw-from-bottom"),
@@ -25,7 +27,7 @@ MOST_SEATS = 10
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """One printing: its cards, its sets, and where it differs from the others."""
+    """One printing: its cards, its sets, what cards laid together are, and where it differs from the others."""
 
     id: str
     names: Names
@@ -99,6 +101,50 @@ class Ruleset:
         singles = [Inferred((card,), n) for card, n in self.counts.items() if is_split and card not in certain]
         kinds = Inferred(self.inferred_kinds, sum(self.counts[card] for card in self.inferred_kinds))
         return (*singles, kinds) if self.inferred_kinds else tuple(singles)
+
+    def shape(self, cards: Cards) -> str | None:
+        """Return the shape of cards by any printing's rules: "single", "pair", "triple", "five"; None for nothing."""
+        if len(cards) == 1:
+            return "single"
+        if len(cards) in (2, 3) and self.is_of_a_kind(cards):
+            return "pair" if len(cards) == 2 else "triple"
+        return "five" if len(cards) == 5 and len(set(cards)) == 5 else None
+
+    def is_of_a_kind(self, cards: Cards) -> bool:
+        """Return whether cards count as equal: by title, with wild cards among plain ones, or a Clone beside one."""
+        if len(set(cards)) == 1:
+            return cards[0] != self.mimic  # C10: two Clones are no pair
+        others = set(cards) - {self.wild}
+        if len(others) == 1 and self.wild in cards and others <= set(self.plain):
+            return True  # E14
+        return self.is_clone_pair(cards)
+
+    def is_clone_pair(self, cards: Cards) -> bool:
+        """Return whether these are a Clone and a plain card (C9)."""
+        return len(cards) == 2 and self.mimic in cards and any(card in self.plain for card in cards)
+
+    def is_plain(self, cards: Cards) -> bool:
+        """Return whether a combo is one of plain cards, with a wild card or a Clone where it may stand for one."""
+        return all(card in (*self.plain, self.wild, self.mimic) for card in cards)
+
+    def is_known_here(self, cards: Cards) -> bool:
+        """Return whether this printing has such a combo at all."""
+        what = self.shape(cards)
+        return what == "single" or (what in self.combos and (self.any_title or self.is_plain(cards)))
+
+    def effect_alone(self, card: str, top: str | None) -> str | None:
+        """Return what a card does alone; a Clone does what `top`, the last discarded card, does (C1). None: nothing."""
+        effect = top if card == self.mimic else card
+        return effect if effect in ACTIONS else None
+
+    def effect_of(self, cards: Cards, top: str | None) -> str | None:
+        """Return what cards do when they are played; None when that is nothing."""
+        what = self.shape(cards)
+        return self.effect_alone(cards[0], top) if what == "single" else what
+
+    def laid(self, cards: Cards) -> Cards:
+        """Return cards in the order in which they come to lie on the discard pile: a Clone last (C9)."""
+        return tuple(sorted(cards, key=lambda card: card == self.mimic)) if self.is_clone_pair(cards) else cards
 
 
 KEYS = (

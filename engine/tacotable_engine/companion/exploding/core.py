@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from tacotable_engine.exploding.combos import effect_alone
 from tacotable_engine.exploding.ruleset import DEFUSE, NOPE
 
 if TYPE_CHECKING:
@@ -34,7 +33,7 @@ class Cards:
             self.numbers.get(name or "", NOBODY) for name in (ruleset.lethal, DEFUSE, NOPE, ruleset.mimic, ruleset.wild)
         )
         self.plain = frozenset(self.numbers.get(name, NOBODY) for name in ruleset.plain)
-        self.effects = tuple(effect_alone(ruleset, name, None) or "" for name in self.names)  # Alone, "" for nothing.
+        self.effects = tuple(ruleset.effect_alone(name, None) or "" for name in self.names)  # Alone, "" for nothing.
         self.keeps_dead_hand, self.noped_out = ruleset.keeps_dead_hand, terms.noped_out
         self.is_passed_on = terms.stacking == "remaining"  # Whether an attack passes owed turns on.
         self.combos = frozenset(combo for combo in ruleset.combos if terms.special_combos or combo == "pair")

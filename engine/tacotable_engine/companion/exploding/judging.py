@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from tacotable_engine.companion.answers import Advice, Counsel, Dice, Hand, IsOver, Level, Remark
 from tacotable_engine.companion.exploding.following import acts_of, belief_of
 from tacotable_engine.companion.exploding.options import Option, Table, option_of, options_of, table_of
-from tacotable_engine.exploding import combos
 from tacotable_engine.exploding.acts import Defuse, Draw, Nope, Play
 from tacotable_engine.exploding.state import Phase, State
 
@@ -141,7 +140,7 @@ def _reason(act: Mapping[str, object], table: Table, *, is_only: bool) -> tuple[
 
 def _play_reason(act: Mapping[str, object], state: State, percent: int) -> tuple[str, dict[str, object]]:
     cards = tuple(map(str, act["cards"])) if isinstance(act["cards"], list) else ()
-    effect = combos.effect_of(state.terms.ruleset, cards, state.discard[-1] if state.discard else None)
+    effect = state.terms.ruleset.effect_of(cards, state.discard[-1] if state.discard else None)
     values: dict[str, object] = {"cards": list(cards), "percent": percent}
     values |= {"seat": act["target"]} if "target" in act else {}
     if effect in ("see-the-future", "alter-the-future"):

@@ -8,8 +8,7 @@ from itertools import combinations
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias
 
-from tacotable_engine.exploding import combos
-from tacotable_engine.exploding.ruleset import DEFUSE, NOPE, Ruleset
+from tacotable_engine.exploding.ruleset import COMBOS, DEFUSE, NOPE, Ruleset
 from tacotable_sim.people.base import GLANCE_S, Eyes, Mind, Pace, Pause, Sign, Step, Tap, decide
 
 if TYPE_CHECKING:
@@ -151,13 +150,13 @@ def plays(hand: Sequence[Card], ruleset: Ruleset, top: str, *, others_hold: bool
     """
     cards = sorted(hand, key=lambda card: card.face == ruleset.mimic)  # a Clone comes to lie last
     vain = () if others_hold else ("favor", "pair")
-    alone = {card: combos.effect_alone(ruleset, card.face, top) for card in cards}
+    alone = {card: ruleset.effect_alone(card.face, top) for card in cards}
     found: list[Cards] = [(card,) for card in cards if alone[card] and alone[card] not in vain]
-    for size, name in combos.SIZES.items():
+    for name, size in COMBOS.items():
         by_faces: dict[tuple[str, ...], Cards] = {}
         for combo in combinations(cards, size) if name in ruleset.combos and name not in vain else ():
             by_faces.setdefault(tuple(card.face for card in combo), combo)
-        found += [combo for faces, combo in by_faces.items() if combos.is_known_here(ruleset, faces)]
+        found += [combo for faces, combo in by_faces.items() if ruleset.is_known_here(faces)]
     return found
 
 

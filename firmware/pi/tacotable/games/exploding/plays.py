@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.games.exploding.state import Step, pending, ruleset_of, ui_of, view_of
 from tacotable.state import facts
-from tacotable_engine.exploding.combos import NAMED, TARGETED, is_known_here, shape
-from tacotable_engine.exploding.ruleset import DEFUSE, load_ruleset
+from tacotable_engine.exploding.ruleset import DEFUSE, NAMED, TARGETED, load_ruleset
 from tacotable_engine.exploding.state import public_only
 
 if TYPE_CHECKING:
@@ -26,8 +25,8 @@ Act = Mapping[str, object]
 def effect(ruleset_id: str, cards: tuple[str, ...]) -> str:
     """Return what these cards are in a ruleset: a card's name, `pair`, `triple`, `five`; empty for nothing."""
     ruleset = load_ruleset(ruleset_id)
-    what = shape(ruleset, cards)
-    if what is None or not is_known_here(ruleset, cards):
+    what = ruleset.shape(cards)
+    if what is None or not ruleset.is_known_here(cards):
         return ""
     return cards[0] if what == "single" else what
 
