@@ -12,7 +12,7 @@ from tacotable_engine.views import GameView, as_fields
 
 if TYPE_CHECKING:
     from tacotable_engine.chance import Chance
-    from tacotable_engine.rule import Rule
+    from tacotable_engine.rulings import Rule
     from tacotable_engine.setup import Setup
 
 

@@ -11,7 +11,7 @@ from tacotable_engine.errors import RequestError
 from tacotable_engine.fields import as_one_of
 from tacotable_engine.record import read_record, write_record
 from tacotable_engine.registry import rules_of, rulesets, spec_of
-from tacotable_engine.rule import MATCH_RULES, Rule
+from tacotable_engine.rulings import MATCH_RULES, Rule
 from tacotable_engine.setup import VIEWERS, read_setup
 
 if TYPE_CHECKING:

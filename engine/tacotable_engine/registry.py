@@ -23,7 +23,7 @@ from tacotable_engine.exploding import ruleset as exploding
 from tacotable_engine.exploding.rules import RULES as EXPLODING_RULES
 from tacotable_engine.exploding.state import PROMPTS as EXPLODING_PROMPTS
 from tacotable_engine.printing import Printing
-from tacotable_engine.rule import MATCH_RULES
+from tacotable_engine.rulings import MATCH_RULES
 from tacotable_engine.tacocat import ruleset as tacocat
 from tacotable_engine.tacocat.rules import RULES as TACOCAT_RULES
 from tacotable_engine.tacocat.state import PROMPTS as TACOCAT_PROMPTS

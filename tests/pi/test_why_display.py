@@ -10,7 +10,7 @@ from tacotable.display.draw import MARGIN, SIZES, draw, pages_of, wrapped
 from tacotable.display.fonts import WIDTH, width_of
 from tacotable.state.scene import Reason, Sign
 from tacotable_engine.registry import rules_of, rulesets
-from tacotable_engine.rule import MATCH_RULES
+from tacotable_engine.rulings import MATCH_RULES
 
 ROOM = WIDTH - 2 * MARGIN
 VALUES = dict.fromkeys(("seat", "other", "demand", "limit", "at", "act", "target", "left", "slot", "shown", "n"), "10")

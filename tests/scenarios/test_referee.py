@@ -14,7 +14,7 @@ from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.protocol.json_lines import Referee, answer_lines, main
 from tacotable_engine.exploding.rules import RULES as EXPLODING_RULES
 from tacotable_engine.match import Match
-from tacotable_engine.rule import MATCH_RULES
+from tacotable_engine.rulings import MATCH_RULES
 from tacotable_engine.tacocat.rules import RULES as TACOCAT_RULES
 from tacotable_engine.tacocat.state import PHASES
 

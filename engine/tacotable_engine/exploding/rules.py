@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tacotable_engine.rule import Rule
+from tacotable_engine.rulings import Rule
 
 REFUSALS: Mapping[str, Rule] = {  # Codes of refusals.
     "seat-out": Rule("E7", "a player who is out does nothing more"),

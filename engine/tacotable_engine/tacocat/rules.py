@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tacotable_engine.rule import Rule
+from tacotable_engine.rulings import Rule
 
 REFUSALS: Mapping[str, Rule] = {  # Codes of refusals.
     "not-now-deal": Rule("2.1", "cards are being dealt"),

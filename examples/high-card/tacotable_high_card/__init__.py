@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tacotable_engine.printing import Names, Printing
 from tacotable_engine.registry import GameSpec
-from tacotable_engine.rule import MATCH_RULES
+from tacotable_engine.rulings import MATCH_RULES
 from tacotable_high_card.rules import DECK, PROMPTS, RULES
 
 PRINTING = Printing(

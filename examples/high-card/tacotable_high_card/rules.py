@@ -13,8 +13,7 @@ from tacotable_engine.errors import RequestError
 from tacotable_engine.fields import as_card, as_one_of, require_only, required
 from tacotable_engine.forms import WordReader, read_name, write_name
 from tacotable_engine.game import Game
-from tacotable_engine.rule import Rule
-from tacotable_engine.rulings import Event, Judgement, Prompt, Refusal, applied
+from tacotable_engine.rulings import Event, Judgement, Prompt, Refusal, Rule, applied
 from tacotable_engine.setup import VIEWERS
 from tacotable_engine.views import GameView
 
