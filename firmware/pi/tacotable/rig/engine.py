@@ -39,8 +39,7 @@ class EngineRig(Hands):
         self._table = table
         self._has_sensors = table.board is not None and bool(table.board.sensors)
         self._known = faces if is_enrolled else {}
-        self._log = MemoryLog()
-        self._clock = _Clock()
+        self._log, self._clock = MemoryLog(), _Clock()
         self._down: dict[str, _Timer] = {}  # The buttons that are down, and from when on each is held.
         self._broken: set[str] = set()
         self._untold: list[str] | None = None  # The pads that were touched in one moment, while it lasts.

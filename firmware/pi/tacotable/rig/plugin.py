@@ -59,8 +59,7 @@ def pytest_testnodedown(node: Any) -> None:
     """Collect what a worker of pytest-xdist sent at its end."""
     from tacotable.rig.runner import Outcome
 
-    told = getattr(node, "workeroutput", {}).get("tacotable-rig", [])
-    noted(node.config).extend(Outcome(*each) for each in told)
+    noted(node.config).extend(Outcome(*each) for each in getattr(node, "workeroutput", {}).get("tacotable-rig", []))
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:

@@ -123,8 +123,7 @@ class OnBench(Rig):
     """What rigs have in common whose program runs on hardware, real or simulated."""
 
     def __init__(self, bench: Bench) -> None:
-        self._bench = bench
-        self.controller = bench.program.controller
+        self._bench, self.controller = bench, bench.program.controller
 
     @property
     def facts(self) -> tuple[Fact, ...]:

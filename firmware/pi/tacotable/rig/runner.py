@@ -69,8 +69,7 @@ def play(scenario: Scenario, rig: Rig, name: str) -> Outcome:
 
 def _trace(moments: Sequence[Moment], rig: Rig) -> Iterator[str]:
     """Yield when each step began, and under it what displays, lamps and buzzer showed and told at its end."""
-    scenes = [None, *(moment.scene for moment in moments)]
-    for before, moment in zip(scenes, moments, strict=False):
+    for before, moment in zip([None, *(moment.scene for moment in moments)], moments, strict=False):
         yield f"{moment.began_s - moments[0].began_s:6.1f} s  {moment.step}"
         for change in shown_now(moment.scene, rig.controller.situation, before):
             yield f"{'':10}{change}"

@@ -43,8 +43,7 @@ def read_scenario(path: Path) -> Scenario:
         raise ScenarioError(f"{where}: there is no file {file.table!r} beside this one, and shipped are {shipped}")
     if file.game is not None and (fault := unknown_game(file.game)):
         raise ScenarioError(f"{place_of(path, 'game')}: {fault}")
-    steps = tuple(_whole(path, lines, 0))
-    return Scenario(path.name.removesuffix(SUFFIX), path, table, file, steps)
+    return Scenario(path.name.removesuffix(SUFFIX), path, table, file, tuple(_whole(path, lines, 0)))
 
 
 def place_of(path: Path, key: str) -> str:

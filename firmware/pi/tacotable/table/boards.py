@@ -41,5 +41,4 @@ HEADER_UARTS = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0")  # The header's po
 
 def pins_of_bus(bus: int, board: str | None) -> tuple[int, int] | None:
     """Return the pins of an I2C bus, data and clock; None where they cannot be known."""
-    of_board = BOARDS[board].buses if board else {}
-    return HEADER_BUSES.get(bus) or of_board.get(bus)
+    return HEADER_BUSES.get(bus) or (BOARDS[board].buses.get(bus) if board else None)

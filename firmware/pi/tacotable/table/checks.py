@@ -92,8 +92,7 @@ def _seat_faults(table: TableFile, kind: GameSpec) -> Iterator[str]:
     """Yield what is wrong with seats; on a ring with a board those with NO are Tacocat's."""
     without = [seat.name for seat in table_in(table.game, table).seats if seat.pad is None]
     if table.mode == "seen" and kind.needs != "play" and without:  # hidden cards cannot pass a pad
-        names = " and ".join(without)
-        yield f"mode: seen needs a reader at every seat; give {names} a `pad`, or `blind` as the mode"
+        yield f"mode: seen needs a reader at every seat; give {' and '.join(without)} a `pad`, or `blind` as the mode"
     if len(set(table.seat_names)) < len(table.seats):
         yield "seats: two seats have the same name; give each its own"
     if {"table", "arbiter"} & set(table.seat_names):
@@ -141,10 +140,9 @@ def _strip_faults(table: TableFile) -> Iterator[str]:
         if isinstance(strip, Strip) and strip.frees_spi_pins and strip.spi_port:
             yield "play.lights.frees_spi_pins: this is about SPI0, and the strip is on SPI1; take it out"
         return
-    mend = "add `lights` to [play], or give the pin of the lamp"
     for key, button in table.buttons_by_key().items():
         if button.lamp == "strip":
-            yield f"{key}.lamp: this table has no strip of lights; {mend}"
+            yield f"{key}.lamp: this table has no strip of lights; add `lights` to [play], or give the pin of the lamp"
 
 
 def _sticker_faults(table: TableFile) -> Iterator[str]:
@@ -171,8 +169,7 @@ def _port_faults(table: TableFile) -> Iterator[str]:
     first: dict[str, str] = {}
     for key, pad in table.pads_by_key().items():
         if pad.port is not None and (other := first.setdefault(pad.port, key)) != key:
-            mend = "each reader has its own (ls /dev/serial/by-path)"
-            yield f"{key}.port: {pad.port} is the port of {other}, too; {mend}"
+            yield f"{key}.port: {pad.port} is the port of {other}, too; each reader has its own (ls /dev/serial/by-path)"
 
 
 def _board_faults(board: Board) -> Iterator[str]:

@@ -157,8 +157,7 @@ def _faults_of(deck: Deck) -> Iterator[str]:
 
 
 def _mark_fault(card: Card, kinds: tuple[Printed, ...]) -> str:
-    marks = [kind.mark for kind in kinds if kind.face == card.face]
-    told = ", ".join(repr(mark) for mark in marks if mark)
+    told = ", ".join(repr(kind.mark) for kind in kinds if kind.face == card.face and kind.mark)
     if not told:
         return f"a card {card.face} bears no mark; take the key out"
     if card.mark is None:

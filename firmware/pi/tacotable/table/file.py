@@ -63,8 +63,7 @@ def read_table(path: str | Path, game: str | None = None) -> TableFile:
         table = _with_board(_with_deck(table, folder), folder)
     except (DeckFileError, BoardFileError) as error:
         key = "deck_file" if isinstance(error, DeckFileError) else "board.file"
-        told = "\n".join(f"{name}: {key}: {line}" for line in str(error).splitlines())
-        raise TableFileError(told, table) from None
+        raise TableFileError("\n".join(f"{name}: {key}: {line}" for line in str(error).splitlines()), table) from None
     return with_game(table, game) if game else table
 
 

@@ -37,8 +37,7 @@ def firmware_lines(table: TableFile, *, is_pi5: bool = False) -> Iterator[str]:
 
 def root_buses(table: TableFile) -> list[int]:
     """Return the buses of the board that displays hang on, with or without a multiplexer, ascending."""
-    displays = displays_of(table).values()
-    return sorted({MUX_ROOT if display.bus is None else display.bus for display in displays})
+    return sorted({MUX_ROOT if display.bus is None else display.bus for display in displays_of(table).values()})
 
 
 def bus_line(bus: int, *, is_pi5: bool = False) -> str:
@@ -51,8 +50,7 @@ def mux_lines(table: TableFile) -> dict[int, str]:
 
     Of several, each lets its last channel go, or displays of one address would be open at once behind two of them.
     """
-    displays = displays_of(table).values()
-    muxes = sorted({display.mux for display in displays if display.mux is not None})
+    muxes = sorted({display.mux for display in displays_of(table).values() if display.mux is not None})
     idle = ",disconnect_on_idle" if len(muxes) > 1 else ""
     return {mux: f"dtoverlay=i2c-mux,pca9548,addr={mux:#04x}{idle}" for mux in muxes}
 

@@ -58,8 +58,7 @@ def table_in(game: str, table: TableFile) -> TableFile:
 def games_of(table: TableFile) -> tuple[str, ...]:
     """Return every ruleset that a table can play, those of its own kind first."""
     own = kind_of(table)
-    kinds = games().specs.values()
-    others = (kind for kind in kinds if kind.name != own.name and _has_what_it_takes(table, kind))
+    others = (kind for kind in games().specs.values() if kind.name != own.name and _has_what_it_takes(table, kind))
     return tuple(game for kind in (own, *others) for game in kind.names())
 
 
@@ -159,5 +158,4 @@ def faces_of(game: str) -> tuple[str, ...]:
 
 def part_of(game: str, players: int) -> str:
     """Return which part of a box so many players use, as a name for what is missing from it."""
-    sets = (part.name for part in printing_of(game).sets if players in part.players)
-    return " ".join((game, *sets))
+    return " ".join((game, *(part.name for part in printing_of(game).sets if players in part.players)))

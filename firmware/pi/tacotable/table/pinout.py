@@ -90,12 +90,10 @@ def _wires(table: TableFile) -> Iterator[Wire]:
         panel = display.panel
         size = f"{panel.width} x {panel.height}, {panel.width_mm:.0f} x {panel.height_mm:.0f} mm"
         place = f"bus {display.bus}" if display.mux is None else f"0x{display.mux:02X} channel {display.channel}"
-        level = f"3.3 V, I2C {place}, 0x{display.address:02X}"
-        yield Wire(None, f"display {name}: {panel.name}, {size}", level)
+        yield Wire(None, f"display {name}: {panel.name}, {size}", f"3.3 V, I2C {place}, 0x{display.address:02X}")
     for hub in table.hubs:
         yield Wire(None, f"hub {hub.name}: a Pico ({hub.id}), any USB port", "USB, 5 V supply")
-    for space, pin in sensors_of(table).items():
-        yield _input_wire(table, pin, sensor_name(space))
+    yield from (_input_wire(table, pin, sensor_name(space)) for space, pin in sensors_of(table).items())
     yield from _light_wires(table)
     if table.buzzer:
         yield Wire(table.buzzer.pin, "buzzer, passive", "3.3 V out, PWM", "buzzer", "+")

@@ -184,8 +184,7 @@ def event_of(told: Mapping[str, Any]) -> Event:
     kind = _EVENTS.get(str(told.get("is")))
     if kind is None:
         raise ValueError(f"there is no event {told.get('is')!r}")
-    parts = {key: value for key, value in told.items() if key != "is"}
-    return cast("Event", msgspec.convert(parts, kind))
+    return cast("Event", msgspec.convert({key: value for key, value in told.items() if key != "is"}, kind))
 
 
 def as_json(value: Fact | Found) -> dict[str, Any]:

@@ -42,8 +42,7 @@ class TraceWriter:
         """Begin a file; raises OSError."""
         self._file: BinaryIO = path.open("xb")
         self._packer = zlib.compressobj(9)
-        self._rows = bytearray()
-        self._last_at = 0
+        self._rows, self._last_at = bytearray(), 0
         self.path = path
         self.size = self._file.write(MAGIC)
         self._add([header])

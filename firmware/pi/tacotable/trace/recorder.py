@@ -49,7 +49,7 @@ class Recorder:
         self._chance_seed = int.from_bytes(self._salt.noise(4), "big")
         self._controller: Controller | None = None
         self._writer: TraceWriter | None = None
-        self._has_begun = self._has_ended = False
+        self._has_ended = False
         self._wires: dict[str, SaltedWire] = {}
         self._shown: dict[str, str] = {}
         self._depth, self._flush_at = 0, 0.0
@@ -135,8 +135,7 @@ class Recorder:
         """Write a row; the first one begins the first file."""
         if self._has_ended:
             return
-        if not self._has_begun and self._controller is not None:
-            self._has_begun = True
+        if self._writer is None and self._controller is not None:
             self._begin(self._controller, is_first=True, is_exact=True)
         salted = [self._salt.value(part) if kind not in ("in", "out") else part for part in parts]
         self._flush_in_time()

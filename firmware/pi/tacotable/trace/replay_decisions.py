@@ -71,8 +71,7 @@ class _Past:
     """A program that decides again; its journal and its kept games fail, and give games, as at each event of then."""
 
     def __init__(self, trace: Trace, start: Start) -> None:
-        self._trace = trace
-        self._shown = dict(start.shown)
+        self._trace, self._shown = trace, dict(start.shown)
         self._faults: list[Exception] = []
         self._facts: list[Fact] = []
         self._group = _Group(0, TimePassed(0.0), 0)  # Before the first event nothing was decided.
@@ -127,8 +126,7 @@ class _Past:
 
     def _facts_differ(self, then: list[dict[str, Any]], now: list[dict[str, Any]]) -> tuple[str, str, str]:
         """Return the first fact that differs, then and now, and the rule that decides now."""
-        pairs = enumerate(zip_longest(then, now))
-        at, (was, is_now) = next((at, pair) for at, pair in pairs if pair[0] != pair[1])
+        at, (was, is_now) = next((at, pair) for at, pair in enumerate(zip_longest(then, now)) if pair[0] != pair[1])
         fact = self._facts[at] if is_now else None
         same = "the same event gives other facts"
         why = f"the rule that decides now is {fact.rule}" if isinstance(fact, Acted) else same

@@ -42,9 +42,7 @@ class Salt:
             return self.text(value)
         if isinstance(value, dict):
             return {self.value(key): self.value(part) for key, part in value.items()}
-        if isinstance(value, list | tuple):
-            return [self.value(part) for part in value]
-        return value
+        return [self.value(part) for part in value] if isinstance(value, list | tuple) else value
 
     def noise(self, count: int) -> bytes:
         """Return bytes that nobody can foresee, other ones each time."""

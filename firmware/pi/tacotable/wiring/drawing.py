@@ -83,8 +83,7 @@ def _draw_side(
         return sum(rows) / len(rows) if rows else 99
 
     side.boxes.sort(key=pin_of)
-    total = sum(len(box.leads) + 1.8 for box in side.boxes)
-    top = max(0.0, (total - tall) / 2)
+    top = max(0.0, (sum(len(box.leads) + 1.8 for box in side.boxes) - tall) / 2)
     links: list[tuple[float, int, str]] = []
     longest = max((len(_end(lead)) for box in side.boxes for lead in box.leads if side.row(lead) < 0), default=8)
     first = STUB + max(8, longest) * LETTER
@@ -92,8 +91,7 @@ def _draw_side(
     edge = side.sign * (BOARD_WIDTH / 2 + gap)
     for box in side.boxes:
         centre = (edge + side.sign * BOX_WIDTH / 2, (top - (len(box.leads) - 0.6) / 2 - 0.2) * ROW)
-        shape = flow.Box(w=BOX_WIDTH, h=(len(box.leads) + 1.2) * ROW).at(centre).anchor("center").fill("#fbfbf6")
-        drawing.add(shape)
+        drawing.add(flow.Box(w=BOX_WIDTH, h=(len(box.leads) + 1.2) * ROW).at(centre).anchor("center").fill("#fbfbf6"))
         inner = edge + side.sign * 0.15
         far = edge + side.sign * (BOX_WIDTH - 0.15)
         _text(drawing, far, top * ROW, box.name, "#000000", "right" if side.sign > 0 else "left", FONT + 1)

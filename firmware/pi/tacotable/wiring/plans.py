@@ -172,8 +172,7 @@ def _on_bus(table: TableFile, bus: int, there: Mapping[str, str]) -> Iterator[Bo
 def _display(name: str, display: Display, data: Lead, clock: Lead) -> Box:
     panel = display.panel
     what = f"OLED {panel.name}, {panel.width} x {panel.height}, {panel.width_mm:.0f} mm wide, I2C"
-    title = f"display {name} ({display.address:#04x})"
-    return Box(title, what, (Lead("GND", GROUND), Lead("VCC", LOW), clock, data))
+    return Box(f"display {name} ({display.address:#04x})", what, (Lead("GND", GROUND), Lead("VCC", LOW), clock, data))
 
 
 def _muxes(table: TableFile) -> list[int]:
@@ -285,8 +284,7 @@ def strip_order(table: TableFile) -> tuple[tuple[str, tuple[str, ...]], ...]:
     spaces = tuple(map(space_screen, range(-4, 5)))
     row = spaces if table.board else tuple(f"countdown {number}" for number in range(1, 61))
     if table.strip():
-        lights = (*table.strip_lamps(), *row)[: table.strip_count()]
-        return (("strip", lights),)
+        return (("strip", (*table.strip_lamps(), *row)[: table.strip_count()]),)
     chains = []
     for plan in hubs_of(table):
         named = {**{light: name for name, light in plan.lamps.items()}, **dict(zip(plan.row, row, strict=False))}

@@ -191,11 +191,10 @@ class GameFile:
 
 def retire(path: Path) -> None:
     """Take a game's working file away: it becomes the spare one where none is as large. Raises OSError."""
-    spare = path.with_name(SPARE)
     if spare_bytes(path.parent) >= path.stat().st_size:
         path.unlink()
     else:
-        path.replace(spare)
+        path.replace(path.with_name(SPARE))
 
 
 def spare_bytes(folder: Path) -> int:

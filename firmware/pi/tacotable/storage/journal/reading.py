@@ -62,8 +62,7 @@ class Recovered:
 
     def cut(self, facts: int, why: str) -> Recovered:
         """Return this with only so many facts counting, because the next one cannot be taken up."""
-        name = self.path.name if self.path else ""
-        damage = f"{name}: fact {facts + 1} cannot be taken up: {why}"
+        damage = f"{self.path.name if self.path else ''}: fact {facts + 1} cannot be taken up: {why}"
         return replace(self, facts=self.facts[:facts], times_ms=self.times_ms[:facts], damage=damage)
 
 
