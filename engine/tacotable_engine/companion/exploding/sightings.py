@@ -35,19 +35,17 @@ class Eyes:
         return self.is_arbiter or self.seat in seats
 
 
-def steps_of(before: State, entry: Standing, after: State, eyes: Eyes) -> tuple[belief.Step, ...]:
-    """Return what a viewer learns from an entry of the log that led from one state to the next."""
-    steps: list[belief.Step] = []
+def steps_of(before: State, entry: Standing, after: State, eyes: Eyes) -> Steps:
+    """Yield what a viewer learns from an entry of the log that led from one state to the next."""
     if isinstance(entry, Amended):
-        steps += _amended(before, entry.amendment, after)
+        yield from _amended(before, entry.amendment, after)
     elif isinstance(entry, Applied):
-        steps += _acted(before, before.terms.seats.index(entry.seat), entry.act, after, eyes)
+        yield from _acted(before, before.terms.seats.index(entry.seat), entry.act, after, eyes)
     if before.phase is Phase.WINDOW and after.phase is not Phase.WINDOW and not isinstance(entry, Amended):
-        steps += _closed(before, after, eyes)
+        yield from _closed(before, after, eyes)
     peek = after.peek
     if peek is not None and peek is not before.peek and eyes.see(peek.seat):
-        steps += _seen(peek.cards)
-    return tuple(steps)
+        yield from _seen(peek.cards)
 
 
 def _acted(before: State, seat: Seat, act: Act, after: State, eyes: Eyes) -> Steps:
