@@ -87,9 +87,8 @@ def _auto(table: TableFile, chosen: argparse.Namespace, words: Catalog) -> int:
     faces = list(deck_of(table.game))
     for face in (*lost, *twice):
         if face not in faces:
-            raise SetupError(
-                f"{table.game} has no card {face!r} (any more); its cards are {', '.join(sorted(set(faces)))}"
-            )
+            known = ", ".join(sorted(set(faces)))
+            raise SetupError(f"{table.game} has no card {face!r} (any more); its cards are {known}")
         faces.remove(face)
     if not table.pads():
         raise SetupError(f"table {table.name!r} has no pad, so there is no deck to enrol")
@@ -105,7 +104,10 @@ def _auto(table: TableFile, chosen: argparse.Namespace, words: Catalog) -> int:
 
 
 async def _at_table(options: RunOptions, item: str, words: Catalog) -> int:
-    """Open the desk at the table, and end with its report when it is closed."""
+    """Open the desk at the table in place of the lobby, and end with its report when it is closed.
+
+    Raises SetupError where the table cannot do that, and KeepingError where nothing could be kept.
+    """
     stop = asyncio.Event()
     over: list[Desk] = []
     places: list[Path | None] = []
@@ -113,7 +115,12 @@ async def _at_table(options: RunOptions, item: str, words: Catalog) -> int:
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
 
     def on_start(program: Program) -> None:
-        places.append(_open(program, item))
+        situation = program.controller.situation
+        if item not in items(situation):
+            raise SetupError(f"table {situation.devices.table.name!r}: {LACKS[item]}")
+        open_for(situation, item)
+        places.append(program.controller.place_of_desk())
+        program.controller.start()
 
         def watch() -> None:
             desk = program.controller.situation.ui.desk
@@ -136,20 +143,6 @@ async def _at_table(options: RunOptions, item: str, words: Catalog) -> int:
     for place in filter(None, places):
         print(f"kept in {place}")
     return status
-
-
-def _open(program: Program, item: str) -> Path | None:
-    """Open the desk in place of the lobby; returns the file that it is going to keep.
-
-    Raises SetupError where the table cannot do that, and KeepingError where nothing could be kept.
-    """
-    situation = program.controller.situation
-    if item not in items(situation):
-        raise SetupError(f"table {situation.devices.table.name!r}: {LACKS[item]}")
-    open_for(situation, item)
-    place = program.controller.place_of_desk()
-    program.controller.start()
-    return place
 
 
 def _tell(signs: Sequence[Sign], words: Catalog) -> int:

@@ -107,9 +107,8 @@ def _export(chosen: argparse.Namespace) -> int:
 def _write(chosen: argparse.Namespace, situation: Situation, deeds: Mapping[int, Acted]) -> None:
     viewer = history.ALL if chosen.everything else Role("seat", chosen.seat) if chosen.seat else history.EVERYONE
     if chosen.seat and chosen.seat not in situation.seats:
-        raise JournalError(
-            f"{chosen.export}: there is no seat {chosen.seat!r}; give one of {', '.join(situation.seats)}"
-        )
+        seats = ", ".join(situation.seats)
+        raise JournalError(f"{chosen.export}: there is no seat {chosen.seat!r}; give one of {seats}")
     if chosen.text and chosen.everything:
         print(situation.game.match.record() if situation.game.match else "")
         winner, public = history.winner(situation), situation.public()

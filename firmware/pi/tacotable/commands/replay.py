@@ -19,12 +19,9 @@ def main(arguments: list[str]) -> int:
     retraced = Retraced() if chosen.decisions else retrace(chosen.trace)
     for remark in (*replayed.remarks, *retraced.remarks):
         print(remark)
-    print(
-        f"decisions: {replayed.events} events, {replayed.facts} facts, {replayed.seconds:.1f} s: "
-        + (f"the first that differs:\n{replayed.difference}" if replayed.difference else "all the same")
-    )
-    print(
-        f"drivers: {retraced.bytes} bytes, {retraced.edges} edges, {retraced.events} events: "
-        + (f"the first that differs:\n{retraced.difference}" if retraced.difference else "all the same")
-    )
+    for told, each in (
+        (f"decisions: {replayed.events} events, {replayed.facts} facts, {replayed.seconds:.1f} s", replayed),
+        (f"drivers: {retraced.bytes} bytes, {retraced.edges} edges, {retraced.events} events", retraced),
+    ):
+        print(f"{told}: " + (f"the first that differs:\n{each.difference}" if each.difference else "all the same"))
     return 1 if replayed.difference or retraced.difference else 0

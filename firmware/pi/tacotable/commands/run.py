@@ -214,8 +214,7 @@ async def _run(chosen: argparse.Namespace) -> None:
 
 def _has_other_games(chosen: argparse.Namespace) -> bool:
     """Whether a page may choose a game of another table: nothing here is real, and nothing of this run is kept."""
-    is_shipped = chosen.table is None or chosen.table in SHIPPED
-    return is_shipped and not (chosen.state or chosen.trace or chosen.resume)
+    return (chosen.table is None or chosen.table in SHIPPED) and not (chosen.state or chosen.trace or chosen.resume)
 
 
 def _next(chosen: argparse.Namespace, others: OtherGames | None) -> argparse.Namespace | None:

@@ -41,7 +41,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _draw_all(table: TableFile, folder: Path, seed: int, language: str) -> int:
-    """Write the pictures of a game into a folder, and count them; raises OSError where it cannot be written."""
+    """Write the pictures of a game, enlarged, into a folder; count them; raises OSError where it cannot be written."""
     folder.mkdir(parents=True, exist_ok=True)
     seen: dict[tuple[bytes, Size], Screen] = {}
     displays = displays_of(table)
@@ -53,15 +53,9 @@ def _draw_all(table: TableFile, folder: Path, seed: int, language: str) -> int:
                 seen.setdefault((pixels, drawn.size), screen)
 
     play_games(table, 1, seed, on_scene=keep)
-    for number, ((pixels, size), screen) in enumerate(seen.items(), 1):
+    for number, ((pixels, (width, height)), screen) in enumerate(seen.items(), 1):
         name = f"space-{screen.number}" if isinstance(screen, SpaceScreen) else screen.sign.code.replace(".", "-")
-        picture(pixels, size).save(folder / f"{number:03d}-{name}.png")
+        image = Image.new("1", (width, height))
+        image.putdata([pixels[y // 8 * width + x] >> (y % 8) & 1 for y in range(height) for x in range(width)])
+        image.resize((width * SCALE, height * SCALE)).save(folder / f"{number:03d}-{name}.png")
     return len(seen)
-
-
-def picture(pixels: bytes, size: Size) -> Image.Image:
-    """Return page-ordered pixels as an enlarged picture."""
-    width, height = size
-    image = Image.new("1", size)
-    image.putdata([pixels[y // 8 * width + x] >> (y % 8) & 1 for y in range(height) for x in range(width)])
-    return image.resize((width * SCALE, height * SCALE))

@@ -53,12 +53,10 @@ def main(arguments: list[str]) -> int:
     try:
         secrets, folders = bundle.secrets_of(table, chosen.state), bundle.folders_of(chosen.state, name)
         bundle.pack(parts, secrets, chosen.out, hosts=bundle.hosts_here(), folders=folders)
-    except bundle.LeakError as error:
-        print(f"{chosen.out}: {error}", file=sys.stderr)
-        return 1
-    except OSError as error:
+    except (bundle.LeakError, OSError) as error:
         mend = "with --out, give a file in a folder that is there and that this user can write"
-        print(f"{chosen.out}: {error.strerror}; {mend}", file=sys.stderr)
+        why = f"{error.strerror}; {mend}" if isinstance(error, OSError) else error
+        print(f"{chosen.out}: {why}", file=sys.stderr)
         return 1
     print(f"{chosen.out}: {len(parts)} parts. Look into it before you pass it on: tar -xzf {chosen.out}")
     if fault:

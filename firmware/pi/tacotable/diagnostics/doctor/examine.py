@@ -46,8 +46,7 @@ def look_over(
     if not is_simulated:
         table, kept = as_found(table, state)
         findings += kept
-    findings += table_findings(table)
-    findings += surveyed(name, table)
+    findings += (*table_findings(table), *surveyed(name, table))
     on_pi = list(machine_findings(machine, table, state))
     findings += on_pi
     stage = None if is_simulated else running_stage(status or found())

@@ -223,8 +223,7 @@ def _hands(answers: Answers) -> Iterator[Question]:
         asked = f"Plug in the reader of {zone}; if it is in, pull it out and put it back{on_hub}"
         yield Question(f"plug {zone}", asked)
         if not answers.get(f"plug {zone}", "").startswith(ON_HUB):
-            kinds = tuple(readers().specs)
-            yield Question(f"reader {zone}", "One moment: it is asked which reader it is", kinds)
+            yield Question(f"reader {zone}", "One moment: it is asked which reader it is", tuple(readers().specs))
 
 
 def _displays(answers: Answers) -> Iterator[Question]:
