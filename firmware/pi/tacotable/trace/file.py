@@ -26,6 +26,18 @@ BLOCK_BYTES = 32_000  # So many bytes of rows make a block, where nothing asks f
 MOST_BLOCK, MOST_UNPACKED = 1_000_000, 4_000_000  # No block of ours is larger; one that says so is damage, or a trap.
 RING_FILES = 8
 LEAST_RING_BYTES = 100_000
+LONGEST_NS = 2**63  # No row is later: what is added up stays a time of this machine.
+PARTS = {  # What a replay reads of the rows of a kind, at least; the others are only counted.
+    **dict.fromkeys(("in", "lost", "refused"), (str, str)),
+    "open": (str,),
+    "pin": (int, int),
+    "edge": (int,),
+    "slow": (int,),
+    "heard": (dict, int),
+    "fact": (dict,),
+    "taken": (dict,),
+    "shown": (dict,),
+}
 _HEAD = struct.Struct(">II")
 
 Row: TypeAlias = list[object]
@@ -150,9 +162,13 @@ def _with_times(rows: Iterator[Row], path: Path) -> Iterator[Row]:
     """Yield rows with the time of each in place of the time since the last one."""
     at_ns = 0
     for number, (since, *row) in enumerate(rows, 1):
-        if not isinstance(since, int):
+        at_ns += since if isinstance(since, int) else LONGEST_NS
+        if abs(at_ns) >= LONGEST_NS:
             raise TraceError(f"{path.name}: row {number} begins with no time")
-        at_ns += since
+        kind, *parts = row or ("",)
+        shape = PARTS.get(kind, ()) if isinstance(kind, str) else (str,)
+        if not kind or len(parts) < len(shape) or not all(map(isinstance, parts, shape)):
+            raise TraceError(f"{path.name}: row {number} cannot be read: {json.dumps(row)[:60]}")
         yield [at_ns, *row]
 
 

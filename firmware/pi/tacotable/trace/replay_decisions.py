@@ -149,7 +149,10 @@ def _replay_file(trace: Trace, found: Replayed) -> None:
     if not start.is_exact:
         found.remarks.append(f"{name} begins in the middle of something that cannot be computed again; it is left out")
         return
-    past, groups = _Past(trace, start), _groups(trace)
+    try:
+        past, groups = _Past(trace, start), _groups(trace)
+    except Exception as error:  # noqa: BLE001  # as in `start_of`: whatever a foreign header holds
+        raise TraceError(f"{name}: the header cannot be read: {error}") from None
     group = next(groups, None)
     while group is not None:
         following = next(groups, None)
@@ -207,5 +210,5 @@ def _fact_in_words(fact: Mapping[str, Any] | None) -> str:
         return "nothing more"
     parts = {key: value for key, value in fact.items() if key != "fact" and value not in (None, [], {}, ())}
     if fact.get("fact") == "acted":
-        return f"{parts['seat']} {parts['act']}: {parts['ruling']}, by {parts['rule']}"
+        return f"{parts.get('seat')} {parts.get('act')}: {parts.get('ruling')}, by {parts.get('rule')}"
     return " ".join((str(fact.get("fact")), *(f"{key}={value!r}" for key, value in parts.items())))

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from tacotable.devices.build import Hardware, make_reader
 from tacotable.table.parts import button_pins, hubs_of, sensor_name, sensors_of
 from tacotable.trace.content import Start, event_of, start_of
-from tacotable.trace.file import Trace, read_trace, traces_in
+from tacotable.trace.file import Trace, TraceError, read_trace, traces_in
 from tacotable_drivers.ports import BytePort, Contact, DeviceEvent, DeviceFound, DeviceLost, OnEdge, PinError, PortError
 from tacotable_drivers.switches import Switches
 from tacotable_sim.time.virtual_time import VirtualLoop, virtual_loop
@@ -62,13 +62,19 @@ def retrace(path: Path) -> Retraced:
 
 def _retrace_file(trace: Trace, start: Start, found: Retraced) -> None:
     # Bytes stand behind what happened while it was not clear yet what they were; the sort keeps each moment's order.
-    kept: list[list[Any]] = list(islice((row for row in trace.rows if row[1] != "end"), MOST_ROWS))
-    if len(kept) == MOST_ROWS:
+    kept: list[list[Any]] = list(islice((row for row in trace.rows if row[1] != "end"), MOST_ROWS + 1))
+    if len(kept) > MOST_ROWS:
         found.remarks.append(f"{trace.path.name}: drivers heard its first {MOST_ROWS} rows again, and no more")
-    rows = sorted(kept, key=itemgetter(0))
+    rows = sorted(kept[:MOST_ROWS], key=itemgetter(0))
     if not rows:
         return
     table = start.situation.devices.whole
+    direct = _direct(table)
+    try:
+        heard = [(row[0] / 1e9, event_of(row[2])) for row in rows if row[1] == "heard"]
+        found.bytes += sum(len(bytes.fromhex(row[3])) for row in rows if row[1] == "in")
+    except ValueError as error:
+        raise TraceError(f"{trace.path.name}: a row cannot be read: {error}") from None
     told: list[tuple[float, DeviceEvent]] = []
     with virtual_loop() as loop:
         begin_ns, end_ns = rows[0][0], rows[-1][0]
@@ -78,9 +84,7 @@ def _retrace_file(trace: Trace, start: Start, found: Retraced) -> None:
         for device in _devices(table, world, lambda event: told.append((loop.time(), event)), loop):
             device.start()
         loop.run_for(end_ns / 1e9 - begin_ns / 1e9)
-    direct = _direct(table)
-    then = _by_device([(row[0] / 1e9, event_of(row[2])) for row in rows if row[1] == "heard"], direct)
-    now = _by_device(told, direct)
+    then, now = _by_device(heard, direct), _by_device(told, direct)
     found.events += sum(map(len, then.values()))
     differences = (_difference_of(device, then.get(device, []), now.get(device, [])) for device in (then | now))
     if first := min(filter(None, differences), default=None):
@@ -146,8 +150,6 @@ def _play(world: _World, rows: list[list[Any]], found: Retraced) -> None:
             world.levels.setdefault(parts[0], bool(parts[1]))
         elif kind in ("open", "refused"):
             world.answers[parts[0]].append(None if kind == "open" else parts[1])
-        elif kind == "in":
-            found.bytes += len(parts[1]) // 2
         found.edges += kind == "edge"
     for at_ns, moment in groupby(rows, key=itemgetter(0)):
         world.loop.call_at(at_ns / 1e9, partial(_happen, world, list(moment)))
