@@ -88,11 +88,10 @@ class Rulesets(Generic[RulesetT]):
         self.shipped = shipped
         self._folder, self._check = folder, check
         self._read: dict[str, RulesetT] = {}
-        self._added: tuple[str, ...] = ()
 
     def names(self) -> tuple[str, ...]:
         """Return the names of the rulesets there are, in the order of the lobby."""
-        return (*self.shipped, *self._added)
+        return (*self.shipped, *(name for name in self._read if name not in self.shipped))
 
     def load(self, name: str) -> RulesetT:
         """Return a ruleset; raises RulesetError naming file and key, and KeyError where there is none of that name."""
@@ -113,7 +112,6 @@ class Rulesets(Generic[RulesetT]):
             raise RequestError(f"id: {name!r} is no name; take up to 16 of the letters a-z, 0-9 and -")
         if name not in self.names():
             self._read[name] = ruleset
-            self._added = (*self._added, name)
         elif self.load(name) != ruleset:
             raise RequestError(f"id: there is another printing {name!r} already; choose another name")
         return name

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
-from tacotable_engine.cards import UNKNOWN, Cards, Mode, without
+from tacotable_engine.cards import UNKNOWN, Cards, Mode
 from tacotable_engine.rulings import Refusal, Standing
 from tacotable_engine.tacocat.acts import Answer, Attack, Deal, Duel, Replace, Show, TacocatAct
 from tacotable_engine.tacocat.proofs import standing, unseen
 from tacotable_engine.tacocat.rules import REFUSALS
-from tacotable_engine.tacocat.state import PHASES, Phase, Seat, State, as_shown
+from tacotable_engine.tacocat.state import PHASES, Phase, Seat, State
 
 Checks: TypeAlias = Iterator[Refusal | None]
 """What rules say, one after the other; a rule is asked only when those before it let the act pass, or are waived."""
@@ -62,18 +62,12 @@ def claim_of(state: State, seat: Seat, act: Answer) -> Standing:
     hand = state.hands[seat]
     if UNKNOWN not in hand:
         return Standing.REFUTED if int(hand[0]) < int(act.card) else Standing.SURE
-    left = state.terms.deck.most_left(unseen(as_shown(state, seat)))
-    if act.card not in hand:
-        left[act.card] -= 1
-    return standing(without(hand, (act.card,)) or (), left, lambda card: int(card) >= int(act.card))
+    return standing(state, seat, (act.card,), lambda card: int(card) >= int(act.card))
 
 
 def group_claim_of(state: State, seat: Seat, cards: Cards) -> Standing:
     """Judge the claim that a group makes under strict_groups: that the hand holds no more of it."""
-    hand = state.hands[seat]
-    left = state.terms.deck.most_left(unseen(as_shown(state, seat)))
-    left[cards[0]] -= max(0, len(cards) - hand.count(cards[0]))
-    return standing(without(hand, cards) or (), left, lambda card: card != cards[0])
+    return standing(state, seat, cards, lambda card: card != cards[0])
 
 
 def _deal(state: State, seat: Seat, act: Deal) -> Checks:

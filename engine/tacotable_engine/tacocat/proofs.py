@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from tacotable_engine.cards import UNKNOWN, Cards, Mode
+from tacotable_engine.cards import UNKNOWN, Cards, Mode, without
 from tacotable_engine.rulings import Standing, Violation
 from tacotable_engine.tacocat.state import Claimed, Seat, State, as_shown
 
@@ -37,13 +37,15 @@ def with_shown_copies(state: State) -> State:
     return state if shown is deck else state._replace(terms=replace(state.terms, deck=shown))
 
 
-def standing(rest: Cards, left: Mapping[str, int], fits: Callable[[str], bool]) -> Standing:
-    """Judge the claim that all cards fit in a hand of which `rest` remains, such as that none of them is lower.
+def standing(state: State, seat: Seat, cards: Cards, fits: Callable[[str], bool]) -> Standing:
+    """Judge the claim that all cards fit that stay in a hand when these equal ones leave it, as that none is lower.
 
-    `left` counts the copies that may be unseen, what was laid not among them. The claim is refuted by another card that
-    is known to be in the hand, or by counting: too few unseen cards fit to fill the hand's unknown places
-    (engine facts, 5.1). It is sure when no other card can be in the hand.
+    The claim is refuted by another card that is known to be in the hand, or by counting: too few unseen cards fit to
+    fill the hand's unknown places (engine facts, 5.1). It is sure when no other card can be in the hand.
     """
+    hand = state.hands[seat]
+    rest, left = without(hand, cards) or (), state.terms.deck.most_left(unseen(as_shown(state, seat)))
+    left[cards[0]] -= max(0, len(cards) - hand.count(cards[0]))
     if any(card != UNKNOWN and not fits(card) for card in rest):
         return Standing.REFUTED
     unknown = rest.count(UNKNOWN)
