@@ -192,8 +192,9 @@ class _Clock:
         return self.now_ms / 1_000
 
     def call_later(self, delay: float, callback: Callable[..., object], *args: object) -> _Timer:
-        self.timers.append(_Timer(self.now_ms + delay * 1_000, partial(callback, *args)))
-        return self.timers[-1]
+        timer = _Timer(self.now_ms + delay * 1_000, partial(callback, *args))
+        self.timers = [*(other for other in self.timers if other.is_due), timer]
+        return timer
 
 
 def engine_cannot(scenario: Scenario) -> str | None:
