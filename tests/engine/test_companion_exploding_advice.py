@@ -74,6 +74,17 @@ def test_a_hand_that_cannot_be_is_refused_and_one_that_can_is_used() -> None:
         advise(match, "Ann", hand=hand[1:])
 
 
+def test_a_lethal_card_is_in_no_hand_that_is_told() -> None:
+    match = new_match("zh56", 2, "blind", 1)
+    for seat, act in (("Ann", {"do": "play", "cards": ["favor"], "target": "Bo"}), ("Bo", {"do": "let"})):
+        match.act(seat, act)
+    match.resolve()
+    hand = ["defuse", "skip", "skip", "attack", "nope", "exploding-kitten", "cat-1", "cat-2"]
+
+    with pytest.raises(RequestError, match="cannot be there"):
+        advise(match, "Bo", hand=hand)
+
+
 def test_strong_skips_a_card_that_it_knows_to_be_lethal() -> None:
     match = begin(ann="skip see-the-future cat-1", bo="skip*2 defuse", pile="lethal attack favor")
     match.act("Ann", {"do": "play", "cards": ["see-the-future"]})

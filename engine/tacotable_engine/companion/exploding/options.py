@@ -91,7 +91,7 @@ def table_of(state: State, seat: int, belief: Belief, hand: Hand) -> Table:
             raise RequestError(f"hand: {len(hand)} cards, and {state.name(seat)} holds {len(state.hands[seat])}")
         if UNKNOWN not in hand:
             belief = belief.with_hand(seat, hand)
-        if belief.is_impossible:
+        if belief.is_impossible or state.terms.ruleset.lethal in hand:
             raise RequestError("hand: these cards cannot be there, by what was shown")
     own = [card for card in (state.hands[seat] if hand is None else hand) if card != UNKNOWN]
     if not own and state.phase is Phase.GIVE and brings_untold(state, seat, Give()):
