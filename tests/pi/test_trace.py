@@ -180,6 +180,44 @@ def test_a_header_that_lacks_something_is_refused_by_its_name(key: str) -> None:
         start_of(trace)
 
 
+def written(path: Path, header: object, *rows: object) -> Path:
+    packed = zlib.compress("".join(f"{json.dumps(row)}\n" for row in ([header], *rows)).encode())
+    path.write_bytes(MAGIC + struct.pack(">II", len(packed), zlib.crc32(packed)) + packed)
+    return path
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        [0.5, "heard", {"is": "TimePassed", "at_ms": 0.0}, 0],
+        [2**63, "end"],
+        [5],
+        [5, 7],
+        [5, "heard"],
+        [5, "heard", {"is": "Nothing"}, 0],
+        [5, "heard", "TimePassed", 0],
+        [5, "in", "YAY.pad", 7],
+        [5, "in", "YAY.pad", "0"],
+        [5, "refused", "YAY.pad"],
+        [5, "edge", "17"],
+        [5, "pin", 17, None],
+    ],
+)
+def test_a_row_that_cannot_be_read_is_told_by_its_file(tmp_path: Path, row: list[object]) -> None:
+    path = written(tmp_path / "000001.trace", read_trace(FAULTY).header, row)
+
+    with pytest.raises(TraceError, match=r"^000001.trace: (a row|row 1) (cannot be read|begins with no time)"):
+        replay(path)
+        retrace(path)
+
+
+def test_a_header_that_tells_no_situation_is_told_by_its_file(tmp_path: Path) -> None:
+    path = written(tmp_path / "000001.trace", read_trace(FAULTY).header | {"told": {"zones": {}}})
+
+    with pytest.raises(TraceError, match="^000001.trace: the header cannot be read: 'sensed'$"):
+        replay(path)
+
+
 def test_a_block_that_unpacks_to_too_much_is_refused(tmp_path: Path) -> None:
     packed = zlib.compress(b"[" + b" " * 40_000_000 + b"]\n")
     path = tmp_path / "000001.trace"
