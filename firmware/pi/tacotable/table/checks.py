@@ -169,7 +169,8 @@ def _port_faults(table: TableFile) -> Iterator[str]:
     first: dict[str, str] = {}
     for key, pad in table.pads_by_key().items():
         if pad.port is not None and (other := first.setdefault(pad.port, key)) != key:
-            yield f"{key}.port: {pad.port} is the port of {other}, too; each reader has its own (ls /dev/serial/by-path)"
+            mend = "each reader has its own (ls /dev/serial/by-path)"
+            yield f"{key}.port: {pad.port} is the port of {other}, too; {mend}"
 
 
 def _board_faults(board: Board) -> Iterator[str]:
