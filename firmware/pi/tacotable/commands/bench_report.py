@@ -25,7 +25,6 @@ SURVEY = re.compile(r"^(\S+: (?:only|at its rim|it hears) ?.+)$")
 FAULTS = {"doctor.txt": DOCTOR, "selftest.txt": SELFTEST, "survey.txt": SURVEY}
 MEND = re.compile(r"^ *-> (.+)$")
 NAMED = re.compile(r"'named'|'people': \['")  # A fact that people took seats by name, or a household in the table file.
-EMPTY = "it ended early: see this part"
 BROKEN_OFF = "Broken off here."
 
 
@@ -115,7 +114,7 @@ def faults_in(parts: Mapping[str, str]) -> Iterator[str]:
     for part, pattern in FAULTS.items():
         lines = parts[part].splitlines()
         if len(lines) < 2 and lines != [BROKEN_OFF]:
-            yield f"{part}: {EMPTY}: {' '.join(lines)}"
+            yield f"{part}: it ended early: see this part: {' '.join(lines)}"
         yield from _found(part, lines, pattern)
 
 

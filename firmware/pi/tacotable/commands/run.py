@@ -193,10 +193,9 @@ def _start(
 async def _run(chosen: argparse.Namespace) -> None:
     """Run until the process is asked to stop, then leave the table dark."""
     stop = asyncio.Event()
-    loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):
-            loop.add_signal_handler(number, stop.set)
+            asyncio.get_running_loop().add_signal_handler(number, stop.set)
     others = OtherGames(stop.set) if _has_other_games(chosen) else None
     wanted: argparse.Namespace | None = chosen
     while wanted is not None:

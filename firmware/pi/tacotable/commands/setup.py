@@ -57,8 +57,7 @@ def main(arguments: list[str]) -> int:
         return 2
     try:
         answers = msgspec.json.decode(kept.read_bytes(), type=dict[str, str]) if kept.exists() else {}
-        place = PagePlace(chosen.host, chosen.port) if chosen.page else None
-        return asyncio.run(_ask(file, kept, answers, place))
+        return asyncio.run(_ask(file, kept, answers, PagePlace(chosen.host, chosen.port) if chosen.page else None))
     except msgspec.DecodeError as error:
         print(f"{kept}: {error}", file=sys.stderr)
         return 2

@@ -41,7 +41,6 @@ MENDS = {  # What to do about a device, by the first word of its name.
     "expander": "see its supply, SDA on GP26 and SCL on GP27 of its hub, and A0 to A2 on ground (docs/hub.md)",
     "hub": "see its USB cable; `tacotable hub install` puts its program on a new board (docs/hub.md)",
 }
-BUSY = "another program has it"
 BUSY_MEND = (
     "stop that program: sudo systemctl stop tacotable.socket tacotable.service; one that was started by hand is told "
     "by `tacotable status`"
@@ -110,7 +109,7 @@ def _finding(
             if health.fault is FaultKind.NO_PINS:
                 return unchecked(device, "unknown: see pins")
             if health.fault is FaultKind.BUSY:
-                return fail(device, BUSY, BUSY_MEND)
+                return fail(device, "another program has it", BUSY_MEND)
             return fail(device, told_once(device, health.reason), lost_mend(device, health.reason, health.fault))
         case DeviceState.SUSPECT if device in flaws:
             return warn(device, *flaws[device])

@@ -202,10 +202,9 @@ def _equipment(answers: Answers) -> Iterator[Question]:
         asked, usual = f"Have the nine spaces sensors{places}", ON_HUB if has_hub else YES
         yield Question("sensors", asked, (YES, NO, *([ON_HUB] if has_hub else [])), usual if kind != BUTTONS else NO)
     yield Question("buzzer", "Is there a buzzer?", (YES, NO), YES)
-    some = (NONE,) if kind == PADS else ()
     asked = "Which displays have the seats" + (", and the middle" if kind == RING else "")
     usual = "ssd1309" if kind == RING else "sh1106"
-    yield Question("seat displays", f"{asked}?", (*controllers, *some), usual)
+    yield Question("seat displays", f"{asked}?", (*controllers, *([NONE] if kind == PADS else [])), usual)
     if kind == FAMILY:
         yield Question("middle display", "Which display is in the middle?", controllers, "ssd1309")
     if kind != RING:
