@@ -134,10 +134,10 @@ class Setup:
             line = {letter: place for place, letter in self._letters.items()}.get(line.upper(), line)
             line = f"{place[1].lower()} 0x{place[2].upper()}" if (place := TYPED_PLACE.fullmatch(line)) else line
         if question.way in LIT and line != NOTHING and line in question.options:
-            return self._take(line, LIT)
+            return self._take(question, line, LIT)
         if self._is_item(line, question):
             ways = next(ways for ways in (SWITCHES, PLUGS, LETTERS) if question.way in ways)
-            return self._take(line, ways, is_typed=True)
+            return self._take(question, line, ways, is_typed=True)
         if fault := self._fault_of(line, question):
             return [f"{line!r} {fault}"]
         self._answer(question, line)
@@ -234,9 +234,9 @@ class Setup:
             switches = tuple(item for item in switches if not item.startswith(ON_HUB))
         match question.way:
             case "press" | "stand":
-                return self._came(switches, SWITCHES, "switches closed together")
+                return self._came(question, switches, SWITCHES, "switches closed together")
             case "plug":
-                return self._came(ports, PLUGS, "came together")
+                return self._came(question, ports, PLUGS, "came together")
             case "reader":
                 return self._reader_answered(question, seen.answering.get(self.answers[f"plug {question.name}"]))
             case "done":
@@ -253,16 +253,13 @@ class Setup:
         self._times = 1
         return [f"It answers to no question; a pn532 would, with its wires right. Type which it is: {question.choice}"]
 
-    def _came(self, items: Sequence[str], ways: Sequence[str], crowd: str) -> list[str]:
+    def _came(self, question: Question, items: Sequence[str], ways: Sequence[str], crowd: str) -> list[str]:
         if len(items) > 1:
             return [f"{' and '.join(items)}: {crowd}. Undo that, and then one alone, please."]
-        return self._take(items[0], ways) if items else []
+        return self._take(question, items[0], ways) if items else []
 
-    def _take(self, item: str, ways: Sequence[str], *, is_typed: bool = False) -> list[str]:
+    def _take(self, question: Question, item: str, ways: Sequence[str], *, is_typed: bool = False) -> list[str]:
         """Take the thing for the question, when it has come often enough; a press that is typed need not come twice."""
-        question = self.question
-        if question is None:
-            return []
         if item in self.answers.strip_places():
             return [f"{item} belongs to the SPI of the strip of lights. Take another pin."]
         self._times = self._times + 1 if item == self._last else 1
