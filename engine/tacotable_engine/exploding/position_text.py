@@ -10,7 +10,7 @@ attack's ends in "a". The last field, the moves of hidden cards, is left out whe
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from tacotable_engine import forms
@@ -26,35 +26,28 @@ from tacotable_engine.log import LATEST_S
 from tacotable_engine.setup import LONGEST_WINDOW_S, VIEWERS
 
 ZONE_LETTERS = "abcdefghijpqr"  # The letters of the zones, in their order.
-PARTS: Mapping[Kind, tuple[str, ...]] = {  # The parts of a move in its word; the kind's sign stands behind the first.
-    Kind.PASSED: ("zone", "to"),
-    Kind.MERGED: ("zone", "to", "number"),
-    Kind.SHOWN: ("zone", "card"),
-    Kind.HIDDEN: ("zone", "card"),
-}
 
 
 def moves_form(seats: int, card: Form[str]) -> Form[tuple[Move, ...]]:
     """Return the form of the moves of hidden cards."""
     known = {letter: at for at, letter in enumerate(ZONE_LETTERS) if at < seats or at >= len(HANDS)}
     zone = letters(known, f"a seat from a to {ZONE_LETTERS[seats - 1]}")
-    forms: dict[str, Form[Any]] = {"zone": zone, "to": zone, "number": number(1, 999), "card": card}
-    shapes = {
-        kind: shape(
-            lambda *values: values,
-            f"{{0}}{kind.value}{{1}}" + ("*{2}" if len(names) > 2 else ""),
-            "moves such as p>a, a-skip, a+defuse or a=q*5",
-            *(forms[name] for name in names),
-        )
-        for kind, names in PARTS.items()
-    }
+    told, sign = "moves such as p>a, a-skip, a+defuse or a=q*5", letters({"-": Kind.SHOWN, "+": Kind.HIDDEN}, "- or +")
+    passed = shape(partial(Move, Kind.PASSED), "{0}>{1}", told, zone, zone)
+    merged = shape(
+        lambda at, to, n: Move(Kind.MERGED, at, to, number=n), "{0}={1}*{2}", told, zone, zone, number(1, 999)
+    )
+    turned = shape(lambda at, kind, face: Move(kind, at, card=face), "{0}{1}{2}", told, zone, sign, card)
 
     def write(move: Move) -> str:
-        return shapes[move.kind].write(tuple(getattr(move, name) for name in PARTS[move.kind]))
+        start = f"{zone.write(move.zone)}{move.kind.value}"
+        if move.kind in (Kind.SHOWN, Kind.HIDDEN):
+            return start + move.card
+        return start + zone.write(move.to) + (f"*{move.number}" if move.kind is Kind.MERGED else "")
 
     def read(word: str) -> Move:
-        kind = next((kind for kind in Kind if word[1:2] == kind.value), Kind.PASSED)
-        return Move(kind, **dict(zip(PARTS[kind], shapes[kind].read(word), strict=True)))
+        form = {Kind.MERGED.value: merged, Kind.SHOWN.value: turned, Kind.HIDDEN.value: turned}.get(word[1:2], passed)
+        return form.read(word)
 
     return several(Form(write, read), ",")
 
