@@ -109,8 +109,7 @@ class Switchboard:
         if device not in self._faults:
             raise UnknownNameError(f"no device is called {device!r}; there are {', '.join(self._faults)}")
         if fault not in self._faults[device]:
-            known = ", ".join(self._faults[device])
-            raise UnknownNameError(f"{device!r} has no fault {fault!r}; it has {known}")
+            raise UnknownNameError(f"{device!r} has no fault {fault!r}; it has {', '.join(self._faults[device])}")
         key = (device, str(fault))
         if on == (key in self._active):
             return

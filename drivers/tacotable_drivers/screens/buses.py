@@ -56,6 +56,5 @@ def limit_patience(root: int, devices: Path = DEVICES, ioctl: Callable[[int, int
 
 def root_of(bus: int, sysfs: Path = SYSFS) -> int:
     """Return the bus on whose wire this one runs: the root for a multiplexer's channel, else the bus itself."""
-    parts = (sysfs / f"i2c-{bus}").resolve().parts
-    numbers = [int(found[1]) for part in parts if (found := _BUS.match(part))]
+    numbers = [int(found[1]) for part in (sysfs / f"i2c-{bus}").resolve().parts if (found := _BUS.match(part))]
     return numbers[0] if numbers else bus

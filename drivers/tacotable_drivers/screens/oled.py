@@ -195,6 +195,5 @@ class OledPanel:
         except (LumaError, OSError) as error:
             self._shown = None
             fault = FaultKind.HELD if isinstance(error, TimeoutError) else FaultKind.FAILED
-            why = f"no answer ({error}); are its four wires in, and is its address right?"
-            raise PanelError(why, fault) from error
+            raise PanelError(f"no answer ({error}); are its four wires in, and is its address right?", fault) from error
         self.bytes_sent += len(payload) + TRANSFER_BYTES

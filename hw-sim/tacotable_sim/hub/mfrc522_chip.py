@@ -123,8 +123,7 @@ class Mfrc522Chip:
         if register == 0x0A:
             return len(self._fifo)
         if register == 0x01:
-            waking = 0x10 if self._ticks_us() < self._awake_at else 0
-            return self._registers[0x01] & ~0x10 | waking
+            return self._registers[0x01] & ~0x10 | (0x10 if self._ticks_us() < self._awake_at else 0)
         return self._registers[register]
 
     def write(self, register: int, value: int) -> None:

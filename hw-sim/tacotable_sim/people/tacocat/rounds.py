@@ -60,9 +60,8 @@ class TacocatRounds:
         token = self._table.truth.token
         if not self.is_dealer or token is None:
             return []
-        tiles = self._table.truth.tiles
         between = range(min(token, 0), max(token, 0) + 1)
-        return [Cover(space) for space in between if space != token and space not in tiles]
+        return [Cover(space) for space in between if space != token and space not in self._table.truth.tiles]
 
     def _start(self, sign: Sign) -> list[Step]:
         """Turn the lobby to the game whose deck lies here, and start it."""
