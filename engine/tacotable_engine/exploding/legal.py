@@ -99,22 +99,16 @@ def _combos(known: State, seat: Seat) -> Iterator[Cards]:
         if name not in ruleset.combos or count > size or (count > 2 and not is_special):
             continue
         if name == "five":
-            yield from _fives(known, seat, may_hold)
+            # Where each may be any of as many hidden cards, one look at each title is enough.
+            is_free = not known.terms.deck.inferred and known.hands[seat].count(UNKNOWN) >= count
+            held = [card for card in titles if may_hold((card,))]
+            different = (cards for cards in combinations(held, count) if is_free or may_hold(cards))
+            yield from (cards for cards in different if ruleset.any_title or ruleset.is_plain(cards))
             continue
         for cards in combinations_with_replacement(titles, count):
             is_open = (is_special and ruleset.any_title) or ruleset.is_plain(cards)
             if is_open and ruleset.is_of_a_kind(cards) and may_hold(cards):
                 yield cards
-
-
-def _fives(known: State, seat: Seat, may_hold: Callable[[Cards], bool]) -> Iterator[Cards]:
-    """Yield five different; where each may be any of as many hidden cards, one look at each title is enough."""
-    is_plain_only = not known.terms.ruleset.any_title
-    titles = [card for card in _titles(known, seat) if may_hold((card,))]
-    is_free = not known.terms.deck.inferred and known.hands[seat].count(UNKNOWN) >= 5
-    for cards in combinations(titles, 5):
-        if (is_free or may_hold(cards)) and not (is_plain_only and not known.terms.ruleset.is_plain(cards)):
-            yield cards
 
 
 def _holder(known: State, seat: Seat) -> Callable[[Cards], bool]:
