@@ -132,6 +132,15 @@ def test_any_name_of_a_seat_survives_the_line() -> None:
     assert read(match, match.position()) == match.state
 
 
+def test_a_card_that_lies_face_down_has_the_letter_of_one_side() -> None:
+    match = begin(phase="attack", ann="2 3", bo="1 5", discard="7 8")
+    text = match.position()
+
+    assert read(match, text.replace("7.8", "7.8y", 1))
+    with pytest.raises(RecordError, match="a card of this game"):
+        read(match, text.replace("7.8", "7.8yy", 1))
+
+
 @pytest.mark.parametrize(
     ("old", "new", "column", "problem"),
     [

@@ -146,5 +146,6 @@ def _write_discard(told: Discard) -> str:
 
 def _read_discard(word: str, cards: Collection[str]) -> Discard:
     parts = [] if word == NONE else word.split(".")
-    sides = [(i, SIDES.index(part[-1])) for i, part in enumerate(parts) if part[-1:] and part[-1] in SIDES]
-    return tuple(read_card(part.rstrip(SIDES), cards) for part in parts), tuple(sides)
+    sides = {i: SIDES.index(part[-1]) for i, part in enumerate(parts) if part.endswith(tuple(SIDES))}
+    faces = (part[:-1] if i in sides else part for i, part in enumerate(parts))
+    return tuple(read_card(face, cards) for face in faces), tuple(sides.items())
