@@ -17,7 +17,7 @@ import pytest
 
 from tacotable.__main__ import main
 from tacotable.trace.content import start_of
-from tacotable.trace.file import MAGIC, Ring, TraceError, read_trace, segments
+from tacotable.trace.file import MAGIC, Ring, TraceError, TraceWriter, read_trace, segments
 from tacotable.trace.replay_decisions import replay
 from tacotable.trace.replay_drivers import retrace
 from tacotable_engine import Match
@@ -147,6 +147,20 @@ def test_a_ring_keeps_its_bounds_and_each_of_its_files_is_replayed(tmp_path: Pat
     files = segments(tmp_path)
     assert files[0].name != "000001.trace"
     assert replay(tmp_path).difference is None
+
+
+@pytest.mark.long(keep=0)
+def test_a_file_that_cannot_be_closed_is_the_last_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(self: TraceWriter) -> None:
+        raise OSError("no room")
+
+    monkeypatch.setattr(TraceWriter, "close", fail)
+    with recorded_table(tmp_path, "tacocat", room=100_000) as rig:
+        for _ in range(6):
+            rig.tap("YAY.no")
+            rig.wait(60.0)
+
+    assert [path.name for path in segments(tmp_path)] == ["000001.trace"]
 
 
 def test_a_ring_that_is_too_small_is_refused(tmp_path: Path) -> None:

@@ -154,7 +154,8 @@ class Recorder:
         is_exact = follows_from_facts(self._controller)
         if is_exact or writer.size >= 2 * self._ring.file_bytes:  # a moment that can be computed again, or none comes
             self._try(writer.close)
-            self._begin(self._controller, is_first=False, is_exact=is_exact)
+            if not self._has_ended:
+                self._begin(self._controller, is_first=False, is_exact=is_exact)
 
     def _begin(self, controller: Controller, *, is_first: bool, is_exact: bool) -> None:
         header = header_of(controller, self._chance_seed, is_first=is_first, is_exact=is_exact)
