@@ -14,6 +14,7 @@ from tacotable.diagnostics.doctor.finding import Verdict
 from tacotable.errors import SetupError
 from tacotable.table.file import read_table
 from tacotable.table.pad_profile import PadProfile, profile_path, profile_text, read_profile
+from tacotable_sim.table import SimulatedTable
 
 TABLE = read_table("tacocat")
 PLANTED = {
@@ -67,6 +68,26 @@ def test_a_reader_that_does_not_answer_is_said_and_nothing_of_it_kept(
         "play: not measured: its reader does not answer; see tacotable doctor",
         "No pad was measured, so nothing is kept",
     ]
+    assert not out.exists()
+
+
+def test_a_survey_that_is_broken_off_says_what_it_has_measured_and_keeps_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out, place = tmp_path / "mine.profile.toml", SimulatedTable.place
+
+    def leave(self: SimulatedTable, tag: str, at: str, *, at_rim: bool = False) -> None:
+        if at == "WOW.pad":
+            raise KeyboardInterrupt
+        place(self, tag, at, at_rim=at_rim)
+
+    monkeypatch.setattr(SimulatedTable, "place", leave)
+
+    with pytest.raises(KeyboardInterrupt):
+        main(["tacocat", "--simulated", "--out", str(out)])
+
+    told = capsys.readouterr().out.splitlines()
+    assert [line.partition(":")[0] for line in told] == ["", "YAY.pad", "Broken off, so nothing is kept"]
     assert not out.exists()
 
 

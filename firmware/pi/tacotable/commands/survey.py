@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from tacotable.devices.real_hardware import real_hardware
@@ -30,15 +30,20 @@ def main(arguments: list[str]) -> int:
         parser.error(f"{chosen.table}: nothing of this is real; add --simulated")
     table = read_table(chosen.table)
     played = read_profile(chosen.profile, table.own_readers()) if chosen.profile else {}
-    if chosen.simulated:
-        told = survey_simulated(table, chosen.fault or (), played)
-    else:
-        with asyncio.Runner() as runner:
-            told = runner.run(survey(table, real_hardware(table, runner.get_loop()), ask))
+    told: dict[str, PadProfile] = {}
+    try:
+        if chosen.simulated:
+            survey_simulated(table, chosen.fault or (), played, told)
+        else:
+            with asyncio.Runner() as runner:
+                runner.run(survey(table, real_hardware(table, runner.get_loop()), ask, told))
+    except KeyboardInterrupt:
+        print("\n".join(("", *in_lines(told), "Broken off, so nothing is kept")))
+        raise
     path = chosen.out or profile_path(chosen.table)
     if told:
         keep(path, profile_text(told))
-    print("\n".join(in_lines(table, told)))
+    print("\n".join(in_lines(told, {zone: is_asked(table, zone) for zone in table.pads() if zone not in told})))
     if not told:
         print("No pad was measured, so nothing is kept")
         return 2
@@ -46,21 +51,25 @@ def main(arguments: list[str]) -> int:
     return int(any(pad.faults for pad in told.values()))
 
 
-def in_lines(table: TableFile, told: Mapping[str, PadProfile]) -> list[str]:
-    """Return a profile as lines to read."""
+def in_lines(told: Mapping[str, PadProfile], left_out: Mapping[str, bool] | None = None) -> list[str]:
+    """Return a profile as lines to read, and of pads that were left out why; True: they were asked for cards."""
     lines = [
         f"{zone}: {pad.rate:.0%} of {pad.scans} scans, at the rim {pad.rim_rate:.0%}; "
         f"a card is read within {pad.dwell_ms} ms"
         for zone, pad in told.items()
     ]
-    lines += [f"{zone}: not measured: {WHY_NOT[is_asked(table, zone)]}" for zone in table.pads() if zone not in told]
+    lines += [f"{zone}: not measured: {WHY_NOT[was_asked]}" for zone, was_asked in (left_out or {}).items()]
     return lines + [f"{zone}: {fault}" for zone, pad in told.items() for fault in pad.faults]
 
 
 def survey_simulated(
-    table: TableFile, faults: list[str] | tuple[str, ...] = (), played: Mapping[str, PadProfile] | None = None
+    table: TableFile,
+    faults: Sequence[str] = (),
+    played: Mapping[str, PadProfile] | None = None,
+    so_far: dict[str, PadProfile] | None = None,
 ) -> dict[str, PadProfile]:
-    """Survey a simulated table whose readers read as a profile says; raises SetupError."""
+    """Survey a simulated table whose readers read as a profile says, pad by pad into `so_far`; raises SetupError."""
+    told = {} if so_far is None else so_far
     with sick_table(table, faults_of_table(table, faults)) as (simulated, hardware, loop):
         for zone, pad in (played or {}).items():
             simulated.fade(zone, pad.rate, pad.rim_rate)
@@ -69,7 +78,8 @@ def survey_simulated(
         def lay(zone: str, where: str) -> None:
             simulated.place(card, zone if where else "discard", at_rim=where == RIM)
 
-        return loop.run_until_complete(survey(table, hardware, lay))
+        loop.run_until_complete(survey(table, hardware, lay, told))
+    return told
 
 
 def ask(zone: str, where: str) -> None:

@@ -7,7 +7,7 @@ and is left out.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from tacotable.devices.build import Devices, Hardware
@@ -37,8 +37,8 @@ def is_asked(table: TableFile, zone: str) -> bool:
     return own is not None and own.manner.is_polled
 
 
-async def survey(table: TableFile, hardware: Hardware, hands: Hands) -> dict[str, PadProfile]:
-    """Survey the pads of a table, a minute each; the table is dark afterwards."""
+async def survey(table: TableFile, hardware: Hardware, hands: Hands, told: dict[str, PadProfile]) -> None:
+    """Survey the pads of a table, a minute each, and add each to `told`; the table is dark afterwards."""
     heard, loop = Heard(), asyncio.get_running_loop()
     devices = Devices(table, hardware, heard.hear, loop)
     readers = {reader.zone: reader for reader in devices.readers if is_asked(table, reader.zone)}
@@ -68,8 +68,13 @@ async def survey(table: TableFile, hardware: Hardware, hands: Hands) -> dict[str
         readers = {zone: reader for zone, reader in readers.items() if reader.counters.scans}
         for zone in readers:
             measured[zone] = await measure(zone, MIDDLE, MIDDLE_S), await measure(zone, RIM, RIM_S)
+            told.update(_profile(measured))
     finally:
         devices.close()
+
+
+def _profile(measured: Mapping[str, tuple[_Measured, _Measured]]) -> dict[str, PadProfile]:
+    """Return what is known of the pads that were measured, in the middle and at the rim, and of each by the others."""
     profile = {}
     for zone, (middle, rim) in measured.items():
         strays = {other: round(there.rates[zone], 3) for other, (there, _) in measured.items() if other != zone}
