@@ -363,6 +363,12 @@ def test_a_played_card_that_was_taken_away_and_is_laid_again_is_refused(hands: H
 
     hands.tell(ports.TagArrived("YAY.pad", tag, 61_500))
 
+    assert hands.says("YAY") == "refusal.not-now"  # as the other seat is asked
+
+    hands.clear("WOW")
+    hands.tell(ports.TagArrived("WOW.pad", hands.take("2"), 70_000))
+
+    assert public_state(hands.situation)["phase"] == "attack"
     assert hands.says("YAY") == "refusal.spent"
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 PRESS_MS = 5_000.0  # How long the refusal of a press is on show.
 LAY_AGAIN, NOT_NOW = "refusal.lay-again", "refusal.not-now"  # Of a card that is no act; LAY_AGAIN: OK held counts it.
+SPENT = "refusal.spent"  # Of a used card; OK held counts it, too, in its turn.
 CROWDED, MANY = "refusal.crowded", "refusal.many"  # Of several cards on a pad; of more than two.
 LASTING = frozenset(  # Refusals that stay true whatever happens in the game.
     (
@@ -34,7 +35,7 @@ LASTING = frozenset(  # Refusals that stay true whatever happens in the game.
 )
 MAY_COUNT = frozenset(
     (
-        *("refusal.discarded", "refusal.lay-again", "refusal.pad-back", "refusal.spent", "refusal.nope-too-late"),
+        *("refusal.discarded", "refusal.lay-again", "refusal.pad-back", SPENT, "refusal.nope-too-late"),
         *(f"refusal.marked-{mark}" for mark in ("paw", "no-paw", "gru", "no-gru")),
     )
 )
@@ -88,8 +89,11 @@ def refresh(situation: Situation) -> None:
             situation.ui.refusals[seat] = replace(now, moment=moment)
     public = situation.public()
     for seat, refusal in situation.ui.refusals.items():
-        if refusal.code in (LAY_AGAIN, NOT_NOW) and seat in situation.players and public is not None:
-            code = LAY_AGAIN if seat in public.to_act else NOT_NOW
+        if refusal.code in (LAY_AGAIN, NOT_NOW, SPENT) and seat in situation.players and public is not None:
+            code = refusal.code if seat in public.to_act else NOT_NOW
+            if code == NOT_NOW and seat in public.to_act:
+                why_not = obstacle_to(situation, str(refusal.tag))
+                code = SPENT if why_not and why_not.code == SPENT else LAY_AGAIN
             situation.ui.refusals[seat] = refusal if code == refusal.code else replace(refusal, code=code)
 
 
