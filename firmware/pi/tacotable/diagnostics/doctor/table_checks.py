@@ -83,7 +83,7 @@ def table_findings(table: TableFile) -> Iterator[Finding]:
         what, _, mend = hint.partition(": ")
         yield warn("wiring", what, mend or "see docs/build.md")
     if not wiring.faults:
-        yield ok("table file", f"'{table.name}', {len(wiring.wires)} wires")
+        yield ok("table file", f"'{table.name}', {len(wiring.wires) + len(wiring.hub_wires)} wires")
 
 
 def font_findings() -> Iterator[Finding]:
