@@ -1,16 +1,17 @@
 """Hypotheses: every way in which the hidden cards of a game may lie, as counts of the cards that matter.
 
 A hypothesis is one integer: a count for each zone and column, in fields of equal width. There is a column for each
-title that is told apart; one for each title of which known cards became hidden, for just these cards; one for the
-lethal card, which no hand holds; and one for all others together. A set of hypotheses moves on with what hidden cards
-do; when it is empty, something that was said cannot be true (engine facts 5.2).
+title that is told apart; one for each title of which known cards became hidden, for just these cards; and one for the
+lethal card, which no hand holds. All others of a zone are what its size leaves. A set of hypotheses moves on with what
+hidden cards do; when it is empty, something that was said cannot be true (engine facts 5.2).
 """
 
 from __future__ import annotations
 
-from collections.abc import Set
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Set
+from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import lru_cache
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -25,7 +26,7 @@ MOST_HYPOTHESES = 2_000  # At most so many are followed together; 2 of 10,000 ti
 MOST_WORK = 12_000
 """So many hypotheses are moved on at most, all moves together: some ten milliseconds on a desktop machine, so that a
 card on the table is answered at once also with ten players."""
-OTHERS = ""  # The column of all cards that are not told apart.
+OTHERS = ""  # What stands for all cards that are not told apart.
 WIDTH = 9  # Bits of a count: no deck has more than 400 cards.
 COUNT = (1 << WIDTH) - 1
 
@@ -70,8 +71,10 @@ class Base(NamedTuple):
 class Hypotheses:
     """The hypotheses that are possible, for the cards that are told apart in them."""
 
-    columns: Cards  # Titles told apart, titles of which known cards became hidden, the lethal card, `OTHERS`.
+    columns: Cards  # Titles told apart, titles of which known cards became hidden, the lethal card.
     loose: Cards  # The second kind of them; their cards that were never known are among the others until shown.
+    sizes: tuple[int, ...]  # Hidden cards in each zone.
+    most: Mapping[str, int]  # At most so many cards are in each column, all zones together.
     vectors: Set[int] = field(repr=False)
     work: int = 0  # How many hypotheses have been moved on to come to these.
 
@@ -87,18 +90,24 @@ class Hypotheses:
 
     def after(self, move: Move) -> Hypotheses:
         """Return the hypotheses after a move; those in which it could not be made are gone."""
-        if move.kind is Kind.PASSED:
-            return self._with(self._passed(move))
-        if move.kind is Kind.SHOWN:
-            return self._with(self._shown(move))
-        if move.kind is Kind.HIDDEN:
-            one = 1 << self._shift(move.zone, move.card)
-            return self._with({vector + one for vector in self.vectors})
-        first = self.columns[0]
-        start, end = self._shift(move.zone, first), self._shift(move.to, first)
-        all_of_it = (1 << (WIDTH * len(self.columns))) - 1
-        parts = ((vector, vector >> start & all_of_it) for vector in self.vectors)
-        return self._with({vector - (part << start) + (part << end) for vector, part in parts})
+        sizes, most, number = list(self.sizes), self.most, 1
+        vectors: Set[int] = self.vectors
+        match move.kind:
+            case Kind.PASSED:
+                vectors = self._passed(move)
+            case Kind.SHOWN:
+                vectors = self._shown(move)
+            case Kind.HIDDEN if move.card in self.columns:
+                one = 1 << self._shift(move.zone, move.card)
+                vectors, most = {vector + one for vector in vectors}, {**most, move.card: most[move.card] + 1}
+            case Kind.MERGED:
+                start, end, number = self._shift(move.zone), self._shift(move.to), sizes[move.zone]
+                parts = ((vector, vector >> start & self._all_of_zone) for vector in vectors)
+                vectors = {vector - (part << start) + (part << end) for vector, part in parts}
+        sizes[move.zone] += number if move.kind is Kind.HIDDEN else -number
+        if move.kind in (Kind.PASSED, Kind.MERGED):
+            sizes[move.to] += number
+        return replace(self._with(vectors), sizes=tuple(sizes), most=most)
 
     def denying(self, denial: Denial) -> Hypotheses:
         """Keep the hypotheses in which a hand has no hidden card of a title, if it is one told apart here."""
@@ -109,35 +118,55 @@ class Hypotheses:
 
     def is_sure(self, seat: int, card: str) -> bool:
         """Return whether no hypothesis has a hidden card of this title in a hand."""
-        held = COUNT << self._shift(seat, card)
-        return card in self.columns and not any(vector & held for vector in self.vectors)
+        held = COUNT << self._shift(seat, card) if card in self.columns else 0
+        return bool(held) and not any(vector & held for vector in self.vectors)
 
     def _with(self, vectors: Set[int]) -> Hypotheses:
-        return Hypotheses(self.columns, self.loose, vectors, self.work + len(self.vectors))
+        return replace(self, vectors=vectors, work=self.work + len(self.vectors))
 
-    def _shift(self, zone: int, card: str) -> int:
-        column = self.columns.index(card) if card in self.columns else len(self.columns) - 1
-        return WIDTH * (zone * len(self.columns) + column)
+    @property
+    def _all_of_zone(self) -> int:
+        return (1 << (WIDTH * len(self.columns))) - 1
 
-    def _passed(self, move: Move) -> set[int]:
+    def _shift(self, zone: int, card: str | None = None) -> int:
+        """Return where the count of a column stands, or where a zone's first one does."""
+        return WIDTH * (zone * len(self.columns) + (self.columns.index(card) if card else 0))
+
+    def _with_other(self, vectors: Set[int], zone: int) -> Set[int]:
+        """Keep the hypotheses in which one of the other cards is in a zone."""
+        size, lethal = self.sizes[zone], self.columns[-1]
+        if size > sum(most for card, most in self.most.items() if zone >= PILE or card != lethal):
+            return vectors
+        start, all_of_it = self._shift(zone), self._all_of_zone
+        return {vector for vector in vectors if _total(vector >> start & all_of_it) < size}
+
+    def _passed(self, move: Move) -> Set[int]:
         """Assume that any card of the zone passed but a lethal one, which would have been shown."""
-        passed: set[int] = set()
-        for card in self.columns[:-2] + self.columns[-1:]:
+        passed = set(self._with_other(self.vectors, move.zone))
+        for card in self.columns[:-1]:
             start = self._shift(move.zone, card)
             held, change = COUNT << start, (1 << self._shift(move.to, card)) - (1 << start)
             passed |= {vector + change for vector in self.vectors if vector & held}
         return passed
 
-    def _shown(self, move: Move) -> set[int]:
+    def _shown(self, move: Move) -> Set[int]:
         """Show a card: one that is told apart, or one of the others that turns out to be of this title."""
+        if move.card not in self.columns:
+            return self._with_other(self.vectors, move.zone)
         start = self._shift(move.zone, move.card)
         held, one = COUNT << start, 1 << start
         shown = {vector - one for vector in self.vectors if vector & held}
         if move.card not in self.loose:
             return shown
-        other, never = self._shift(move.zone, OTHERS), self._shift(NEVER_SEEN, move.card)
-        is_other, is_there, both = COUNT << other, COUNT << never, (1 << other) + (1 << never)
-        return shown | {vector - both for vector in self.vectors if vector & is_other and vector & is_there}
+        never = self._shift(NEVER_SEEN, move.card)
+        is_there, one = COUNT << never, 1 << never
+        return shown | {vector - one for vector in self._with_other(self.vectors, move.zone) if vector & is_there}
+
+
+@lru_cache(maxsize=4096)
+def _total(part: int) -> int:
+    """Count the cards of all columns of a zone."""
+    return (part & COUNT) + _total(part >> WIDTH) if part else 0
 
 
 def all_hypotheses(base: Base, titles: Cards, loose: Cards) -> Hypotheses | None:
@@ -145,10 +174,10 @@ def all_hypotheses(base: Base, titles: Cards, loose: Cards) -> Hypotheses | None
     copies = dict(base.unseen)
     if prod(_ways(base, card, copies.get(card, 0)) for card in titles) > 2 * MOST_HYPOTHESES:
         return None  # seen beforehand; they are at most so many, and hardly ever half of it
-    none = Hypotheses((*titles, *loose, base.lethal, OTHERS), loose, frozenset())
-    vector = sum(size << none._shift(zone, OTHERS) for zone, size in enumerate(base.sizes))
-    vector += sum(copies.get(card, 0) << none._shift(NEVER_SEEN, card) for card in loose)
-    vectors = {vector}
+    columns = (*titles, *loose, base.lethal)
+    most = {card: 0 if card in loose else copies.get(card, 0) for card in columns}
+    none = Hypotheses(columns, loose, base.sizes, most, frozenset())
+    vectors: Set[int] = {sum(copies.get(card, 0) << none._shift(NEVER_SEEN, card) for card in loose)}
     for card in (base.lethal, *titles):
         for _ in range(copies.get(card, 0)):
             vectors = _with_one(none, vectors, _zones_of(base, card), card)
@@ -173,11 +202,10 @@ def _zones_of(base: Base, card: str) -> tuple[int, ...]:
     return tuple(zone for zone in zones if zone == PILE or (zone > PILE and not base.is_lethal_in_pile))
 
 
-def _with_one(hypotheses: Hypotheses, vectors: set[int], zones: tuple[int, ...], card: str) -> set[int]:
+def _with_one(hypotheses: Hypotheses, vectors: Set[int], zones: tuple[int, ...], card: str) -> Set[int]:
     """Assume, zone by zone, that one of the other cards there is one of this title."""
     placed: set[int] = set()
     for zone in zones:
-        other = hypotheses._shift(zone, OTHERS)
-        held, change = COUNT << other, (1 << hypotheses._shift(zone, card)) - (1 << other)
-        placed |= {vector + change for vector in vectors if vector & held}
+        one = 1 << hypotheses._shift(zone, card)
+        placed |= {vector + one for vector in hypotheses._with_other(vectors, zone)}
     return placed
