@@ -144,7 +144,7 @@ def _read(content: bytes, number: int, seed: int, head: int) -> Record:
         raise RecordError("its checksum is wrong")
     if content.count(0, end) != len(content) - end:
         raise RecordError("something was written behind it")
-    if found != number or zero or kind >= len(Kind):
+    if found != number or zero or kind not in list(Kind):
         raise RecordError(f"it is not record {number}")
     return Record(Kind(kind), number, at_ms, content[head:end], crc)
 
