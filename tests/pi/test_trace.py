@@ -208,6 +208,8 @@ def written(path: Path, header: object, *rows: object) -> Path:
         [2**63, "end"],
         [5],
         [5, 7],
+        [5, 7, "YAY.pad"],
+        [5, "nothing"],
         [5, "heard"],
         [5, "heard", {"is": "Nothing"}, 0],
         [5, "heard", "TimePassed", 0],

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import struct
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
@@ -27,7 +27,8 @@ MOST_BLOCK, MOST_UNPACKED = 1_000_000, 4_000_000  # No block of ours is larger; 
 RING_FILES = 8
 LEAST_RING_BYTES = 100_000
 LONGEST_NS = 2**63  # No row is later: what is added up stays a time of this machine.
-PARTS = {  # What a replay reads of the rows of a kind, at least; the others are only counted.
+PARTS: Mapping[str, tuple[type, ...]] = {  # What a replay reads of the rows of a kind, at least; of others one part.
+    "end": (),
     **dict.fromkeys(("in", "lost", "refused"), (str, str)),
     "open": (str,),
     "pin": (int, int),
@@ -162,12 +163,12 @@ def _with_times(rows: Iterator[Row], path: Path) -> Iterator[Row]:
     """Yield rows with the time of each in place of the time since the last one."""
     at_ns = 0
     for number, (since, *row) in enumerate(rows, 1):
-        at_ns += since if isinstance(since, int) else LONGEST_NS
-        if abs(at_ns) >= LONGEST_NS:
+        if not isinstance(since, int) or abs(at_ns + since) >= LONGEST_NS:
             raise TraceError(f"{path.name}: row {number} begins with no time")
-        kind, *parts = row or ("",)
-        shape = PARTS.get(kind, ()) if isinstance(kind, str) else (str,)
-        if not kind or len(parts) < len(shape) or not all(map(isinstance, parts, shape)):
+        at_ns += since
+        kind, *parts = row or (None,)
+        shape = PARTS.get(kind, (object,)) if isinstance(kind, str) else None
+        if shape is None or len(parts) < len(shape) or not all(map(isinstance, parts, shape)):
             raise TraceError(f"{path.name}: row {number} cannot be read: {json.dumps(row)[:60]}")
         yield [at_ns, *row]
 
