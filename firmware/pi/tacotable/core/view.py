@@ -134,4 +134,6 @@ def fault_view(scene: Scene, situation: Situation, code: str) -> Scene:
     """Compute what is shown at a fault of the program or its journal: the last scene, with every seat told so."""
     sign = Sign(code, is_alert=True)
     lamp, prompts = Light(Look(RED, Pattern.DOUBLE), "lamp.refused"), dict.fromkeys(scene.prompts, sign)
-    return replace(scene.instead(lambda _: Notice(sign), lambda _: lamp, prompts), cue=situation.ui.cue)
+    return replace(
+        scene.instead(dict.fromkeys(scene.screens, Notice(sign)), lambda _: lamp, prompts), cue=situation.ui.cue
+    )

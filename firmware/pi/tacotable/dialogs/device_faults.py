@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tacotable.state.game_state import Stage
-from tacotable.state.scene import Notice, Reason, Scene, Sign, SpaceScreen
-from tacotable.state.situation import PUBLIC_SCREEN, Situation, seat_part
+from tacotable.state.scene import Notice, Reason, Scene, Sign
+from tacotable.state.situation import Situation, seat_part
 from tacotable_drivers.ports import FaultKind
 
 ITEM = "devices"  # The item of the menu.
@@ -54,12 +54,9 @@ def with_dead_buttons(scene: Scene, situation: Situation) -> Scene:
     signs = {seat: sign for seat in seats if (sign := _cut_off(situation, seat))}
     if not signs:
         return scene
-    told = signs | ({PUBLIC_SCREEN: sign} if (sign := _for_all(situation, signs)) else {})
-    screens = {
-        name: Notice(told[name]) if name in told and not isinstance(screen, SpaceScreen) else screen
-        for name, screen in scene.screens.items()
-    }
-    return replace(scene, screens=screens, prompts={**scene.prompts, **signs})
+    told = signs | ({situation.public_screen: sign} if (sign := _for_all(situation, signs)) else {})
+    shown = scene.with_screens({name: Notice(sign) for name, sign in told.items()})
+    return replace(shown, prompts={**scene.prompts, **signs})
 
 
 def _cut_off(situation: Situation, seat: str) -> Sign | None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
 from tacotable.state.interaction import Menu
-from tacotable.state.scene import Reason, Scene, Sign
+from tacotable.state.scene import Reason, Scene, Screen, Sign
 from tacotable.state.situation import Situation, has_display
 
 if TYPE_CHECKING:
@@ -220,11 +220,11 @@ def with_lesson(scene: Scene, situation: Situation) -> Scene:
     """Return the scene with the cards to lay in place of what a game says of its deal; in a game the scene itself."""
     if not awaits_cards(situation):
         return scene
-    screens, prompts = dict(scene.screens), dict(scene.prompts)
-    for seat in (*situation.players, situation.public_screen or ""):
+    screens, prompts = dict[str, Screen](), dict(scene.prompts)
+    for seat in (*situation.players, situation.public_screen):
         first, *more = set_up_signs(situation, seat if seat in situation.players else None)
         if seat in prompts:
             prompts[seat] = first
-        if seat in screens and seat not in situation.ui.menus and seat not in situation.ui.refusals:
+        if seat not in situation.ui.menus and seat not in situation.ui.refusals:
             screens[seat] = Reason(first, "", None, "learn.set-up-title", (*more, Sign("learn.set-up")))
-    return replace(scene, screens=screens, prompts=prompts, public_prompts=prompts)
+    return replace(scene.with_screens(screens), prompts=prompts, public_prompts=prompts)

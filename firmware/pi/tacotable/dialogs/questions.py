@@ -205,8 +205,8 @@ def with_question(scene: Scene, situation: Situation) -> Scene:
     about, act = f"ask.{question.kind}", subject(situation, question.kind, question.card)
     values = {"seat": question.seat, **act}
     signs = {seat: Sign(about if may_answer(situation, seat) else f"{about}-wait", values) for seat in situation.seats}
-    told = signs | {PUBLIC_SCREEN: Sign(f"{about}-public", values)}
-    return scene.instead(lambda name: Notice(told[name]), partial(_lamp, situation), signs)
+    told = signs | {situation.public_screen: Sign(f"{about}-public", values)}
+    return scene.instead({name: Notice(sign) for name, sign in told.items()}, partial(_lamp, situation), signs)
 
 
 def _lamp(situation: Situation, button: str) -> Light:

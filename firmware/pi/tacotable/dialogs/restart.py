@@ -169,7 +169,8 @@ def with_restart(scene: Scene, situation: Situation) -> Scene:
     if asked is None:
         return scene
     prompts = dict.fromkeys(scene.prompts, _sign(asked))
-    return scene.instead(partial(_screen, situation, asked), partial(_lamp, asked), prompts)
+    screens = {name: _screen(situation, asked, name) for name in (*situation.seats, situation.public_screen)}
+    return scene.instead(screens, partial(_lamp, asked), prompts)
 
 
 def _sign(asked: Restart) -> Sign:

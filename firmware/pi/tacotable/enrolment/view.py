@@ -10,7 +10,7 @@ from tacotable.state.sessions import Desk, Question, deck
 from tacotable.state.sessions.board import BoardEntry
 from tacotable.state.sessions.deck import Census, Count, Enrolment, Said, Seen
 from tacotable.state.situation import Situation, role_of
-from tacotable.table.parts import PUBLIC_SCREEN, space_screen
+from tacotable.table.parts import space_screen
 from tacotable.table.schema import Card
 from tacotable_drivers.ports import DARK, Look, Pattern
 
@@ -23,13 +23,12 @@ def with_desk(scene: Scene, situation: Situation) -> Scene:
     if desk is None:
         return scene
     shown = {seat: screen(situation, desk, seat) for seat in situation.seats}
-    own = {name: shown[name] for name in scene.screens if name in shown}
-    public = {PUBLIC_SCREEN: shown[situation.seats[0]]} if PUBLIC_SCREEN in scene.screens else {}
+    read = scene.with_screens({**shown, situation.public_screen: shown[situation.seats[0]]})
     spaces = _spaces(desk.work, scene) if isinstance(desk.work, BoardEntry) else {}
     prompts = dict.fromkeys(situation.seats, sign_now(situation, desk))
     return replace(
         scene,
-        screens={**scene.screens, **own, **public, **spaces},
+        screens={**read.screens, **spaces},
         prompts=prompts,
         public_prompts=prompts,
         lamps={name: _lamp(desk, role_of(name)) for name in scene.lamps},

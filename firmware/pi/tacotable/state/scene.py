@@ -175,8 +175,18 @@ class Scene:
     turned: frozenset[str] = frozenset()  # Displays that stand on their heads now, for who sits on their far side.
     counsel: Mapping[str, Counsel] = field(default_factory=dict)
 
-    def instead(self, show: Callable[[str], Screen], lamp: Callable[[str], Light], signs: Mapping[str, Sign]) -> Scene:
-        """Return it with something else in place of what the game asks; displays of spaces stay as they are."""
-        screens = {name: old if isinstance(old, SpaceScreen) else show(name) for name, old in self.screens.items()}
+    def with_screens(self, screens: Mapping[str, Screen]) -> Scene:
+        """Return the scene with other screens on those of its displays that `screens` names.
+
+        A space's own picture stays. A name without a display is no mistake: tables differ, and one with a board has
+        other displays in an Exploding game than in Tacocat.
+        """
+        shown = {
+            name: old if isinstance(old, SpaceScreen) else screens.get(name, old) for name, old in self.screens.items()
+        }
+        return replace(self, screens=shown)
+
+    def instead(self, screens: Mapping[str, Screen], lamp: Callable[[str], Light], signs: Mapping[str, Sign]) -> Scene:
+        """Return the scene with something else in place of what the game asks; see `with_screens`."""
         lamps = {name: lamp(name) for name in self.lamps}
-        return replace(self, screens=screens, lamps=lamps, prompts=signs, public_prompts=signs)
+        return replace(self.with_screens(screens), lamps=lamps, prompts=signs, public_prompts=signs)

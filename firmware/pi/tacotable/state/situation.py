@@ -182,9 +182,9 @@ class Situation:
         return {rule: on for rule, on in self.house_rules.items() if not on} | self.devices.table.options.given
 
     @property
-    def public_screen(self) -> str | None:
-        """Return the display that everyone reads; None where there is none."""
-        return public_screen_of(self.devices.table)
+    def public_screen(self) -> str:
+        """Return the name of the display that everyone reads; of a table without one, a name that no display has."""
+        return public_screen_of(self.devices.table) or PUBLIC_SCREEN
 
     def dealing(self) -> Dealing:
         """Return how the cards are dealt now: as the game says, or where a lesson is set up, as it does."""
