@@ -20,6 +20,7 @@ from tacotable.simulation.plan import faces_of, plan_of
 from tacotable.state.events import TimePassed
 from tacotable.state.situation import Situation
 from tacotable_drivers import ports
+from tacotable_drivers.presence import changed
 
 if TYPE_CHECKING:
     from tacotable.state.facts import Fact
@@ -42,7 +43,8 @@ class EngineRig(Hands):
         self._log, self._clock = MemoryLog(), _Clock()
         self._down: dict[str, _Timer] = {}  # The buttons that are down, and from when on each is held.
         self._broken: set[str] = set()
-        self._untold: list[str] | None = None  # The pads that were touched in one moment, while it lasts.
+        self._touched: list[str] | None = None  # The pads that were touched in one moment, while it lasts.
+        self._reported: dict[str, tuple[str, ...]] = {}  # The tags on each pad as reported last; else it is unknown.
         self._start(())
 
     def _start(self, resumed: tuple[Fact, ...]) -> None:
@@ -54,8 +56,9 @@ class EngineRig(Hands):
         self._minds.start()
         if self._has_sensors and self._truth.token is not None:
             self._sense(self._truth.token, is_there=True)
+        self._reported.clear()
         for zone in self._table.pads():
-            self._tell_zone(zone)
+            self._report(zone)
 
     @property
     def facts(self) -> tuple[Fact, ...]:
@@ -68,14 +71,11 @@ class EngineRig(Hands):
         return self._clock.time()
 
     def move(self, tag: str, place: str) -> None:
-        """Move a card; readers tell of it."""
+        """Move a card; readers report it."""
         source = self._truth.where(tag)
         self._truth.place(tag, place)
-        if source in self._table.pads() and f"reader {source}" not in self._broken:
-            self.controller.handle(ports.TagLeft(source, tag, self._clock.now_ms))
-            if len(self._truth.at(source)) == 1:
-                self._tell_zone(source)
-        self._tell_zone(place)
+        self._report(source)
+        self._report(place)
 
     def press(self, button: str) -> None:
         """Press a button."""
@@ -107,11 +107,11 @@ class EngineRig(Hands):
     @contextmanager
     def at_once(self) -> Iterator[None]:
         """Hold back what readers find until all of it is done."""
-        self._untold = []
+        self._touched = []
         yield
-        touched, self._untold = dict.fromkeys(self._untold), None
+        touched, self._touched = dict.fromkeys(self._touched), None
         for place in touched:
-            self._tell_zone(place)
+            self._report(place)
 
     def wait(self, seconds: float) -> None:
         """Wait, with every waking that the game asks for and every button that is held by then."""
@@ -128,6 +128,7 @@ class EngineRig(Hands):
         if on:
             self._broken.add(device)
             if kind == "reader":
+                self._reported.pop(name, None)
                 self.controller.handle(ports.ZoneUnknown(name, self._clock.now_ms))
             if kind != "sensor":
                 self.controller.handle(ports.DeviceLost(device, f"{device}: {fault}", self._clock.now_ms))
@@ -136,27 +137,28 @@ class EngineRig(Hands):
         if kind != "sensor":
             self.controller.handle(ports.DeviceFound(device, self._clock.now_ms))
         if kind == "reader":
-            self._tell_zone(name)
+            self._report(name)
 
     def restart(self) -> None:
         """Make a new controller of the journal's facts."""
         self._minds.close()
         self._start(self.facts)
 
-    def _tell_zone(self, place: str) -> None:
-        """Send what a reader finds; an empty pad only where it was unknown."""
+    def _report(self, place: str) -> None:
+        """Report what changed on a pad, as a driver does; that it is empty only if it was unknown."""
         if place not in self._table.pads() or f"reader {place}" in self._broken:
             return
-        if self._untold is not None:
-            self._untold.append(place)
+        if self._touched is not None:
+            self._touched.append(place)
             return
-        tags = tuple(card.tag for card in self._truth.at(place))
-        if not tags:
-            self.controller.handle(ports.ZoneEmpty(place, self._clock.now_ms))
-        elif len(tags) == 1:
-            self.controller.handle(ports.TagArrived(place, tags[0], self._clock.now_ms))
-        else:
-            self.controller.handle(ports.TagsCrowded(place, tags, self._clock.now_ms))
+        before, tags = self._reported.get(place), {card.tag for card in self._truth.at(place)}
+        there = (*(tag for tag in before or () if tag in tags), *sorted(tags.difference(before or ())))
+        if there == before:
+            return
+        self._reported[place] = there
+        now_ms = self._clock.now_ms
+        for event in changed(place, before or (), there, now_ms) or [ports.ZoneEmpty(place, now_ms)]:
+            self.controller.handle(event)
 
     def _sense(self, space: int, *, is_there: bool) -> None:
         if ports.sensor_name(space) not in self._broken:
