@@ -7,7 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -16,16 +16,20 @@ from xml.etree import ElementTree
 import pytest
 
 from tacotable.__main__ import main
+from tacotable.app.program import MemoryLog
 from tacotable.autoplay.rig_tables import Bench, simulated_bench
+from tacotable.core.controller import FactLog
 from tacotable.rig import manual
 from tacotable.rig.backends import BACKENDS, run
 from tacotable.rig.dialogue import CONFORMANCE, Console, Machine
+from tacotable.rig.engine import EngineRig
 from tacotable.rig.manual import RealTable
 from tacotable.rig.plugin import NAMES
 from tacotable.rig.rigs import RigError
-from tacotable.rig.runner import Outcome
+from tacotable.rig.runner import Outcome, play
 from tacotable.rig.scenario import Scenario
 from tacotable.rig.scenario_file import ScenarioError, read_scenario
+from tacotable.state.facts import Fact
 from tacotable.table.file import TableFile, read_table
 from tacotable_drivers.wire.hub_messages import PROGRAM
 from tacotable_sim.table import SimulatedTable
@@ -96,6 +100,68 @@ def test_a_failure_names_the_line_and_what_was_otherwise(tmp_path: Path) -> None
 
     assert outcome.verdict == "failed"
     assert outcome.reason == "x.rig.toml:5: the stage is deal, not over"
+
+
+class BadLog(MemoryLog):
+    """A journal whose own program makes a mistake."""
+
+    def append(self, fact: Fact) -> None:
+        raise KeyError("space -3")
+
+
+class BadRig(EngineRig):
+    """A rig whose program makes a mistake at a press."""
+
+    def press(self, button: str) -> None:
+        raise KeyError("space -3")
+
+
+def check_failed(outcome: Outcome, place: str) -> None:
+    """See that an exception of the program is told in a sentence, after what was done, with its traceback."""
+    assert outcome.verdict == "failed"
+    assert re.match(rf"{place}the program failed at test_rig.py:\d+ with KeyError: 'space -3'; ", outcome.reason)
+    assert "Traceback (most recent call last):" in outcome.trace
+    assert outcome.trace[-1] == "KeyError: 'space -3'"
+
+
+def test_a_program_that_fails_without_devices_fails_its_scenario(tmp_path: Path) -> None:
+    path = tmp_path / "x.rig.toml"
+    path.write_text(GOOD)
+
+    outcome = play(read_scenario(path), BadRig(read_table("tacocat"), is_enrolled=True), "engine")
+
+    check_failed(outcome, "x.rig.toml:4: ")
+    assert any(line.endswith('x.rig.toml:4  { tap = "YAY.ok" }') for line in outcome.trace)
+
+
+def test_a_program_that_fails_on_a_bench_fails_its_scenario() -> None:
+    outcome = run(read_scenario(HERE / "attack-and-answer.rig.toml"), "real", real_table(Person(), BadLog()))
+
+    check_failed(outcome, r"tacocat-begins.steps.toml:\d+: ")
+
+
+def test_a_program_that_fails_as_it_starts_fails_its_scenario() -> None:
+    def open_bench(table: TableFile, faces: Mapping[str, str]) -> AbstractContextManager[Bench]:
+        raise KeyError("space -3")
+
+    real = RealTable(read_table("tacocat"), Console(), open_bench)
+
+    check_failed(run(read_scenario(HERE / "attack-and-answer.rig.toml"), "real", real), "")
+
+
+def test_the_command_goes_on_after_a_scenario_in_which_the_program_fails(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tacotable.rig.backends.EngineRig", BadRig)
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.rig.toml").write_text(GOOD)
+
+    status = main(["rig", str(tmp_path), "--rig", "engine"])
+
+    said = capsys.readouterr().out.splitlines()
+    assert status == 1
+    assert said[:3] == ["     engine", "one  FAILED", "two  FAILED"]
+    assert said[3].startswith("failed on engine: one: one.rig.toml:4: the program failed at test_rig.py:")
 
 
 def test_a_scenario_that_ran_nowhere_is_told_and_fails_the_command(
@@ -189,10 +255,10 @@ class Person:
         return ""
 
 
-def real_table(person: Person) -> RealTable:
+def real_table(person: Person, journal: FactLog | None = None) -> RealTable:
     @contextmanager
     def open_bench(table: TableFile, faces: Mapping[str, str]) -> Iterator[Bench]:
-        with simulated_bench(table) as (bench, simulated):
+        with simulated_bench(table, journal=journal) as (bench, simulated):
             person.table = simulated
             yield bench
 
@@ -390,6 +456,29 @@ def test_a_failure_in_a_users_project_is_one_line(pytester: pytest.Pytester) -> 
 
     result.assert_outcomes(failed=1)
     result.stdout.fnmatch_lines(["t (engine): mine.rig.toml:5: the stage is deal, not over"])
+
+
+def test_a_program_that_fails_in_a_users_project_is_a_row_and_the_next_scenario_runs(pytester: pytest.Pytester) -> None:
+    pytester.makefile(".rig.toml", mine=GOOD, other=GOOD)
+    pytester.makeconftest(
+        """
+        from tacotable.rig import backends
+
+        class BadRig(backends.EngineRig):
+            def press(self, button):
+                raise KeyError("space -3")
+
+        backends.EngineRig = BadRig
+        """
+    )
+
+    result = pytester.runpytest_subprocess(*PLUGIN, "--rig", "engine")
+
+    result.assert_outcomes(failed=2)
+    result.stdout.fnmatch_lines(
+        ["t (engine): mine.rig.toml:4: the program failed at conftest.py:*KeyError: 'space -3'*"]
+    )
+    result.stdout.fnmatch_lines(["*scenarios by rig*", "mine*FAILED*", "other*FAILED*"])
 
 
 def test_a_scenario_may_be_skipped_by_the_users_own_rule(pytester: pytest.Pytester) -> None:

@@ -63,6 +63,12 @@ class Bench:
         self.program.close()
         self.program = self._started(self.facts)
 
+    def raise_error(self) -> None:
+        """Raise the first error that the program met since this was asked last, if any."""
+        met, self.errors = self.errors, []
+        if met:
+            raise met[0]
+
     def knows_all_hubs(self) -> bool:
         """Return whether every hub has said who it is."""
         return all(counters.is_known for counters in self.program.devices.hubs.counters().values())
@@ -142,5 +148,4 @@ def _running(bench: Bench) -> Iterator[None]:
         yield
     finally:
         bench.program.close()
-    if bench.errors:
-        raise bench.errors[0]
+    bench.raise_error()

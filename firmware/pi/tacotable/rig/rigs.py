@@ -141,8 +141,9 @@ class OnBench(Rig):
         return self._bench.loop.time()
 
     def wait(self, seconds: float) -> None:
-        """Wait."""
+        """Wait; raises what the program met meanwhile."""
         self._bench.loop.run_for(seconds)
+        self._bench.raise_error()
 
     def restart(self) -> None:
         """Start the program again."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from tacotable.rig import scenario as told
@@ -46,25 +48,38 @@ class Moment:
 
 
 def play(scenario: Scenario, rig: Rig, name: str) -> Outcome:
-    """Carry a scenario out; a step that cannot be done, or an expectation that is not met, is its failure."""
+    """Carry a scenario out.
+
+    It fails with a step that cannot be done, an expectation that is not met, or an exception of the program.
+    """
     ears = _Ears(rig)
     moments = [Moment(rig.now_s, "at first", rig.controller.scene)]
     for line in scenario.lines:
-        began_s = rig.now_s
+        began_s, report = rig.now_s, list[str]()
         if not (is_question := isinstance(line.step, told.Expect)):
             ears.begin()
         try:
             reason = _do(rig, line, ears)
         except (RigError, SimulationError) as error:
             reason = str(error)
+        except Exception as error:  # noqa: BLE001  # the edge: other scenarios still have to run
+            reason, *report = program_failed(error)
         if isinstance(line.step, told.Restart):
             ears.attach()
         sounds = () if is_question else ears.heard.sounds
         moments.append(Moment(began_s, f"{line}  {line.text}", rig.controller.scene, sounds))
         if reason:
-            trace = tuple(_trace(moments, rig))
+            trace = (*_trace(moments, rig), *report)
             return Outcome(scenario.name, name, "failed", f"{line}: {reason}", trace, str(line), rig.hub_firmware)
     return Outcome(scenario.name, name, "passed", hub_firmware=rig.hub_firmware)
+
+
+def program_failed(error: Exception) -> list[str]:
+    """Return a sentence about an exception that the program raised, then its traceback line by line."""
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    where = f"{Path(place.filename).name}:{place.lineno}"
+    said = f"the program failed at {where} with {type(error).__name__}: {error}; please report the lines below"
+    return [said, *"".join(traceback.format_exception(error)).splitlines()]
 
 
 def _trace(moments: Sequence[Moment], rig: Rig) -> Iterator[str]:
