@@ -38,7 +38,7 @@ WIDTHS = (360, 1366)
 def ended(table: str) -> PlayedGames:
     """Play a game to its end, on a loop of its own, and give what a page may look at."""
     with simulated_table(table, seed=SEEDS[table], journal=MemoryLog()) as rig:
-        games = PlayedGames(rig.program.controller)
+        games = PlayedGames(rig.program.controller, clock=rig.loop.time, wall=rig.loop.time)
         finish_game(rig, Random(SEEDS[table]))
     return games
 

@@ -33,13 +33,6 @@ class SteppedLoop(asyncio.SelectorEventLoop):
             await asyncio.sleep(0)
 
 
-class SteppedDirector(Director):
-    """A director whose wall clock is that of its loop."""
-
-    def now_ms(self) -> int:
-        return round(self._loop.time() * 1_000)
-
-
 def stepped(folder: Path, test: Callable[[SteppedLoop, Archive], Awaitable[None]]) -> None:
     """Run a test on such a loop, beside an archive that knows a table."""
     archive, loop = Archive(folder / "archive.sqlite"), SteppedLoop()
@@ -63,7 +56,7 @@ async def seen(director: Director) -> Sequence[object]:
 
 def test_no_event_is_seen_before_its_delay_is_over(tmp_path: Path) -> None:
     async def test(loop: SteppedLoop, archive: Archive) -> None:
-        director, bodies = SteppedDirector(archive, delay_s=DELAY_S), chain_of(3).bodies
+        director, bodies = Director(archive, delay_s=DELAY_S, wall=loop.time), chain_of(3).bodies
         director.greet(HELLO)
         director.joined("T")
         await director.hear(HELLO, Acts("game-1", bodies[:2]))
@@ -79,12 +72,12 @@ def test_no_event_is_seen_before_its_delay_is_over(tmp_path: Path) -> None:
 
 def test_a_director_that_starts_again_shows_nothing_earlier(tmp_path: Path) -> None:
     async def test(loop: SteppedLoop, archive: Archive) -> None:
-        first, bodies = SteppedDirector(archive, delay_s=DELAY_S), chain_of(4).bodies
+        first, bodies = Director(archive, delay_s=DELAY_S, wall=loop.time), chain_of(4).bodies
         await first.hear(HELLO, Acts("game-1", bodies[:2]))
         await loop.step_to(20.0)
         await first.hear(HELLO, Acts("game-1", bodies[2:3]))
         await loop.step_to(31.0)
-        again = SteppedDirector(archive, delay_s=DELAY_S)
+        again = Director(archive, delay_s=DELAY_S, wall=loop.time)
         assert (again.now["T"].number, again.shown["T"].number) == (3, 2)
         await loop.step_to(33.0)
         await again.hear(HELLO, Acts("game-1", bodies[3:]))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import count
+
 import pytest
 
 from tacotable.protocol.json_lines import Referee
@@ -10,8 +13,8 @@ RING = ["Ann", "Ben", "Cy"]
 SEATS = {"tc38": ["YAY", "WOW"], "tc36": ["YAY", "WOW"], "ek120": RING, "min72": RING, "zh56": RING}
 
 
-def playing(game: str, **fields: object) -> Referee:
-    referee = Referee()
+def playing(game: str, clock: Callable[[], float] = lambda: 0.0, **fields: object) -> Referee:
+    referee = Referee(clock=clock)
     assert "error" not in referee.handle({"op": "new", "game": game, "seats": SEATS[game], "seed": 4, **fields})
     return referee
 
@@ -31,6 +34,18 @@ def test_the_first_advice_is_legal_and_the_same_when_asked_again(game: str) -> N
         assert referee.handle(asked) == told
         act = told["advice"][0]["act"]  # type: ignore[index]
         assert referee.handle({"op": "act", "seat": seat, **act})["ruling"] == "legal"
+
+
+@pytest.mark.parametrize("game", ["ek120", "min72", "zh56"])
+@pytest.mark.parametrize(("budget_ms", "worlds"), [(1, 1), (7, 7), (12, 12)])
+def test_advice_ends_with_its_time_by_the_clock_that_the_referee_is_given(
+    game: str, budget_ms: int, worlds: int
+) -> None:
+    looks_ms = count()
+    referee = playing(game, clock=lambda: next(looks_ms) / 1_000)
+    seat = referee.handle({"op": "view", "seat": "arbiter"})["state"]["to_act"][0]  # type: ignore[index]
+
+    assert referee.handle({"op": "advise", "seat": seat, "budget_ms": budget_ms})["worlds"] == worlds
 
 
 @pytest.mark.parametrize("game", SEATS)

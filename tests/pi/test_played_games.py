@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,7 +27,7 @@ from tacotable.state.game_state import Stage
 from tacotable.storage.journal import Journal
 from tacotable.table.file import TableFile, read_table
 from tacotable.web.app import page_app
-from tacotable.web.played_games import PlayedGames
+from tacotable.web.played_games import AT_ONCE_S, PlayedGames
 
 HOST = "127.0.0.1:8480"
 
@@ -35,7 +36,7 @@ HOST = "127.0.0.1:8480"
 def finished(table: str | TableFile, seed: int = 3) -> Iterator[tuple[Rig, PlayedGames]]:
     """Give a table on which a game has ended, and its games."""
     with simulated_table(table, seed=seed, journal=MemoryLog()) as rig:
-        games = PlayedGames(rig.program.controller)
+        games = games_of(rig)
         finish_game(rig, Random(seed))
         yield rig, games
 
@@ -45,6 +46,18 @@ def ended() -> Iterator[tuple[Rig, PlayedGames]]:
     """Give a table on which a game of Tacocat has ended, for tests that only look at it."""
     with finished("tacocat") as table:
         yield table
+
+
+def games_of(rig: Rig, folder: Path | None = None) -> PlayedGames:
+    return PlayedGames(rig.program.controller, folder, clock=rig.loop.time, wall=rig.loop.time)
+
+
+def keep_games(rig: Rig, folder: Path, number: int) -> None:
+    """Write the game of a table into a folder so many times."""
+    journal = Journal(folder, wall_s=lambda: 1_763_000_000.0)
+    for fact in facts_of(rig) * number:
+        journal.append(fact)
+    journal.close()
 
 
 def client_of(games: PlayedGames) -> TestClient:
@@ -73,7 +86,7 @@ def test_a_game_that_has_just_ended_is_listed_and_told_step_by_step(table: str, 
 
 def test_nothing_is_listed_before_a_game_is_over() -> None:
     with simulated_table("tacocat", seed=3) as rig:
-        games = PlayedGames(rig.program.controller)
+        games = games_of(rig)
         with client_of(games) as client:
             assert client.get("/games.json").json()["games"] == []
             assert client.get("/games/game-000001/replay.json").status_code == 404
@@ -83,18 +96,27 @@ def test_games_of_a_folder_are_listed_the_newest_first_and_people_counted(
     ended: tuple[Rig, PlayedGames], tmp_path: Path
 ) -> None:
     rig, _ = ended
-    facts = facts_of(rig)
-    journal = Journal(tmp_path, wall_s=lambda: 1_763_000_000.0)
-    for fact in (*facts, *facts):
-        journal.append(fact)
-    journal.close()
-    games = PlayedGames(rig.program.controller, tmp_path)
-    with client_of(games) as client:
+    keep_games(rig, tmp_path, 2)
+    with client_of(games_of(rig, tmp_path)) as client:
         listed = client.get("/games.json?language=zh-TW").json()
 
     assert [game["name"] for game in listed["games"]] == ["game-000002", "game-000001"]
     assert listed["left"] == 0
     assert listed["texts"]["games"] == "玩過的遊戲"
+
+
+def test_a_list_that_takes_long_is_told_as_far_as_it_is_read_and_whole_when_it_is_asked_for_again(
+    ended: tuple[Rig, PlayedGames], tmp_path: Path
+) -> None:
+    rig, _ = ended
+    keep_games(rig, tmp_path, 4)
+    looks_s = count(step=AT_ONCE_S / 2)
+    games = PlayedGames(rig.program.controller, tmp_path, clock=lambda: next(looks_s), wall=rig.loop.time)
+    with client_of(games) as client:
+        told = [client.get("/games.json").json() for _ in range(5)]
+
+    assert [(len(each["games"]), each["left"]) for each in told] == [(1, 3), (2, 2), (3, 1), (4, 0), (4, 0)]
+    assert [game["name"] for game in told[1]["games"]] == ["game-000004", "game-000003"]
 
 
 def test_a_name_that_is_no_game_is_answered_with_404(ended: tuple[Rig, PlayedGames]) -> None:

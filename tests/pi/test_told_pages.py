@@ -103,7 +103,9 @@ def test_no_page_is_told_in_a_whole_game_what_its_role_may_not_know(game: str) -
     for number in range(WATCHED):
         modes = sorted({"blind", "seen"}, key=lambda mode: mode != GAMES[game])
         with watched(game, modes[number % 2], number + 1) as watching:
-            games = PlayedGames(watching.rig.program.controller)
+            games = PlayedGames(
+                watching.rig.program.controller, clock=watching.rig.loop.time, wall=watching.rig.loop.time
+            )
             watching.play(Random(number), None if game.startswith("tc") else 3)
 
             assert watching.breaches == []

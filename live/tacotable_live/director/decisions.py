@@ -6,8 +6,7 @@ that the desk saw: a table that went on meanwhile refuses it.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from secrets import token_hex
 
@@ -52,17 +51,18 @@ class _Sent:
 class Decisions:
     """What tables ask, and what goes to them."""
 
-    def __init__(self, archive: Archive) -> None:
+    def __init__(self, archive: Archive, clock: Callable[[], float], wall: Callable[[], float]) -> None:
+        """`clock` and `wall` return seconds: `clock` ends decisions that nothing answers, `wall` dates them."""
         self.asked: dict[str, Asked] = {}
         """The tables that let this desk decide, those that wait for it longest first."""
-        self._archive = archive
+        self._archive, self._clock, self._wall = archive, clock, wall
         self._sent: dict[str, _Sent] = {}
 
     def hear(self, table: str, key_hash: str, message: Asks) -> tuple[FromDirector, bool]:
         """Take what a table tells; return the answer, and whether the desk has something new to show."""
         is_new = [self._archive.end_decision(id_, outcome) for id_, outcome in message.done.items()]
         sent = self._sent.get(table)
-        if sent and (sent.decide.id in message.done or sent.until_s < time.monotonic()):
+        if sent and (sent.decide.id in message.done or sent.until_s < self._clock()):
             if sent.decide.id not in message.done:
                 is_new.append(self._archive.end_decision(sent.decide.id, NOT_ANSWERED))
             del self._sent[table]
@@ -100,9 +100,9 @@ class Decisions:
         if table in self._sent:
             raise EventError("on-its-way")
         decide = Decide(token_hex(8), what, now.moment, who[:40], why[:200])
-        self._sent[table] = _Sent(decide, time.monotonic() + GOOD_S)
+        self._sent[table] = _Sent(decide, self._clock() + GOOD_S)
         kept = msgspec.json.encode(Decision(now.offered[what], now.names, decide.who, decide.why))
-        self._archive.add_decision(table, decide.id, kept, int(time.time() * 1_000))
+        self._archive.add_decision(table, decide.id, kept, int(self._wall() * 1_000))
 
     def made(self, table: str) -> list[tuple[Decision, str | None]]:
         """Return the decisions for a table, the newest first, with what came of each; an empty text: it was done."""

@@ -30,9 +30,9 @@ CHANGED_S = 0.25
 class Director:
     """What all lines and pages of one event's machine share. `delay_s`: so much later spectators see the tables."""
 
-    def __init__(self, archive: Archive, *, delay_s: float = 0) -> None:
-        """Take up what the archive holds; must be made on the loop."""
-        self.archive = archive
+    def __init__(self, archive: Archive, *, delay_s: float = 0, wall: Callable[[], float] = time.time) -> None:
+        """Take up what the archive holds; must be made on the loop. `wall` returns seconds since 1970."""
+        self.archive, self._wall = archive, wall
         self.delay_s = delay_s
         self.keys = archive.tables()
         self.now = {name: Watched(name) for name in self.keys}
@@ -40,10 +40,10 @@ class Director:
         self.shown = {name: Watched(name) for name in self.keys} if delay_s else self.now
         """The tables as everybody sees them."""
         self.events = {number: Event(plan, archive.steps(number)) for number, plan in archive.events().items()}
-        self.decisions = Decisions(archive)
         self.version = 0
         """Counts what has changed for pages."""
         self._loop = asyncio.get_running_loop()
+        self.decisions = Decisions(archive, self._loop.time, wall)
         self._waiting: list[tuple[Batch, asyncio.Future[int | None]]] = []
         self._storing: asyncio.Task[None] | None = None
         self._subscribers: set[Callable[[], None]] = set()
@@ -58,7 +58,7 @@ class Director:
 
     def now_ms(self) -> int:
         """Return the time of the wall clock, since 1970."""
-        return int(time.time() * 1_000)
+        return round(self._wall() * 1_000)
 
     # Tables
 

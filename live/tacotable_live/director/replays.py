@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from datetime import UTC, datetime
 from threading import Lock
 from typing import TYPE_CHECKING
@@ -74,7 +73,7 @@ class Replays:
         for body in archive.chain(game):
             watched.take(body)
         order = watched.order()
-        is_over = order and watched.ruleset and ended_ms + self._director.delay_s * 1_000 <= time.time() * 1_000
+        is_over = order and watched.ruleset and ended_ms + self._director.delay_s * 1_000 <= self._director.now_ms()
         played = Played(
             name_of(game),
             f"{datetime.fromtimestamp(began_ms / 1_000, UTC):%Y-%m-%d %H:%M} · {game.table}",

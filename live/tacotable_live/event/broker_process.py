@@ -16,7 +16,7 @@ from random import SystemRandom
 from tacotable.errors import SetupError
 
 SHIPPED = files("tacotable_live.mqtt") / "mosquitto"
-START_S = 10.0
+START_S = 60.0
 PORTS = range(20_000, 32_000)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -85,6 +84,7 @@ class _Talk:
         self._chains: Mapping[str, Chain] = {}
         self._outbox: Outbox | None = None
         """None while no director is there."""
+        self._clock = asyncio.get_running_loop().time
         self._heard_s = 0.0
         self._watched = Watched(uplink.table)
         self._words = Catalog(uplink.language)
@@ -135,7 +135,7 @@ class _Talk:
                 return
             if isinstance(told, Refused):
                 raise RefusedError(f"{self._uplink.broker}: {told.why}")
-            self._heard_s = time.monotonic()
+            self._heard_s = self._clock()
             if isinstance(told, Decide) and self._uplink.desk:
                 await self._uplink.desk.hear(told)
             for answer in self._outbox.hear(told, self._chains):
@@ -150,14 +150,14 @@ class _Talk:
                 self._uplink.say(f"{self._uplink.broker}: {command} {value}: {against}")
 
     async def _greet(self) -> None:
-        self._outbox, self._heard_s = Outbox(), time.monotonic()
+        self._outbox, self._heard_s = Outbox(), self._clock()
         await self._send(self._outbox.greet(self._uplink.table, self._uplink.epoch, self._uplink.key, self._chains))
 
     async def _tell_director(self) -> None:
         """Send what is due; greet anew where that was answered by nothing."""
         if self._outbox is None:
             return
-        now_s = time.monotonic()
+        now_s = self._clock()
         if not self._outbox.waiting(self._chains) and self._outbox.is_settled:
             self._heard_s = now_s
         if now_s - self._heard_s > UNANSWERED_S:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -90,7 +89,8 @@ class Uplink:
             for answer in outbox.hear(message, chains) if message else ():
                 await send(answer)
             chains = await journals.read_in_thread(self.say)
-            for acts in outbox.due(chains, time.monotonic()):
+            now_s = asyncio.get_running_loop().time()
+            for acts in outbox.due(chains, now_s):
                 await send(acts)
-            if asks := await desk.due(time.monotonic()):
+            if asks := await desk.due(now_s):
                 await send(asks)

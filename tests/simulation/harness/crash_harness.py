@@ -7,7 +7,6 @@ begins with a clock at 0.
 from __future__ import annotations
 
 import shutil
-import time
 from asyncio import AbstractEventLoop
 from collections.abc import Mapping
 from pathlib import Path
@@ -112,7 +111,7 @@ class CrashingTable:
         log = CrashingLog(journal)
         log.resume(restored.recovered.facts)
         hardware = simulated_hardware(self._simulated, loop, "memory", has_threads=False)
-        program = make_program(self._table, self._faces, hardware, loop, journal=log, clock=time.perf_counter)
+        program = make_program(self._table, self._faces, hardware, loop, journal=log)
         program.take_up(restored)
         program.start()
         return log, program

@@ -6,8 +6,6 @@ that the page of a simulated table shows to its own seat.
 
 from __future__ import annotations
 
-import asyncio
-import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import cache, partial
@@ -17,6 +15,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from tacotable.state.events import Counselled
 
 if TYPE_CHECKING:
+    from asyncio import AbstractEventLoop
     from contextlib import ExitStack
 
     from tacotable.core.controller import Controller
@@ -30,8 +29,8 @@ HandOf: TypeAlias = "Callable[[str], Sequence[str] | None]"
 class Counsel:
     """Finds what seats ask for, one after the other: at once, so that each run is the same, or in a thread."""
 
-    def __init__(self, controller: Controller) -> None:
-        self._controller = controller
+    def __init__(self, controller: Controller, loop: AbstractEventLoop) -> None:
+        self._controller, self._loop = controller, loop
         self._wanted: Wanted | None = None
         self._is_closed = False
         self._aside: Executor | None = None
@@ -55,15 +54,15 @@ class Counsel:
         hand = self._hand_of(seat) if is_of_page else None
         kept = match.snapshot()
         dice = Random(0)  # noqa: S311  # no secrets
-        until_s = cache(lambda: time.monotonic() + LONGEST_S)  # from when the search asks for the first time
-        is_over = (lambda: time.monotonic() >= until_s()) if self._aside else None
+        until_s = cache(lambda: self._loop.time() + LONGEST_S)  # from when the search asks for the first time
         from tacotable_engine.companion.hints import hint_told, odds_told  # a start goes without
 
-        find = partial(odds_told, kept, seat, dice) if is_odds else partial(hint_told, kept, seat, hand, dice, is_over)
+        hint = partial(hint_told, kept, seat, hand, dice, lambda: self._loop.time() >= until_s())
+        find = partial(odds_told, kept, seat, dice) if is_odds else hint
         if self._aside is None:
             self._tell(wanted, find)
         else:
-            found = asyncio.get_running_loop().run_in_executor(self._aside, find)
+            found = self._loop.run_in_executor(self._aside, find)
             found.add_done_callback(lambda done: self._tell(wanted, done.result))
 
     def _close(self) -> None:

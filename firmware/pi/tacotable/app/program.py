@@ -124,7 +124,8 @@ def make_program(
     health = health_book(table, devices, loop)
     heard.extend((health.hear, controller.handle))
     timer, idle = WakeTimer(controller, loop), IdleWork(controller, journal, loop)
-    return Program(controller, devices, journal, timer, idle, health, Counsel(controller), RobotMinds(controller, loop))
+    counsel, minds = Counsel(controller, loop), RobotMinds(controller, loop)
+    return Program(controller, devices, journal, timer, idle, health, counsel, minds)
 
 
 def open_journal(

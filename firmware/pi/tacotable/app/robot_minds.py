@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from random import Random, SystemRandom
@@ -70,7 +69,7 @@ class RobotMinds:
             if match is None or companion is None or seat in self._thinking:
                 continue
             level = cast("Level", situation.game.arranged.robots.get(seat, "fair"))
-            think = partial(thought, companion, match.snapshot(), seat, level, self._chance)
+            think = partial(thought, companion, match.snapshot(), seat, level, self._chance, self._loop.time)
             longest_s = ASIDE_S / max(2, len(asked))
             found = self._aside.submit(think, longest_s) if self._aside else partial(think, LONGEST_S)
             self._thinking[seat] = self._loop.call_later(THINKING_S, self._choose, seat, self._question(), found)
@@ -112,14 +111,14 @@ def thought(
     seat: str,
     level: Level,
     chance: Random,
-    longest_s: float | None,
+    clock: Callable[[], float],
+    longest_s: float,
     hand: Hand = None,
 ) -> Chosen:
-    """Return what a robot chooses; without `longest_s` of real time the same chance gives the same acts."""
-    until = time.monotonic() + (longest_s or 0)
-    is_over = (lambda: time.monotonic() >= until) if longest_s else None
+    """Return what a robot chooses in `longest_s`; if `clock` stands still, the same chance gives the same acts."""
+    until_s = clock() + longest_s
     try:
-        counsel = companion.advise(match, seat, level, WORLDS, chance, hand, is_over)
+        counsel = companion.advise(match, seat, level, WORLDS, chance, hand, lambda: clock() >= until_s)
     except RequestError:
         return ()  # a card of it lies on its way, or another seat is to act by now: it is asked again
     return tuple(each.act for each in counsel.advice)

@@ -138,7 +138,7 @@ async def running(
         to_close.enter_context(collected_at_rest())
         on_start(program)
         stage = StageModel(page, address=served.scanned, scheme=served.scheme, delay_s=options.stage_delay_s)
-        games = PlayedGames(program.controller, options.state)
+        games = PlayedGames(program.controller, options.state, clock=loop.time, wall=time.time)
         desk = page.desk_arbiter() if options.table.desk_arbiter else None
         app = page_app(page, hosts=served.hosts, stage=stage, games=games, desk=desk)
         backend = hardware.pins.backend() if simulated is None else "pins: simulated; none of this machine is touched"

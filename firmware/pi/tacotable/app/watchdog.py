@@ -6,7 +6,7 @@ import asyncio
 import logging
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from tacotable.app.program import Program
 
 LOG = logging.getLogger(__name__)
-STARTED_S = time.monotonic()
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +33,7 @@ class Attendance:
     watchdog_s: float | None = None
     status_file: Path | None = None
     is_simulated: bool = False
+    wall: Callable[[], float] = time.time
 
 
 @contextmanager
@@ -43,7 +43,7 @@ def attended(program: Program | None, attendance: Attendance) -> Iterator[None]:
     Without a program it is the safe mode that is told: the page is there, and nothing of the table is used.
     """
     loop = asyncio.get_running_loop()
-    teller = _Teller(program, attendance)
+    teller = _Teller(program, attendance, loop.time)
     again = Repeating(loop, EVERY_S, teller.tell, "telling the status")
     again.start()
     if program is not None:
@@ -67,8 +67,9 @@ def attended(program: Program | None, attendance: Attendance) -> Iterator[None]:
 class _Teller:
     """Tells what is new: which devices were lost, the hints, and the status."""
 
-    def __init__(self, program: Program | None, attendance: Attendance) -> None:
+    def __init__(self, program: Program | None, attendance: Attendance, clock: Callable[[], float]) -> None:
         self._program, self._attendance = program, attendance
+        self._clock, self._began_s = clock, clock()
         self._line = ""
         self._hints: list[str] = []
         self._lost: set[str] = set()
@@ -93,7 +94,8 @@ class _Teller:
             self._attendance.notifier.status(line)
             self._line = line
         if self._attendance.status_file is not None:
-            status = status_of(self._program) | {"simulated": self._attendance.is_simulated}
+            times = {"written": self._attendance.wall(), "uptime_s": round(self._clock() - self._began_s)}
+            status = status_of(self._program) | times | {"simulated": self._attendance.is_simulated}
             write_status(self._attendance.status_file, status)
 
 
@@ -115,13 +117,8 @@ def hints_of(program: Program) -> list[str]:
 
 
 def status_of(program: Program | None) -> dict[str, object]:
-    """Return all of the status, for the file: public things only, no card, no tag, no link."""
-    general: dict[str, object] = {
-        "version": PROGRAM,
-        "pid": os.getpid(),
-        "written": time.time(),
-        "uptime_s": round(time.monotonic() - STARTED_S),
-    }
+    """Return the status for the file, without its times: public things only, no card, no tag, no link."""
+    general: dict[str, object] = {"version": PROGRAM, "pid": os.getpid()}
     if program is None:
         return general | {"table": "-", "game": "-", "stage": SAFE_MODE, "storage_fault": None, "devices": []}
     situation = program.controller.situation

@@ -32,10 +32,8 @@ PACES = {
 class RobotMind:
     """Plays one seat at a level, from what that seat may know: its own cards, and what the referee tells it."""
 
-    def __init__(self, rig: Rig, seat: str, level: Level, chance: Random, longest_s: float | None = None) -> None:
-        """`longest_s` ends a thought in real time; without it the same chance gives the same game."""
+    def __init__(self, rig: Rig, seat: str, level: Level, chance: Random) -> None:
         self._rig, self._seat, self._level, self._chance = rig, seat, level, chance
-        self._longest_s = longest_s
 
     def act(self, hand: Sequence[str]) -> Mapping[str, object]:
         """Return what the companion advises; empty where its game has none, or it knows of no act now."""
@@ -44,7 +42,7 @@ class RobotMind:
         if match is None or companion is None:
             return {}
         chance = chance_of(self._chance)
-        acts = thought(companion, match, self._seat, self._level, chance, self._longest_s, hand)
+        acts = thought(companion, match, self._seat, self._level, chance, self._rig.loop.time, LONGEST_S, hand)
         return acts[0] if acts else {}
 
 
@@ -118,7 +116,7 @@ class RobotSeats:
         else:
             self._party.seats = seats
         player = person_at(self._rig, seat, self._party, self._chance, PACES[self.pace])
-        player.mind = RobotMind(self._rig, seat, self.levels[seat], self._chance, LONGEST_S)
+        player.mind = RobotMind(self._rig, seat, self.levels[seat], self._chance)
         self._tasks[seat] = task = self._loop.create_task(player.play())
         task.add_done_callback(self._report)
 

@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import sys
 import threading
+import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import ExitStack, asynccontextmanager, redirect_stderr, redirect_stdout, suppress
 from functools import partial
@@ -113,7 +114,7 @@ async def _page(
     if place is None:
         yield print
         return
-    page = SetupPage(setup, typed, kept)
+    page = SetupPage(setup, typed, kept, time.time())
 
     def say(line: str) -> None:
         print(line)

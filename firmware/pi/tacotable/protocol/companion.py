@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, cast
 
@@ -35,10 +34,10 @@ def odds(match: Match, fields: Fields) -> Reply:
     return {"odds": dict(found.values), "by": found.by, "error": found.error}
 
 
-def advise(match: Match, fields: Fields, say: Say) -> Reply:
+def advise(match: Match, fields: Fields, say: Say, clock: Callable[[], float]) -> Reply:
     """Answer `advise`; raises RequestError for a seat that may not act, or a hand that cannot be."""
     require_only(fields, ("seat", "level", "worlds", "seed", "budget_ms", "hand"), "advise")
-    began = time.monotonic()
+    began_s = clock()
     seat = as_one_of(required(fields, "seat", "advise"), match.seats, "seat")
     level = cast("Level", as_one_of(fields.get("level", "strong"), LEVELS, "level"))
     if "worlds" in fields and "budget_ms" in fields:
@@ -48,8 +47,8 @@ def advise(match: Match, fields: Fields, say: Say) -> Reply:
     worlds = as_whole(fields.get("worlds", most), 1, MOST_WORLDS, "worlds")
     cards = frozenset(printing_of(match.name).cards)
     hand = as_cards(fields["hand"], cards, "hand") if "hand" in fields else None
-    until = began + budget_ms / 1000
-    is_over = None if "worlds" in fields else lambda: time.monotonic() >= until
+    until_s = began_s + budget_ms / 1000
+    is_over = None if "worlds" in fields else lambda: clock() >= until_s
     counsel = _companion(match).advise(match, seat, level, worlds, _dice(fields), hand, is_over)
     advised = [
         {"act": dict(one.act), "value": one.value, "error": one.error, "why": say(one.why, one.values)}

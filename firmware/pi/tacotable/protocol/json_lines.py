@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import sys
+import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
@@ -39,8 +40,8 @@ class SeededChance:
 class Referee:
     """One game at a time, asked in the words of the protocol."""
 
-    def __init__(self, language: str = "en") -> None:
-        self._catalog = Catalog(language)
+    def __init__(self, language: str = "en", *, clock: Callable[[], float] = time.monotonic) -> None:
+        self._catalog, self._time = Catalog(language), clock
         self.match: Match | None = None
         self._last: Ruling | None = None
         self._lesson: Lesson | None = None
@@ -120,6 +121,9 @@ class Referee:
         told = companion.told(lesson, self._playing(), self._say)
         return {**reply, "say": told["prompt"], "lesson": told}
 
+    def _advise(self, fields: Request) -> Reply:
+        return companion.advise(self._playing(), fields, self._say, self._time)
+
     def _say(self, code: str, values: Mapping[str, object]) -> str:
         """Return a sentence; a mistake in the catalog costs its words, and never the reply."""
         try:
@@ -166,7 +170,7 @@ OPERATIONS: Mapping[str, tuple[tuple[str, ...] | None, Callable[[Referee, Reques
     "record": ((), lambda referee, fields: {"record": referee._playing().record()}),
     "why": ((), Referee._why),
     "odds": (None, lambda referee, fields: companion.odds(referee._playing(), fields)),
-    "advise": (None, lambda referee, fields: companion.advise(referee._playing(), fields, referee._say)),
+    "advise": (None, Referee._advise),
     "review": (None, lambda referee, fields: companion.review(referee._playing(), fields, referee._say)),
     "teach": (("lesson",), Referee._teach),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from secrets import token_hex
@@ -57,7 +58,8 @@ def page_app(
         async def serve(socket: WebSocket) -> None:
             await socket.accept()
             connection = socket.scope.get("state", {}).get(CONNECTION)
-            await Live(socket, shown, limits, run, audience=audience, connection=connection).serve()
+            clock = asyncio.get_running_loop().time
+            await Live(socket, shown, limits, run, clock, audience=audience, connection=connection).serve()
 
         return serve
 

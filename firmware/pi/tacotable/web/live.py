@@ -8,7 +8,6 @@ costs no memory.
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -144,7 +143,7 @@ class Live:
         model: PageModel,
         limits: Limits,
         run: str,
-        clock: Callable[[], float] = time.monotonic,
+        clock: Callable[[], float],
         *,
         audience: Audience | None = None,
         connection: Connection | None = None,

@@ -7,10 +7,9 @@ Games are read and played again in a thread, one after another and the newest fi
 from __future__ import annotations
 
 import asyncio
-import time
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import zip_longest
 from pathlib import Path
 from threading import Lock
@@ -49,8 +48,17 @@ MARKS = {  # What one may jump to in a replay, by the kind or the code of a line
 class PlayedGames:
     """The finished games of a folder of journals, or without one those of this run."""
 
-    def __init__(self, controller: Controller, folder: Path | None = None) -> None:
+    def __init__(
+        self,
+        controller: Controller,
+        folder: Path | None = None,
+        *,
+        clock: Callable[[], float],
+        wall: Callable[[], float],
+    ) -> None:
+        """`clock` and `wall` return seconds: `clock` ends the reading of a list, `wall` dates the games of this run."""
         self._controller, self._folder = controller, folder
+        self._clock, self._wall = clock, wall
         self._known: dict[str, tuple[object, Played]] = {}
         self._kept: dict[str, Recovered] = {}
         self._over = 0  # So many games of this run were kept, those included that are dropped by now.
@@ -67,7 +75,7 @@ class PlayedGames:
         if not facts or self._controller.situation.game.lesson is not None:
             return
         if facts[0] is not self._began[0]:
-            self._began = facts[0], int(time.time() * 1_000)
+            self._began = facts[0], int(self._wall() * 1_000)
         if self._controller.situation.game.stage.value != OVER:
             return
         last = next(reversed(self._kept.values()), None)
@@ -96,11 +104,11 @@ class PlayedGames:
         played: list[Played] = []
         left = 0
         with self._work:
-            until_s = time.monotonic() + AT_ONCE_S
+            until_s = self._clock() + AT_ONCE_S
             for name, stamp, game in self._files()[:MOST_LISTED]:
                 known = self._known.get(name)
                 if known is None or known[0] != stamp:
-                    if time.monotonic() >= until_s:
+                    if self._clock() >= until_s:
                         left += 1
                         continue
                     known = self._known[name] = stamp, _told(name, game)[0]

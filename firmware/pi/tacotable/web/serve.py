@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
-import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from ssl import SSLContext
@@ -31,7 +30,7 @@ STRANGERS = {  # What the server says of faults that are not the table's, and wh
 class QuietLog(logging.Filter):
     """A log that strangers cannot fill: each message once a minute, with how often it came meanwhile."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, clock: Callable[[], float]) -> None:
         super().__init__()
         self._clock = clock
         self._held: dict[str, tuple[float, int]] = {}  # By message: until when it is held back, and how many were.
@@ -94,7 +93,7 @@ async def serving(
     """Serve the page while the block runs, with `tls` over HTTPS alone; then close pages and sockets."""
     limits = limits or Limits()
     server = _GuestServer(_config(_attended(app), limits))
-    quiet, log = QuietLog(), logging.getLogger("uvicorn.error")
+    quiet, log = QuietLog(asyncio.get_running_loop().time), logging.getLogger("uvicorn.error")
     log.addFilter(quiet)
     task = asyncio.ensure_future(server.serve([]))
     acceptor = Acceptor(asyncio.get_running_loop(), sockets, server.protocol, limits, tls)

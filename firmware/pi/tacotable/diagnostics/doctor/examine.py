@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -49,7 +48,7 @@ def look_over(
     findings += (*table_findings(table), *surveyed(name, table))
     on_pi = list(machine_findings(machine, table, state))
     findings += on_pi
-    stage = None if is_simulated else running_stage(status or found())
+    stage = None if is_simulated else running_stage(status or found(), machine.now_s())
     if stage is None:
         findings.append(page_finding(machine))
     elif stage == SAFE_MODE:
@@ -76,10 +75,10 @@ def _without_consequences(table: TableFile, on_pi: Sequence[Finding], examined: 
             yield finding
 
 
-def running_stage(path: Path) -> str | None:
+def running_stage(path: Path, now_s: float) -> str | None:
     """Return the stage of the table that runs and keeps this status file; None where none does, or a simulated one."""
     try:
         status = read_status(path)
     except StatusFileError:
         return None
-    return None if status.get("simulated") or hanging(status, time.time()) else str(status.get("stage"))
+    return None if status.get("simulated") or hanging(status, now_s) else str(status.get("stage"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-import time
 from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
@@ -44,8 +43,8 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class SetupPage:
     """Shows a set-up; `typed` gets the lines of whoever has the key, which is kept beside the answers."""
 
-    def __init__(self, setup: Setup, typed: asyncio.Queue[str | None], kept: Path) -> None:
-        random_bytes, _ = kept_bytes(kept.parent, bytes_needed(()), time.time(), f"{kept.name}.key")
+    def __init__(self, setup: Setup, typed: asyncio.Queue[str | None], kept: Path, now_s: float) -> None:
+        random_bytes, _ = kept_bytes(kept.parent, bytes_needed(()), now_s, f"{kept.name}.key")
         self.key = make_keys((), random_bytes, is_simulated=False).arbiter
         self._setup = setup
         self._typed = typed
