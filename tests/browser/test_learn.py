@@ -13,7 +13,6 @@ from browser.windows import Windows
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
-LONG_MS = 30_000
 """So long the cards may take to lie there."""
 
 
@@ -31,7 +30,7 @@ def test_a_lesson_is_taken_from_the_welcome_by_dragging_until_there_is_a_star(wi
         page.goto(address("to play"))
         learn(page, "one-card")
 
-        expect(card).to_contain_text("attack with 8 alone", timeout=LONG_MS)
+        expect(card).to_contain_text("attack with 8 alone")
         expect(page.locator('[data-place="hand:YAY"] .card')).to_have_count(3)
         hands = MouseHands(page)
         hands.carry(page.locator('[data-place="hand:WOW"] .card[data-face="6"]').first, '[data-place="WOW.pad"]')
@@ -60,6 +59,6 @@ def test_a_lesson_at_the_ring_is_told_in_the_language_of_the_page(windows: Windo
         page.locator(".welcome .learn").click()
         page.locator("[data-lesson=turn]").click()
 
-        expect(page.locator(".lesson")).to_contain_text("跳過", timeout=LONG_MS)
+        expect(page.locator(".lesson")).to_contain_text("跳過")
         expect(page.locator('[data-place="hand:1"] .card')).to_have_count(3)
         windows.give_back(window)

@@ -259,7 +259,7 @@ def test_lgpio_tells_how_long_ago_the_kernel_saw_an_edge(backend: Any, pins: Pin
 
 
 @pytest.mark.parametrize("backend", ["lgpio"], indirect=True)
-@pytest.mark.parametrize("edge_ns", [0, time.time_ns()], ids=["before the machine started", "since 1970"])
+@pytest.mark.parametrize("edge_ns", [0, 1_763_000_000_000_000_000], ids=["before the machine started", "since 1970"])
 def test_an_edge_by_another_clock_is_an_edge_of_now(backend: Any, pins: Pins, edge_ns: int) -> None:
     ages_s: list[float] = []
     contact = pins.contact(17, ages_s.append)

@@ -11,6 +11,7 @@ from random import Random
 
 import pytest
 
+from patience import PATIENCE_S
 from tacotable_drivers.ports import DeviceEvent, DeviceFound, DeviceLost, PanelError
 from tacotable_drivers.registry import SH1106, SSD1306
 from tacotable_drivers.screens.bus import InlineScreenBus, ThreadScreenBus
@@ -154,7 +155,7 @@ class SlowPanel:
 
     def show(self, picture: bytes) -> None:
         self.began.release()
-        assert self.leave.acquire(timeout=5)
+        assert self.leave.acquire(timeout=PATIENCE_S)
         self.threads.add(threading.current_thread().name)
         if self.is_gone:
             raise PanelError("no answer")
@@ -173,7 +174,7 @@ class SlowPanel:
 
 
 async def until(condition: asyncio.Event) -> None:
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE_S):
         await condition.wait()
 
 
@@ -184,11 +185,11 @@ def test_the_loop_never_waits_for_a_slow_display() -> None:
         bus = ThreadScreenBus({"a": lambda: panel}, lambda event: None, asyncio.get_running_loop())
         bus.start()
         bus.show("a", b"1")
-        assert panel.began.acquire(timeout=5)
+        assert panel.began.acquire(timeout=PATIENCE_S)
         bus.show("a", b"2")
         bus.show("a", b"3")
         panel.leave.release()
-        assert panel.began.acquire(timeout=5)
+        assert panel.began.acquire(timeout=PATIENCE_S)
         panel.leave.release()
         bus.close()
 
@@ -208,10 +209,10 @@ def test_a_display_is_dimmed_by_the_thread_before_its_next_picture(is_dim: bool)
         bus = ThreadScreenBus({"a": lambda: panel}, lambda event: None, asyncio.get_running_loop())
         bus.start()
         bus.show("a", b"1")
-        assert panel.began.acquire(timeout=5)
+        assert panel.began.acquire(timeout=PATIENCE_S)
         bus.dim(is_dim)
         panel.leave.release()
-        assert panel.began.acquire(timeout=5)
+        assert panel.began.acquire(timeout=PATIENCE_S)
         dimmed.append(panel.is_dim)
         panel.leave.release()
         bus.close()

@@ -14,10 +14,9 @@ from pathlib import Path
 import pytest
 import serial
 
+from patience import PATIENCE_S
 from tacotable_drivers.ports import BytePort, PortError
 from tacotable_drivers.serial_port import GONE, MOST_UNSENT, SerialOpener, hub_ports, may_be_hub
-
-PATIENCE_S = 5.0
 
 
 class Terminal:

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from faults.playing import acts, begin_attack, device_log
+from patience import PATIENCE_S
 from pi.public_state import public_state
 from tacotable.app.program import MemoryLog, make_program
 from tacotable.autoplay.rig import Rig, simulated_table
@@ -372,7 +373,7 @@ class SlowPanel:
 
     def show(self, picture: bytes) -> None:
         self.began.release()
-        assert self.leave.acquire(timeout=5)
+        assert self.leave.acquire(timeout=PATIENCE_S)
         self.shown.append(picture)
 
     show_whole = show
@@ -396,11 +397,11 @@ def test_row_23_the_loop_never_waits_and_the_newest_picture_wins() -> None:
     bus.start()
     try:
         bus.show("YAY", b"first")
-        assert panel.began.acquire(timeout=5)
+        assert panel.began.acquire(timeout=PATIENCE_S)
         for picture in (b"second", b"third", b"fourth"):
             bus.show("YAY", picture)  # returns at once, although the first is still being sent
         panel.leave.release(2)
-        assert panel.began.acquire(timeout=5)
+        assert panel.began.acquire(timeout=PATIENCE_S)
     finally:
         panel.leave.release(10)
         bus.close()

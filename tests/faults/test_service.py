@@ -18,8 +18,9 @@ from typing import NoReturn
 import pytest
 
 from faults.playing import begin_attack
+from patience import PATIENCE_S
 from pi.public_state import public_state
-from service.manager import PATIENCE_S, Manager, manager
+from service.manager import Manager, manager
 from simulation.harness.crash_harness import CrashingLog, CrashingTable
 from tacotable.app.program import MemoryLog, open_journal
 from tacotable.app.run import RunOptions, running

@@ -17,6 +17,7 @@ import pytest
 from live.broker import mosquitto, needs_broker
 from live.test_director import until
 from live.test_mqtt import at
+from patience import PATIENCE_S
 from tacotable_live.director.archive import Archive
 from tacotable_live.director.hub import Director
 from tacotable_live.event.broker_process import Mosquitto
@@ -33,7 +34,6 @@ SAID = CONNACK + SUBACK + PUBLISH
 """What a broker says to whoever reads one topic (MQTT 5, 3.2, 3.9 and 3.3)."""
 KILLS = 3
 MORE_THAN_A_LINE_HOLDS = 20_000_000
-PATIENCE_S = 60
 
 
 async def told_when_cut(said: bytes, *, asks: bool = True) -> str:

@@ -175,11 +175,11 @@ def test_a_director_that_was_killed_shows_the_same_again(tmp_path: Path) -> None
     async def look(running: Running) -> None:
         shown.append((await running.page("/tables/A")).partition('<ul class="seats">')[2])
         before = running.director.archive.count()
+        write(state, played("tacocat")[:9]).close()
         line = asyncio.create_task(Uplink(state, running.address, "A", key, say=lambda text: None).run())
-        await until(lambda: bool(running.director.now["A"].lines))
-        await asyncio.sleep(0.5)
+        await until(lambda: running.director.now["A"].ruleset == "tc38")
         line.cancel()
-        assert running.director.archive.count() == before
+        assert running.director.archive.count() == before + running.director.now["A"].number
 
     directed(tmp_path, tell)
     directed(tmp_path, look)

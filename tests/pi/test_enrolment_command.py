@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import takewhile
 from pathlib import Path
-from time import monotonic
 from typing import Any
 
 import pytest
@@ -17,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from patience import PATIENCE_S, left_of
 from pi.cards_told import cards_in
 from tacotable.__main__ import main
 from tacotable.enrolment.card_store import Stored
@@ -121,7 +121,6 @@ def test_an_enrolment_has_no_part_in_the_row_of_starts_that_leads_to_safe_mode(
     assert (tmp_path / "starts").read_text("ascii") == "5\n"
 
 
-PATIENCE_S = 60.0
 STEP_S = 5.0
 """After so long without an answer, a press was too short for a busy machine to notice."""
 
@@ -136,10 +135,11 @@ class Page:
 
     def until(self, words: str) -> None:
         """Read on until YAY's display says this, and the cards are told."""
-        begun = monotonic()
-        while self._words != words or not self._cards:
-            assert monotonic() - begun < PATIENCE_S, self._words
-            self._read(PATIENCE_S)
+        for left_s in left_of(PATIENCE_S):
+            if self._words == words and self._cards:
+                return
+            self._read(left_s)
+        raise AssertionError(self._words)
 
     def send(self, action: dict[str, str]) -> None:
         self._socket.send(json.dumps(action))
@@ -152,11 +152,12 @@ class Page:
 
     def tap_until(self, button: str, words: str, every_s: float = 0.3) -> None:
         """Tap again and again: right after a question came up a press does not count yet."""
-        begun = monotonic()
-        while self._words != words:
-            assert monotonic() - begun < PATIENCE_S, self._words
+        for _ in left_of(PATIENCE_S):
+            if self._words == words:
+                return
             self.tap(button)
             self._look(every_s, words)
+        raise AssertionError(self._words)
 
     def step(self, button: str, words: str) -> None:
         """Tap, once where the table has time to notice it, and wait for what YAY's display says then."""
@@ -168,10 +169,11 @@ class Page:
 
     def _look(self, seconds: float, words: str | None = None) -> None:
         """Read what comes for so long, or until YAY's display says this."""
-        until = monotonic() + seconds
         with suppress(TimeoutError):
-            while self._words != words and (left := until - monotonic()) > 0:
-                self._read(left)
+            for left_s in left_of(seconds):
+                if self._words == words:
+                    return
+                self._read(left_s)
 
     def _read(self, timeout_s: float) -> None:
         message = json.loads(self._socket.recv(timeout=timeout_s))
@@ -202,7 +204,7 @@ def test_an_interrupted_enrolment_keeps_nothing(tmp_path: Path) -> None:
     with enrolling("--state", str(tmp_path)) as (process, page):
         page.until("LAY CARD 1 / 0 of 1 / OK ends / 1")
         process.terminate()
-        _, error = process.communicate(timeout=20)
+        _, error = process.communicate(timeout=PATIENCE_S)
 
     assert (process.returncode, error) == (1, "nothing was kept\n")
     assert not (tmp_path / "deck-tc38.toml").exists()
@@ -217,7 +219,7 @@ def test_a_board_is_entered_over_the_page_and_kept(tmp_path: Path) -> None:
         page.tap_until("YAY.ok", "BOARD KEPT / OK closes")
         with pytest.raises(ConnectionClosed):
             page.tap_until("YAY.ok", "the table is dark")
-        out, error = process.communicate(timeout=20)
+        out, error = process.communicate(timeout=PATIENCE_S)
 
     assert (process.returncode, error) == (0, "")
     assert out.splitlines() == [
@@ -238,7 +240,7 @@ def test_a_card_laid_on_the_page_is_enrolled(tmp_path: Path) -> None:
         page.tap_until("YAY.ok", "KEPT: 1 / missing: 37 / OK closes")
         with pytest.raises(ConnectionClosed):
             page.tap_until("YAY.ok", "the table is dark")
-        out, _ = process.communicate(timeout=20)
+        out, _ = process.communicate(timeout=PATIENCE_S)
 
     assert process.returncode == 1
     assert out.splitlines()[:2] == ["Enrolled: 1 cards. Missing: 37.", "Card 2: 0 of 4 seen."]

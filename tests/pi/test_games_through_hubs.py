@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from patience import PATIENCE_S
 from pi.test_through_the_bytes import acts, begin_attack
 from simulation.people.seating import careful_people_at
 from tacotable.app.program import Program
@@ -103,7 +104,7 @@ def test_without_micropython_a_table_runs_with_its_hub(monkeypatch: pytest.Monke
     async def states() -> dict[str, DeviceState]:
         programs: list[Program] = []
         async with running(RunOptions(read_table("kittens-hub"), place=PagePlace(port=0)), programs.append):
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE_S):
                 while (told := {each.device: each.state for each in programs[0].health.report()}) != dict.fromkeys(
                     told, DeviceState.OK
                 ):
@@ -120,5 +121,5 @@ def test_without_micropython_a_table_runs_with_its_hub(monkeypatch: pytest.Monke
 def test_a_card_laid_on_a_pad_of_a_hub_in_micropython_reaches_the_game() -> None:
     with simulated_table("tacocat-hub", is_real_time=True) as rig:
         rig.table.place(rig.table.truth.at("box")[-1].tag, "YAY.pad")
-        rig.loop.run_until(lambda: rig.says("YAY") == "refusal.foreign", within_s=20.0, what="the refusal")
-        rig.loop.run_until(lambda: rig.table.look().tone_hz > 0, within_s=20.0, what="its tone")
+        rig.loop.run_until(lambda: rig.says("YAY") == "refusal.foreign", within_s=PATIENCE_S, what="the refusal")
+        rig.loop.run_until(lambda: rig.table.look().tone_hz > 0, within_s=PATIENCE_S, what="its tone")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 
 import pytest
@@ -224,24 +223,22 @@ def test_a_real_table_takes_no_acts_from_a_page() -> None:
 
 
 def test_keys_stay_the_same_over_a_restart_of_a_table_that_keeps_its_state(tmp_path: Path) -> None:
-    now_s = time.time()
-    first, _ = kept_bytes(tmp_path, 30, now_s)
+    first, _ = kept_bytes(tmp_path, 30, 0.0)
+    made = (tmp_path / "keys").stat()
 
-    again, until_s = kept_bytes(tmp_path, 30, now_s + EVENING_S - 60)
-    assert again == first
-    assert until_s == pytest.approx(now_s + EVENING_S, abs=30)
-    assert (tmp_path / "keys").stat().st_mode & 0o777 == 0o600
-    assert kept_bytes(None, 30, now_s)[0] != first
+    assert kept_bytes(tmp_path, 30, made.st_mtime + EVENING_S - 60) == (first, made.st_mtime + EVENING_S)
+    assert made.st_mode & 0o777 == 0o600
+    assert kept_bytes(None, 30, 0.0)[0] != first
 
 
 def test_keys_of_last_week_open_nothing_and_are_made_anew(tmp_path: Path) -> None:
-    now_s = time.time()
-    first, _ = kept_bytes(tmp_path, 30, now_s)
+    first, _ = kept_bytes(tmp_path, 30, 0.0)
+    later_s = (tmp_path / "keys").stat().st_mtime + 7 * 86_400
 
-    later, until_s = kept_bytes(tmp_path, 30, now_s + 7 * 86_400)
+    later, until_s = kept_bytes(tmp_path, 30, later_s)
 
     assert later != first
-    assert until_s == now_s + 7 * 86_400 + EVENING_S
+    assert until_s == later_s + EVENING_S
 
 
 def test_links_of_seats_and_arbiter_end_with_the_evening_and_the_hosts_stays() -> None:
@@ -258,15 +255,14 @@ def test_links_of_seats_and_arbiter_end_with_the_evening_and_the_hosts_stays() -
 
 
 def test_ended_links_are_not_found_again_at_the_next_start(tmp_path: Path) -> None:
-    now_s = time.time()
-    random_bytes, _ = kept_bytes(tmp_path, 40, now_s)
+    random_bytes, _ = kept_bytes(tmp_path, 40, 0.0)
     keys = make_keys(("YAY", "WOW"), random_bytes, is_simulated=True)
     keys.folder = tmp_path
 
     keys.end()
 
     assert keys.role_for(keys.arbiter) is None
-    assert kept_bytes(tmp_path, 40, now_s)[0] != random_bytes
+    assert kept_bytes(tmp_path, 40, 0.0)[0] != random_bytes
 
 
 def test_keys_that_cannot_be_read_are_told_with_the_mend(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
+from patience import PATIENCE_S
 from pi.small_model import SmallModel
 from service.descriptors import most_descriptors, no_free_descriptor
 from tacotable.state.role import Role
@@ -24,7 +25,6 @@ from tacotable.web.connections import Connection, Connections, Rank
 from tacotable.web.limits import Limits
 from tacotable.web.serve import QuietLog, serving
 
-PATIENCE_S = 60.0
 SPECTATOR, SEAT = "", "YAYKEY"
 
 
@@ -236,7 +236,7 @@ def test_bytes_that_come_one_by_one_keep_no_connection_open() -> None:
             reading = asyncio.ensure_future(reader.read())
             while not reading.done():
                 writer.write(b"x")
-                await asyncio.wait([reading], timeout=0.05)
+                await asyncio.sleep(0.05)
             writer.close()
             return await reading
 
@@ -253,7 +253,7 @@ def test_an_answer_that_takes_long_comes_and_who_reads_none_is_closed() -> None:
 
     async def scenario() -> tuple[bytes, int]:
         sockets = [listen("127.0.0.1", 0)]
-        async with serving(work_long, sockets, Limits(request_s=0.1)):
+        async with serving(work_long, sockets, Limits(request_s=0.5)):
             port = sockets[0].getsockname()[1]
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
             writer.write(request(port).replace(b"GET /", b"GET /much"))

@@ -14,6 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
+from patience import PATIENCE_S
 from pi.served import bound_addresses
 from pi.small_model import SmallModel
 from tacotable.errors import SetupError
@@ -205,7 +206,7 @@ def test_a_page_that_does_not_read_is_dropped() -> None:
     async def scenario() -> int:
         model = HugeModel()
         async with served(model, Limits(slow_s=0.05)) as address, opened(address, max_queue=1):
-            await asyncio.wait_for(model.left.wait(), 10)
+            await asyncio.wait_for(model.left.wait(), PATIENCE_S)
             return len(model.listeners)
 
     assert asyncio.run(scenario()) == 0

@@ -11,7 +11,6 @@ import re
 import select
 import subprocess
 import sys
-import time
 import tty
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +18,7 @@ from typing import Any
 
 import littlefs
 
+from patience import left_of, until
 from pico.host import Message, opened, seal
 from tacotable_sim.hub.mfrc522_world import World
 
@@ -77,8 +77,7 @@ class EmulatedHub:
         return Path(self._log.name).read_text(encoding="utf-8", errors="replace")
 
     def _open_line(self) -> int:
-        ends = time.monotonic() + PATIENCE_S
-        while time.monotonic() < ends:
+        for _ in left_of(PATIENCE_S):
             found = re.search(r"listening on (\S+)", self._told())
             if found:
                 line = os.open(found[1], os.O_RDWR | os.O_NOCTTY)
@@ -112,15 +111,11 @@ class EmulatedHub:
 
     def until_stuck(self) -> None:
         """Wait until the hub waits for the end of a byte that has none."""
-        ends = time.monotonic() + PATIENCE_S
-        while not self._path.with_name("world.stuck").exists():
-            assert time.monotonic() < ends, "the hub is not stuck"
-            time.sleep(0.1)
+        until(self._path.with_name("world.stuck").exists, "what makes the hub wait", PATIENCE_S)
 
     def until(self, kind: str, **fields: object) -> Message:
         """Return the next message of a kind with these fields."""
-        ends = time.monotonic() + PATIENCE_S
-        while time.monotonic() < ends:
+        for _ in left_of(PATIENCE_S):
             line, newline, rest = bytes(self._buffer).partition(b"\n")
             if not newline:
                 assert self._child.poll() is None, self._told()

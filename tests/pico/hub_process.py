@@ -12,12 +12,12 @@ import select
 import signal
 import subprocess
 import sys
-import time
 import tty
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 
+from patience import PATIENCE_S, left_of
 from pico.host import Message, opened, seal
 from tacotable_sim.hub.mfrc522_world import World
 from tacotable_sim.hub.program import start_program
@@ -27,7 +27,6 @@ ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = ROOT / "firmware" / "pico"
 MICROPYTHON = Path(sys.executable).parent / "micropython"
 RESEND_S = 0.3
-TRIES = 40
 
 
 class HubProcess:
@@ -82,12 +81,17 @@ class HubProcess:
         ready, _, _ = select.select([self._master], [], [], timeout_s)
         return os.read(self._master, 65_536) if ready else b""
 
-    def listen(self, is_enough: Callable[[list[Message]], bool], within_s: float = 10.0) -> list[Message]:
+    def listen(self, is_enough: Callable[[list[Message]], bool]) -> list[Message]:
         """Give what the hub says until that is enough; fails when it never is."""
+        said = self._listen(is_enough, PATIENCE_S)
+        assert is_enough(said), f"the hub said only {said}"
+        return said
+
+    def _listen(self, is_enough: Callable[[list[Message]], bool], within_s: float) -> list[Message]:
         said: list[Message] = []
-        ends = time.monotonic() + within_s
-        while not is_enough(said):
-            assert time.monotonic() < ends, f"the hub said only {said}"
+        for _ in left_of(within_s):
+            if is_enough(said):
+                break
             self._buffer += self.receive(0.05)
             *lines, rest = bytes(self._buffer).split(b"\n")
             self._buffer = bytearray(rest)
@@ -96,17 +100,12 @@ class HubProcess:
 
     def ask(self, number: int, **fields: object) -> Message:
         """Send a command, again every 300 ms as a host does; give its answer."""
-        for _ in range(TRIES):
+        for _ in left_of(PATIENCE_S):
             self.send(b"\n" + seal(fields | {"n": number}))
-            ends = time.monotonic() + RESEND_S
-            said = self.listen(lambda said: self._is_answered(said, number) or time.monotonic() > ends)  # noqa: B023
-            if self._is_answered(said, number):
-                return next(message for message in said if message.get("a") == number)
+            said = self._listen(lambda said: any(message.get("a") == number for message in said), RESEND_S)
+            if answers := [message for message in said if message.get("a") == number]:
+                return answers[0]
         raise AssertionError(f"no answer to {fields}")
-
-    @staticmethod
-    def _is_answered(said: list[Message], number: int) -> bool:
-        return any(message.get("a") == number for message in said)
 
     # The board.
 
@@ -119,12 +118,13 @@ class HubProcess:
         elif status is not None:
             self.status = status
 
-    def wait_for_the_end(self, within_s: float = 10.0) -> None:
+    def wait_for_the_end(self) -> None:
         """Wait until the program has ended for good: it is at the prompt then, and `status` is 0."""
-        ends = time.monotonic() + within_s
-        while self.status is None:
-            assert time.monotonic() < ends, "the program goes on"
+        for _ in left_of(PATIENCE_S):
+            if self.status is not None:
+                return
             self.receive(0.05)
+        raise AssertionError("the program goes on")
 
     def press_reset(self) -> None:
         """Start the program anew, with what the board has kept."""

@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from patience import PATIENCE_S
 from pico.host import Message, opened, seal
 from pico.hub_process import MICROPYTHON
 from tacotable_sim.cables.cable import MemoryCable
@@ -24,7 +25,6 @@ if not MICROPYTHON.exists():
     )
 
 SEVEN = "04A1B2C3D4E5F6"
-PATIENCE_S = 10.0
 
 
 class Talk:

@@ -11,8 +11,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-PATIENCE_S = 60.0
-"""So long a program may take on a machine with other work before a test gives up."""
+from patience import PATIENCE_S
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ import re
 import signal
 import socket
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -17,8 +16,9 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from patience import PATIENCE_S, left_of, until
 from service.descriptors import most_descriptors
-from service.manager import PATIENCE_S, Manager, manager
+from service.manager import Manager, manager
 from service.starved_table import MOST
 from tacotable.storage.journal import Journal
 
@@ -54,10 +54,9 @@ class Player:
     def _do(self, what: str, button: str, for_s: float) -> None:
         """Do something, and read for a time what comes of it."""
         self._page.send(json.dumps({"do": what, "button": button}))
-        until_s = time.monotonic() + for_s
         with suppress(TimeoutError):
-            while True:
-                self._page.recv(max(until_s - time.monotonic(), 0.0))
+            for left_s in left_of(for_s):
+                self._page.recv(left_s)
 
 
 @contextmanager
@@ -79,10 +78,7 @@ def open_descriptors(process: subprocess.Popen[str]) -> int:
 def starved(process: subprocess.Popen[str]) -> Iterator[None]:
     """Leave a table without a free descriptor while the block runs."""
     process.send_signal(signal.SIGUSR1)
-    until_s = time.monotonic() + PATIENCE_S
-    while open_descriptors(process) < MOST:
-        assert time.monotonic() < until_s, "the table did not take all its descriptors"
-        time.sleep(0.01)
+    until(lambda: open_descriptors(process) == MOST, "a table without a free descriptor")
     yield
     assert open_descriptors(process) == MOST
     process.send_signal(signal.SIGUSR2)
@@ -114,21 +110,23 @@ def test_game_and_beats_go_on_while_for_five_seconds_no_descriptor_is_free(syste
     process = systemd.start("run", "--table", "buttons", "--state", str(state), script="-m service.starved_table")
     with playing(process, systemd.port) as player:
         player.begin()
-        before, beats = kept(state), 0
+        before, told = kept(state), list[str]()
+
+        def goes_on() -> bool:
+            player.tap("YAY.ok")
+            player.tap("WOW.ok")
+            told.extend(systemd.hear_all())
+            return kept(state) > before and told.count("WATCHDOG=1") >= LEAST_BEATS
+
         with starved(process), ExitStack() as waiting:
             for _ in range(20):
                 waiting.enter_context(socket.create_connection(("127.0.0.1", systemd.port)))
-            until_s = time.monotonic() + STARVED_S
-            while time.monotonic() < until_s:
-                player.tap("YAY.ok")
-                player.tap("WOW.ok")
-                beats += systemd.hear_all().count("WATCHDOG=1")
-        while_starved = kept(state)
+            for _ in left_of(STARVED_S):
+                goes_on()
+            until(goes_on, "an act and a sign of life")
         answer = page_status(systemd.port)
     printed = finish(process)
 
-    assert beats >= LEAST_BEATS
-    assert while_starved > before
     assert answer == 200
     assert printed.count("No file descriptor is free for another connection of the page: 1 of 256 are") == 1
     assert "Traceback" not in printed

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import pytest
 
-from service.manager import PATIENCE_S
+from patience import PATIENCE_S
 from tacotable.app.program import MemoryLog, Program, make_program
 from tacotable.app.watchdog import Attendance, attended
 from tacotable.devices.screens import TableScreens

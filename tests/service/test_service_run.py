@@ -10,13 +10,13 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from service.manager import PATIENCE_S, Manager, manager
+from patience import PATIENCE_S, until
+from service.manager import Manager, manager
 from tacotable.__main__ import main as tacotable
 from tacotable.commands.status import main as status
 from tacotable.diagnostics.doctor.examine import running_stage
@@ -150,12 +150,10 @@ def test_a_table_that_was_started_by_hand_has_a_status_until_it_ends(
         while "Stop with Ctrl-C" not in process.stdout.readline():
             assert process.poll() is None
         # The status is written once the page is served, a moment after the lines are printed.
-        deadline = time.monotonic() + PATIENCE_S
-        while not list((tmp_path / "tacotable").glob("*.json")) and time.monotonic() < deadline:
-            time.sleep(0.05)
+        until(lambda: list((tmp_path / "tacotable").glob("*.json")), "the status")
         code = status([])
         told = capsys.readouterr().out.splitlines()
-        looked_at = running_stage(found())
+        looked_at = running_stage(found(), now_s=0.0)
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=PATIENCE_S)
 

@@ -6,7 +6,6 @@ import os
 import stat
 import subprocess
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -14,6 +13,7 @@ from random import Random
 import msgspec
 import pytest
 
+from patience import PATIENCE_S, until
 from pi.kitten_guests import KEYS
 from tacotable.app.simulated import hands_at
 from tacotable.app.speech import VOICES, Speech
@@ -24,9 +24,6 @@ from tacotable.diagnostics.doctor.simulated import SimulatedMachine
 from tacotable.state.events import LanguageChosen, LessonChosen
 from tacotable.table.file import read_table
 from tacotable.web.page import TablePage
-
-PATIENCE_S = 30.0
-"""So long a started program may take; only a failure waits for it."""
 
 
 class Listener:
@@ -41,13 +38,12 @@ class Listener:
 
     def said(self, words: str) -> str:
         """Return the line with these words, as soon as it is said."""
-        until = time.monotonic() + PATIENCE_S
-        while time.monotonic() < until:
+
+        def found() -> list[str]:
             lines = self.heard.read_text("utf-8").splitlines() if self.heard.exists() else []
-            if found := [line for line in lines if words in line]:
-                return found[-1]
-            time.sleep(0.01)
-        raise AssertionError(f"nobody said {words}")
+            return [line for line in lines if words in line]
+
+        return until(found, words)[-1]
 
 
 @pytest.fixture
@@ -80,8 +76,8 @@ def test_a_prompt_is_read_aloud_in_the_language_of_all(listener: Listener, langu
 def test_what_is_stale_is_broken_off_and_the_table_waits_for_no_voice(listener: Listener) -> None:
     lesson(listener)
     listener.said("press OK")
-    while (first := listener.speech._process) is None:  # whether it ends is what this is about
-        time.sleep(0.01)
+    first = until(lambda: listener.speech._process, "a voice")  # whether it ends is what this is about
+    assert first is not None
     listener.rig.tap("1.ok")
 
     assert first.wait(PATIENCE_S) != 0
@@ -91,14 +87,14 @@ def test_a_voice_that_starts_late_is_broken_off_and_leaves_the_next_one_to_be(
     listener: Listener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started: list[subprocess.Popen[bytes]] = []
-    is_late = threading.Event()
+    is_late, may_start = threading.Event(), threading.Event()
 
     class Late(subprocess.Popen[bytes]):
         def __init__(self, *words: object, **more: object) -> None:
             is_first = not is_late.is_set()
             is_late.set()
             if is_first:
-                time.sleep(0.3)
+                may_start.wait(PATIENCE_S)
             super().__init__(*words, **more)  # type: ignore[call-overload]  # passed on as they came
             started.append(self)
 
@@ -106,8 +102,8 @@ def test_a_voice_that_starts_late_is_broken_off_and_leaves_the_next_one_to_be(
     lesson(listener)
     assert is_late.wait(PATIENCE_S)
     listener.rig.tap("1.ok")
-    while len(started) < 2:
-        time.sleep(0.01)
+    may_start.set()
+    until(lambda: len(started) == 2, "the next voice")
     listener.speech.close()
 
     assert [process.wait(PATIENCE_S) != 0 for process in started] == [True, True]

@@ -10,6 +10,7 @@ from gpiozero import DigitalInputDevice, DigitalOutputDevice, PWMOutputDevice
 from luma.led_matrix.device import apa102
 from PIL import Image
 
+from patience import PATIENCE_S
 from tacotable_drivers.ports import BytePort
 from tacotable_drivers.wire.pn532 import WAKE_UP, FrameDecoder, Message, Sender, encode
 from tacotable_drivers.wire.pn532_messages import SAM_NORMAL, decode_targets, list_passive_targets, max_retries
@@ -198,7 +199,7 @@ def test_the_same_seed_shuffles_in_the_same_way(loop: VirtualLoop, plan: Plan) -
 def test_on_ptys_readers_are_paths(loop: VirtualLoop, plan: Plan) -> None:
     table = SimulatedTable(plan, loop=loop, seed=1, transport="pty")
     path = table.serial.path("pad:YAY")
-    with serial.Serial(str(path), timeout=10) as port:
+    with serial.Serial(str(path), timeout=PATIENCE_S) as port:
         port.write(WAKE_UP + encode(Message(Sender.HOST, SAM_NORMAL)))
         loop.run_for(0.1)
         heard = port.read(15)
