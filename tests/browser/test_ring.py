@@ -193,13 +193,16 @@ def test_the_discard_pile_is_spread_out_and_a_card_of_it_taken(open_ring: Opener
     expect(page.locator('[data-place="play"] .card[data-face="targeted-attack"]')).to_have_count(1)
 
 
-def test_the_top_of_the_pile_is_drawn_by_dragging_and_the_bottom_too(open_ring: Opener, ring: RingHouse) -> None:
+def test_one_end_of_the_pile_is_drawn_by_dragging(open_ring: Opener, ring: RingHouse) -> None:
     ring.change(allow=("draw",))
     page = open_ring("A")
     pile = page.locator('[data-place="pile"]')
 
     MouseHands(page).carry(pile.get_by_role("button", name="Top card"), '[data-place="hand:A"]')
     expect(page.locator('[data-place="hand:A"] .card')).to_have_count(9)
+    expect(pile.locator(".card:enabled")).to_have_count(1)
+    ring.change(allow=("draw", "bottom:A"))
+    expect(pile.get_by_role("button", name="Top card")).to_be_disabled()
     KeyboardHands(page).carry(pile.get_by_role("button", name="Bottom card"), '[data-place="hand:A"]')
 
     expect(page.locator('[data-place="hand:A"] .card[data-face="exploding-kitten"]')).to_have_count(1)
@@ -223,7 +226,34 @@ def test_a_page_offers_a_seat_only_what_it_may_do(open_ring: Opener, ring: RingH
     expect(page.get_by_role("button", name=re.compile("Draw a card|From the bottom|Look at|Gather"))).to_have_count(0)
     expect(page.locator('[data-place="pile"] .card:enabled, [data-place="discard"] .card:enabled')).to_have_count(0)
     ring.change(allow=("draw", "gather", "look:A"))
-    expect(page.get_by_role("button", name=re.compile("Draw a card|From the bottom|Look at|Gather"))).to_have_count(4)
+    expect(page.get_by_role("button", name=re.compile("Draw a card|Look at|Gather"))).to_have_count(3)
+
+
+@pytest.mark.parametrize("ring", RINGS, indirect=True)
+def test_every_seat_has_one_button_of_the_pile_and_it_is_the_right_one(open_ring: Opener, ring: RingHouse) -> None:
+    page = open_ring()
+    buttons = page.locator(".draws button:visible")
+    for seat in ring.model.seats:
+        own = page.locator(f'[data-seat="{seat}"] .draws button:visible')
+        for allow, name in (((), "Draw a card"), ((f"bottom:{seat}",), "From the bottom")):
+            ring.change(turn=seat, asked=[seat], pending=None, phase="turn", allow=allow)
+            for size in WIDTHS[1], WIDTHS[4], WIDTHS[-1]:
+                page.set_viewport_size({"width": size, "height": 800})
+
+                expect(own).to_have_text([name])
+                expect(buttons).to_have_count(1)
+
+
+@pytest.mark.parametrize("ring", RINGS, indirect=True)
+def test_after_the_end_every_seat_has_its_buttons(open_ring: Opener, ring: RingHouse) -> None:
+    ring.change(stage="over", alive=["A"], pending=None, phase=None, asked=[])
+    host, own = open_ring(), open_ring("B")
+
+    for width in WIDTHS[1], WIDTHS[4], WIDTHS[-1]:
+        for page, seats in ((host, ring.model.seats), (own, "B")):
+            page.set_viewport_size({"width": width, "height": 800})
+            for seat in seats:
+                expect(page.locator(f'[data-button="{seat}.ok"]')).to_be_visible()
 
 
 @pytest.mark.long(keep=0)

@@ -55,15 +55,12 @@ def test_who_pressed_ok_first_may_still_take_the_card_that_is_theirs(guests: Gue
     assert "draw" not in guests.allowed(ONE)
 
 
-@pytest.mark.parametrize(
-    ("how", "end"), [({"do": "draw", "seat": "1", "from": "bottom"}, -1), ({"do": "draw", "seat": "1"}, 0)]
-)
-def test_the_pile_is_drawn_from_its_top_or_its_bottom(guests: Guests, how: dict[str, object], end: int) -> None:
-    wanted = guests.truth.at("draw")[end]
+def test_the_pile_is_drawn_from_its_top(guests: Guests) -> None:
+    top = guests.truth.at("draw")[0]
 
-    guests.page.do(ONE, how)
+    guests.page.do(ONE, {"do": "draw", "seat": "1"})
 
-    assert guests.truth.where(wanted.tag) == "hand:1"
+    assert guests.truth.where(top.tag) == "hand:1"
 
 
 def test_the_ends_of_the_pile_can_be_carried_and_nothing_between(guests: Guests) -> None:

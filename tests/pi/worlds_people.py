@@ -336,7 +336,7 @@ def _steal(world: World, seat: str, chance: Random) -> Iterator[Step]:
 
 
 def _bottom(world: World, seat: str, chance: Random) -> Iterator[Step]:
-    yield Say(seat, {"do": "draw", "seat": seat, "from": "bottom"}, 0.2)
+    yield Say(seat, {"do": "draw", "seat": seat}, 0.2)
     yield from _drawn(world, seat)
 
 

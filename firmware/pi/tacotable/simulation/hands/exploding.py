@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from tacotable.games.exploding.state import pending, phase, view_of
 from tacotable.simulation.hands.base import Act, TableHands, back_of, number_of, require, sim_name, text_of
 from tacotable.simulation.hands.permissions import Reach
+from tacotable.web.model import PageError
 from tacotable_sim.play_pad import PlayPad
 from tacotable_sim.truth import DRAW, Card, hand_of
 
@@ -76,6 +77,7 @@ class KittensHands(TableHands):
             return []
         allowed = ["gather"] if self._situation.family.may_deal(self._situation) else []
         seats = self._table.plan.seats if role.seat is None else (role.seat,)
+        allowed += [f"bottom:{seat}" for seat in seats if self._reach.draws_bottom(seat)]
         allowed += [f"look:{seat}" for seat in seats if self._reach.may_look(seat)]
         allowed += [f"shuffle:{seat}" for seat in seats if self._reach.may_shuffle(seat)]
         allowed += [f"lay-out:{seat}" for seat in seats if self._reach.may_lay_out(seat)]
@@ -142,12 +144,13 @@ class KittensHands(TableHands):
         seat = self._seat_drawing(role, action)
         require(role.seat is None or self._reach.may_draw(seat), "It is not for you to draw now.")
         pile = self._table.truth.at(DRAW)
-        if self._situation.is_seen and pile:
-            self._pass_over(seat, pile[-1 if action.get("from") == "bottom" else 0].tag)
-        elif action.get("from") == "bottom" and pile:
-            self._table.place(pile[-1].tag, hand_of(seat))
+        if not pile:
+            raise PageError("impossible", "The draw pile is empty.")
+        card = pile[-1 if self._reach.draws_bottom(seat) else 0]
+        if self._situation.is_seen:
+            self._pass_over(seat, card.tag)
         else:
-            self._table.draw(seat)
+            self._table.place(card.tag, hand_of(seat))
 
     def _pass_over(self, seat: str, tag: str) -> None:
         """Lay a card on the play pad, face down, on its way into a hand; what lies there goes where it belongs."""

@@ -81,6 +81,13 @@ class Reach:
         is_drawing = self._is_turn(seat) and phase(self._situation) in ("turn", "draw")
         return missing > 0 or (is_drawing and missing == 0)
 
+    def draws_bottom(self, seat: str) -> bool:
+        """Return whether the card that a seat is to draw is the bottom one, also after it has pressed OK."""
+        if self._is_asked(seat, "draw"):
+            return True
+        drew = {"type": "drew", "seat": seat, "from": "bottom"}
+        return self._missing(seat) > 0 and drew in self._situation.game.last_events
+
     def may_look(self, seat: str) -> bool:
         """Return whether a card lets a seat look at the top of the pile."""
         match = self._situation.game.match

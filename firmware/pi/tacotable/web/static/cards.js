@@ -18,16 +18,15 @@ function inOrder(place, cards) {
 export class Cards {
   /**
    * `holders` maps names of places to elements; `others` takes places that the table has beside them. `lay(card,
-   * place)` does what laying a card down means; `hasBottom`: the lowest card of the draw pile can be taken too; `help`
-   * has what each face does, which is told of the one that is carried.
+   * place)` does what laying a card down means; `help` has what each face does, which is told of the one that is carried.
    */
-  constructor({ holders, others, carrier, may, lay, hasBottom = false, help = {} }) {
+  constructor({ holders, others, carrier, may, lay, help = {} }) {
     this.holders = holders;
     this.others = others;
     this.carrier = carrier;
     this.may = may;
     this.lay = lay;
-    this.hasBottom = hasBottom;
+    this.isBottomDue = false; // whether the bottom card of the draw pile is to be taken, and not the top one
     this.help = help;
     this.told = el("p", { class: "card-help", hidden: true });
     this.elements = new Map();
@@ -79,16 +78,16 @@ export class Cards {
 
   ofPile(cards) {
     const top = cards.slice(0, SHOWN_OF_PILE).reverse();
-    if (!this.hasBottom || cards.length <= SHOWN_OF_PILE) return top;
+    if (!this.isBottomDue || cards.length <= SHOWN_OF_PILE) return top;
     return [cards.at(-1), ...top.slice(1)];
   }
 
-  /** Tells whether fingers reach a card: of a stack only its top, of the draw pile perhaps also its bottom. */
+  /** Tells whether fingers reach a card: of a stack only its top, of the draw pile one end. */
   isFree(holder, place, cards, card) {
     const { kind } = kindOf(place);
     if (!STACKS.has(kind) || holder.classList.contains("is-spread")) return true;
     if (kind !== "pile") return card.id === cards.at(-1).id;
-    return card.id === cards[0].id || (this.hasBottom && card.id === cards.at(-1).id);
+    return card.id === cards.at(this.isBottomDue ? -1 : 0).id;
   }
 
   holder(place) {
@@ -132,7 +131,7 @@ export class Cards {
   }
 
   label(card) {
-    const end = this.hasBottom && card.face === null ? this.endOfPile(card.id) : null;
+    const end = card.face === null ? this.endOfPile(card.id) : null;
     if (end) return t(`${end}-card`);
     return card.face === null || card.face === "?" ? t("card-hidden") : t("card", { face: faceName(card.face) });
   }

@@ -4,7 +4,8 @@ import { kindOf } from "./places.js";
 
 /**
  * Gives the permissions of a welcome: on a real table, and for a spectator, there are none. What changes in a game
- * is told with each truth (`allow`): `draw`, `take`, `insert`, `pick-up`, `gather`, `look:A`, `steal:B`, `give:C`.
+ * is told with each truth (`allow`): `draw`, `take`, `insert`, `pick-up`, `gather`, `bottom:A` (it draws that end of the pile),
+ * `look:A`, `steal:B`, `give:C`.
  */
 export function permissions({ simulated, role, seat, table }) {
   const all = simulated && role === "simulation";

@@ -41,7 +41,6 @@ export class Page {
       carrier,
       may: this.may,
       lay: (card, place) => this.table.lay(card, place),
-      hasBottom: this.table.hasBottom,
       help: welcome.rules.cards,
     });
     document.querySelector("dialog.rules")?.remove();

@@ -49,7 +49,6 @@ export function showPads(holders, pads) {
 export function countPlace(element, count) {
   const { kind } = kindOf(element.dataset.place);
   if (!PADS.has(kind)) say(element.querySelector(".place-count"), cardCount(count));
-  element.style.setProperty("--count", count);
   element.classList.toggle("is-empty", count === 0);
   element.setAttribute("aria-label", listed([placeLabel(element.dataset.place), cardCount(count)]));
 }

@@ -30,8 +30,8 @@ export class RingSeat extends Seat {
       this.look = new LookButton({ seat: name, send });
       this.shuffle = this.act("shuffle-pile", { do: "shuffle", seat: name }, send);
       this.layOut = this.act("lay-out", { do: "lay-out", seat: name }, send);
-      const bottom = this.act("draw-bottom", { do: "draw", seat: name, from: "bottom" }, send);
-      this.draws = el("div", { class: "row draws", role: "group" }, this.drawButton(send), bottom, this.look.button, this.shuffle, this.layOut);
+      this.draw = this.drawButton(send);
+      this.draws = el("div", { class: "row draws", role: "group" }, this.draw, this.look.button, this.shuffle, this.layOut);
       hand.querySelector(".place-head").append(this.draws);
     }
     return [this.seat.pad ? this.place(this.seat.pad) : null, this.front, hand].filter(Boolean);
@@ -81,8 +81,8 @@ export class RingSeat extends Seat {
 
   showActs() {
     if (!this.look) return;
-    const isFree = this.may.can("draw") || (this.may.all && this.isTurn);
-    for (const button of this.draws.querySelectorAll(".draw, .draw-bottom")) button.hidden = !isFree;
+    this.draw.hidden = !(this.may.can("draw") || (this.may.all && this.isTurn));
+    say(this.draw, t(this.may.can(`bottom:${this.seat.name}`) ? "draw-bottom" : "draw"));
     this.shuffle.hidden = !this.may.can(`shuffle:${this.seat.name}`);
     this.layOut.hidden = !this.may.can(`lay-out:${this.seat.name}`);
   }

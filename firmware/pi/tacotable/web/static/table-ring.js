@@ -15,7 +15,6 @@ export class RingTable extends SeatsTable {
   constructor(parts) {
     super(parts);
     const { welcome, may, send, onEnlarge } = parts;
-    this.hasBottom = true;
     this.center = new Center({ table: welcome.table, onEnlarge });
     this.chooser = new SlotChooser((card, slot) => send({ do: "place", card: card.id, place: "pile", slot }));
     this.left = el("div", { class: "ring-side is-left" });
@@ -124,6 +123,7 @@ export class RingTable extends SeatsTable {
   }
 
   showTruth(truth, cards) {
+    cards.isBottomDue = truth.allow.some((what) => what.startsWith("bottom:"));
     this.pileCount = truth.cards.filter(({ place }) => place === "pile").length;
     const isLaid = truth.cards.some(({ place }) => this.welcome.table.play.zones.includes(place));
     this.slide.hidden = !isLaid || !(this.may.all || this.welcome.role === "seat");

@@ -11,7 +11,6 @@ export class SeatsTable {
     this.welcome = welcome;
     this.may = may;
     this.send = send;
-    this.hasBottom = false;
     const parts = { may, send, onEnlarge, hasCards: welcome.simulated };
     this.seats = welcome.table.seats.map((seat, index) => this.makeSeat({ ...parts, seat, index, isOwn: seat.name === welcome.seat }));
     this.piles = this.makePiles(onSpread);
