@@ -74,8 +74,8 @@ def claim(situation: Situation, seat: str, at_ms: float, error_ms: float = 0.0) 
 
 def may_claim(situation: Situation, seat: str = NOBODY) -> bool:
     """Whether a seat, or a Nope that nobody announced, may still stop the countdown of this window."""
-    opened = ui_of(situation).window
-    return opened is not None and windows.may_claim(opened, seat, situation.devices.now_ms)
+    opened, now_ms = ui_of(situation).window, situation.devices.now_ms
+    return opened is not None and windows.may_claim(windows.moved_on(opened, now_ms), seat, now_ms)
 
 
 def renew(situation: Situation, seat: str) -> None:
