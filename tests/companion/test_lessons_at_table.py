@@ -37,7 +37,7 @@ BY_TABLE: Mapping[str, str] = {
     **dict.fromkeys(("defuse-slot", "arrange-cards", "card-not-held", "lethal-to-show"), "no table sees that"),
     **dict.fromkeys(("target-self", "target-out", "target-empty", "name-lethal", "demand-closed"), "it is not offered"),
     **dict.fromkeys(("deny-favor", "deny-known", "give-named", "not-asked", "pile-other"), "it is not offered"),
-    **dict.fromkeys(("not-your-turn", "seat-out", "no-window-open", "nope-own", "nope-passed"), "nothing is asked"),
+    **dict.fromkeys(("not-your-turn", "seat-out", "no-window-open", "nope-own"), "nothing is asked"),
     **dict.fromkeys(("let-own", "let-again", "deal-full"), "nothing is asked"),
     **dict.fromkeys(("attack-no-jumbo", "replace-locked"), "nothing is asked"),
     **dict.fromkeys(("nope-card", "defuse-card", "play-shape", "play-unknown-here"), "the card is told not to fit"),

@@ -94,6 +94,10 @@ def random_act(match: Match, rng: random.Random) -> tuple[str, Fields]:
     state: State = match.state
     view: Any = match.view("table")
     seat: str = rng.choice(view["to_act"])
+    passed = state.pending.passed if state.pending and state.phase is Phase.WINDOW else ()
+    late = [match.seats[number] for number in passed if match.legal(match.seats[number])]
+    if late and rng.random() < 0.3:
+        seat = rng.choice(late)  # it nopes what it has let pass
     if state.phase is Phase.TURN and state.pile and rng.random() < 0.4:
         return seat, completed(match, seat, {"do": "draw"}, rng)
     listed = guesses(match, seat, rng) if "?" in state.hands[state.turn.seat] else match.legal(seat)

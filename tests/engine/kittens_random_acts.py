@@ -18,7 +18,10 @@ ACTIVE = ["attack", "skip", "shuffle", "see-the-future", "draw-from-bottom", "fa
 
 
 def honest_act(rng: random.Random, truth: World) -> Json:
-    """Choose an act that the rules allow."""
+    """Choose an act that the rules allow; now and then a seat nopes what it has let pass."""
+    late = [seat for seat in truth.answered if "nope" in truth.hands[seat]] if truth.phase == "window" else []
+    if late and rng.random() < 0.3:
+        return {"op": "act", "seat": rng.choice(late), "do": "nope"}
     seat = rng.choice(to_act(truth))
     base = {"op": "act", "seat": seat}
     if truth.phase == "turn" and rng.random() < 0.6 and (play := some_play(rng, truth, seat)):

@@ -211,13 +211,14 @@ class RandomKittens:
         self.truth.settle(self.rng)
 
     def _ask_act(self, act: Json, also: str | None = None) -> str:
-        before = self.world.pending
+        before, answered = self.world.pending, list(self.world.answered)
         expected = self.model.hear(act)
         allowed = expected if also is None else Rulings([*expected, also])
         got = self._ask(act, allowed, without_comparing=None if also in expected else also)
         if got in (LEGAL, "unproven"):
             self.numbers += 1
             self.effects[act["do"] + (" by clone" if is_by_clone(act) else "")] += 1
+            self.effects["late nope"] += act["do"] == "nope" and act["seat"] in answered
         if self.world.pending and not before:
             clone = "clone of " if self.world.pending["cards"] == ["clone"] else ""
             self.effects[clone + self.world.pending["effect"]] += 1

@@ -50,9 +50,9 @@ def verdict(world: World, act: Json) -> str:
 
 
 def may_act(world: World, seat: str) -> bool:
-    """Tell who may act; one's own card can be noped where the option allows it (E3)."""
-    if world.phase == "window" and world.pending and world.options.get("nope_own", False):
-        return seat in to_act(world) or seat == world.pending["last"]
+    """Tell who may act; a window is open to all the living, and to who laid the last card as the option says (E3)."""
+    if world.phase == "window" and world.pending:
+        return seat in world.alive and (seat != world.pending["last"] or world.options.get("nope_own", False))
     return seat in to_act(world)
 
 
@@ -129,9 +129,7 @@ def is_target(world: World, seat: str, effect: str, target: str) -> bool:
 
 
 def may_nope(world: World, seat: str, act: Json) -> bool:
-    """Nope with a Nope, or with a Clone on the Nope just played (C6); never after letting it pass."""
-    if seat in world.answered:
-        return False
+    """Nope with a Nope, or with a Clone on the Nope just played (C6), at any time while the window is open."""
     if act.get("card") != "clone":
         return can_hold(world, seat, "nope")
     is_on_nope = bool(world.discard) and world.discard[-1] == "nope"

@@ -138,7 +138,6 @@ CASES: dict[str, Callable[[], Case]] = {
     "name-lethal": lambda: (table(ann=CATS), "Ann", plays(CATS, "Bo", "exploding-kitten")),
     "name-not-discarded": lambda: (table(ann=FIVE), "Ann", plays(FIVE, name="defuse")),
     "nope-own": lambda: (window(ann="skip nope"), "Ann", nopes()),
-    "nope-passed": lambda: (after(window(), ("Bo", lets())), "Bo", nopes()),
     "nope-card": lambda: (window(bo="attack"), "Bo", nopes("attack")),
     "nope-clone-off": lambda: (
         after(window("min72", ann="skip clone", options={"clone_as_nope": False}), ("Bo", nopes())),
@@ -182,7 +181,6 @@ WAIVABLE = [
     "play-combos-off",
     "target-empty",
     "nope-own",
-    "nope-passed",
     "nope-clone-off",
     "pile-other",
     "pile-all-lethal",

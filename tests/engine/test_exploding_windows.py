@@ -120,13 +120,24 @@ def test_e2_the_player_of_the_last_card_is_not_asked_to_let_it_pass(game: str) -
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_e2_who_has_let_it_pass_has_answered(game: str) -> None:
+def test_e2_who_has_let_it_pass_is_not_asked_again_and_may_still_nope(game: str) -> None:
     match = begin(game, ann="skip", **THREE)
     play(match, ("Ann", plays("skip")), ("Bo", lets()))
 
-    assert match.legal("Bo") == []
+    assert told(match, "to_act") == ["Cy"]
+    assert match.legal("Bo") == [{"do": "nope"}]
     assert refusal(match, "Bo", lets()) == "let-again"
-    assert refusal(match, "Bo", nopes()) == "nope-passed"
+    assert play(match, ("Bo", nopes())).rule == "noped"
+    assert told(match, "to_act") == ["Ann", "Cy"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_e2_a_window_that_the_last_let_has_closed_is_noped_no_more(game: str) -> None:
+    match = begin(game, ann="skip", **THREE)
+    play(match, ("Ann", plays("skip")), ("Bo", lets()), ("Cy", lets()))
+
+    assert match.legal("Cy") == []
+    assert refusal(match, "Cy", nopes()) == "no-window-open"
 
 
 @pytest.mark.parametrize("game", GAMES)

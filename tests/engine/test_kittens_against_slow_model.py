@@ -28,12 +28,25 @@ from tacotable.protocol.json_lines import Referee
 pytestmark = pytest.mark.long
 
 ONE_GAME_IN = {"dealt": 2, "seen": 4, "blind": 4}
-AS_OFTEN = {"min72": 2}
+AS_OFTEN = {"min72": 3}
 """Where there are more kinds of cards, it takes more games to meet them all."""
 TABLES = [(game, mode) for game in TRAITS for mode in ONE_GAME_IN]
 SCENARIOS = scenarios(Path(__file__).parent.parent / "scenarios" / "exploding.jsonl")
 
-ALWAYS = {"play", "nope", "let", "draw", "defuse", "explode", "attack", "skip", "see-the-future", "shuffle", "pair"}
+ALWAYS = {
+    "play",
+    "nope",
+    "late nope",
+    "let",
+    "draw",
+    "defuse",
+    "explode",
+    "attack",
+    "skip",
+    "see-the-future",
+    "shuffle",
+    "pair",
+}
 ONLY_IN_MODE = {"dealt": set[str](), "seen": {"deal", "steal"}, "blind": {"steal", "deny"}}
 
 

@@ -233,23 +233,22 @@ def test_the_won_game_can_be_taken_back_until_it_is_put_away() -> None:
 
 
 def test_a_refused_play_may_stand_when_another_seat_agrees(hands: KittenHands) -> None:
-    _let_twice(hands)
+    _nope_own(hands)
     hands.pace_ms = 300
 
-    choose(hands, "2", "Let it stand")
-    assert hands.public() == "LET IT STAND? / 2: Nope / Another: OK?"
+    choose(hands, "1", "Let it stand")
+    assert hands.public() == "LET IT STAND? / 1: Nope / Another: OK?"
     hands.wait(500)
     hands.tap("3.ok")
 
-    assert hands.log.facts[-1] == Decided("2", "3", True, "agreed at the table")
+    assert hands.log.facts[-1] == Decided("1", "3", True, "agreed at the table")
     assert board(hands)["pending"]["nopes"] == 1  # type: ignore[index]  # a play
 
 
-def _let_twice(hands: KittenHands) -> None:
-    """Let 2 nope what it has let pass, which the rules refuse; the act is told as the table tells a refused one."""
+def _nope_own(hands: KittenHands) -> None:
+    """Let 1 nope its own play, which the rules refuse; the act is told as the table tells a refused one."""
     play(hands, "attack")
-    hands.let("2")
-    refused = Acted("2", {"do": "nope"}, "illegal", "nope-passed")
+    refused = Acted("1", {"do": "nope"}, "illegal", "nope-own")
     hands.log.append(refused)
     apply(refused, hands.situation)
 
@@ -259,11 +258,11 @@ def test_all_of_it_replays_from_the_journal_and_the_record(hands: KittenHands) -
     hands.wait(4_000)
     choose(hands, "1", "Take back")
     hands.tap("2.ok")
-    _let_twice(hands)
+    _nope_own(hands)
     hands.pace_ms = 300
-    choose(hands, "2", "Let it stand")
+    choose(hands, "1", "Let it stand")
     hands.wait(500)
-    hands.tap("1.ok")
+    hands.tap("2.ok")
     hands.wait(4_000)
 
     again, replay = KittenHands(), Situation(hands.situation.devices.table, hands.faces)
@@ -294,18 +293,18 @@ def test_why_on_the_public_display_is_what_everyone_may_read(hands: KittenHands)
 
 
 def test_an_item_that_is_gone_when_ok_comes_takes_nothing_else(hands: KittenHands) -> None:
-    _let_twice(hands)
+    _nope_own(hands)
     hands.pace_ms = 300
-    hands.hold("2.nope")
+    hands.hold("1.nope")
     hands.wait(300)
     for _ in range(3):
-        hands.tap("2.nope")
+        hands.tap("1.nope")
     assert "< Let it stand >" in hands.public()
     facts = len(hands.log.facts)
     hands.wait(4_000)
     assert hands.phase() == "turn"
 
-    hands.tap("2.ok")
+    hands.tap("1.ok")
 
     assert len(hands.log.facts) == facts + 1
     assert "< Pause >" in hands.public()

@@ -113,8 +113,6 @@ def _nope(state: State, seat: Seat, act: acts.Nope) -> Checks:
     pending, terms = state.pending, state.terms
     if pending is not None and pending.last == seat and not terms.nope_own:
         yield Refusal("nope-own")
-    if pending is not None and seat in pending.passed:
-        yield Refusal("nope-passed")
     if act.card == UNKNOWN:
         yield Refusal("face-hidden")
     if act.card not in (NOPE, terms.ruleset.mimic):

@@ -50,7 +50,6 @@ REFUSALS: Mapping[str, Rule] = {  # Codes of refusals.
     "name-lethal": Rule("E15, E17", "a lethal card can be neither named nor taken"),
     "name-not-discarded": Rule("E17", "the card to be taken is not on the discard pile"),
     "nope-own": Rule("E3", "nobody nopes the card that he laid himself", is_waivable=True),
-    "nope-passed": Rule("contract, small print", "a seat that let the window pass has answered", is_waivable=True),
     "nope-card": Rule("3.1", "this card is no Nope"),
     "nope-clone-off": Rule("C6, option clone_as_nope", "a Clone does not stand for a Nope", is_waivable=True),
     "nope-clone-top": Rule("C6", "a Clone is a Nope only on a Nope"),

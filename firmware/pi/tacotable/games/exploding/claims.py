@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.games.exploding import window as windows
-from tacotable.games.exploding.state import NOBODY, ZONE, devices_of, pending, phase, ui_of, view_of
+from tacotable.games.exploding.plays import why_not
+from tacotable.games.exploding.state import NOBODY, ZONE, devices_of, pending, phase, ruleset_of, ui_of, view_of
+from tacotable_engine.exploding.ruleset import NOPE
 
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation
@@ -19,6 +21,22 @@ LAPSED_MS = 1_500.0
 """So soon behind the end of a claim whose time was over its seat may still have a hand on the pad, and others' cards
 are laid again: of several that its hand takes off the last one is read only then."""
 LATE_MS = 5_000.0  # So long after its window closed a Nope is told to be too late.
+
+
+def may_nope(situation: Situation, seat: str) -> bool:
+    """Return whether a seat may answer the open window by a Nope: also if it has let the play pass."""
+    view, cards = view_of(situation), filter(None, (NOPE, ruleset_of(situation).mimic))
+    if view.phase != "window" or seat not in view.alive:
+        return False
+    return seat in view.to_act or any(why_not(situation, seat, {"do": "nope", "card": card}) is None for card in cards)
+
+
+def may_let(situation: Situation, seat: str) -> bool:
+    """Return whether a seat may let the play pass now: the last let waits while another seat may lay its Nope."""
+    view, opened = view_of(situation), ui_of(situation).window
+    if view.to_act != (seat,) or opened is None or all(claim.seat == seat for claim in opened.claims):
+        return seat in view.to_act
+    return not any(may_nope(situation, other) for other in view.alive if other != seat)
 
 
 def holder_of(situation: Situation) -> str | None:

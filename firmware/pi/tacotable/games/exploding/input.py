@@ -15,7 +15,7 @@ from tacotable.games.exploding import card_owner as whose
 from tacotable.games.exploding import hidden_cards as passing
 from tacotable.games.exploding import lobby as seats
 from tacotable.games.exploding import pad, plays
-from tacotable.games.exploding.claims import claim, give_up, is_late, refuse_nope
+from tacotable.games.exploding.claims import claim, give_up, is_late, may_let, may_nope, refuse_nope
 from tacotable.games.exploding.pad import say_lay_again, take_waiting_nope
 from tacotable.games.exploding.state import (
     NOPE,
@@ -36,6 +36,7 @@ from tacotable.games.exploding.state import (
     zone_of,
 )
 from tacotable.games.exploding.timing import REFLEX_MS, is_quiet
+from tacotable.games.exploding.window import is_claimed_by
 from tacotable.state import early_presses as too_early
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
@@ -56,7 +57,7 @@ def pressed(situation: Situation, seat: str, role: str, at_ms: float, error_ms: 
     ui.counted.discard((seat, role))
     if role != NOPE or situation.game.stage is not Stage.PLAY or is_blind(situation):
         return
-    if phase(situation) == "window" and seat in view_of(situation).to_act:
+    if may_nope(situation, seat):
         ui.counted.add((seat, role))
         if at_ms >= before_ms + AGAIN_MS:
             if offered := by_buttons.items(situation, seat):
@@ -309,16 +310,22 @@ def _go_back(situation: Situation, seat: str) -> None:
 
 def _let(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """Pass on the window; that withdraws a claim."""
-    if seat not in view_of(situation).to_act:
-        refuse(situation, seat, Refusal("refusal.let-already"))
-        return
+    opened = ui_of(situation).window
+    has_claimed = opened is not None and is_claimed_by(opened, seat)
     give_up(situation, seat, situation.devices.now_ms)
-    yield from plays.submit(situation, seat, {"do": "let"})
+    if may_let(situation, seat):
+        yield from plays.submit(situation, seat, {"do": "let"})
+    elif seat in view_of(situation).to_act:
+        too_early.ignore(situation, seat)
+    elif has_claimed:
+        situation.sound("press")
+    else:
+        refuse(situation, seat, Refusal("refusal.let-already"))
 
 
 def _nope_unasked(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-    """Answer NOPE of a seat that is not asked; an asked one's press counted when it went down."""
-    if seat not in view_of(situation).to_act:
+    """Answer NOPE of a seat that may not nope; any other's press counted when it went down."""
+    if not may_nope(situation, seat):
         refuse(situation, seat, Refusal("refusal.let-already"))
     yield from ()
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tacotable.dialogs import robots
 from tacotable.dialogs.refusals import Refusal, refuse
-from tacotable.games.exploding.claims import claim, layer_of, may_claim
+from tacotable.games.exploding.claims import claim, layer_of, may_claim, may_let
 from tacotable.games.exploding.hidden_cards import on_its_way
 from tacotable.games.exploding.plays import if_there, submit
 from tacotable.games.exploding.state import Step, game_of, pending, phase, ruleset_of, step_of, ui_of, view_of
@@ -84,7 +84,7 @@ def press_for(situation: Situation, seat: str, wish: Wish) -> Iterator[facts.Fac
         if tag is not None:
             values = {"owner": seat, "n": robots.place_of(situation, seat, tag)}
             refuse(situation, seat, Refusal("refusal.robot-waits", values, tag))
-    elif wish.act["do"] == "let":
+    elif wish.act["do"] == "let" and may_let(situation, seat):
         yield from submit(situation, seat, wish.act)
     elif wish.act["do"] == "nope" and opened is not None and not opened.claims:  # whoever claims first goes first
         if may_claim(situation, seat):

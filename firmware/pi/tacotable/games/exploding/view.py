@@ -5,6 +5,7 @@ from __future__ import annotations
 from tacotable.games.exploding import button_entry as by_buttons
 from tacotable.games.exploding import hidden_cards as passing
 from tacotable.games.exploding import window
+from tacotable.games.exploding.claims import may_let, may_nope
 from tacotable.games.exploding.pad import is_card_in_the_way
 from tacotable.games.exploding.plays import lacks_a_card
 from tacotable.games.exploding.screens import public_screen, seat_screen, with_note
@@ -118,10 +119,11 @@ def _in_play(now: Now, seat: str, *, is_nope: bool) -> Light:
     is_window, opened = now.view.phase == "window", now.ui.window
     if is_window and is_nope and opened and opened.claims and window.is_claimed_by(opened, seat):
         return TIE if seat in window.tied(opened) else CLAIM
+    if is_window:  # each seat that may answer alike, whatever it holds
+        may = may_nope(now.situation, seat) if is_nope else may_let(now.situation, seat)
+        return LAMP_OFF if not may else MAY_NOPE if is_nope else MAY_LET
     if seat not in now.view.to_act:
         return LAMP_OFF
-    if is_window:  # each seat that may answer alike, whatever it holds
-        return MAY_NOPE if is_nope else MAY_LET
     return _nope_lamp(now, seat) if is_nope else _ok_lamp(now, seat)
 
 

@@ -34,7 +34,8 @@ const isDue = ({ stage, paused, kittens, pads }, pad) => stage === "play" && !pa
 export function playable(scene, seat, faces) {
   const { stage, kittens, match } = scene;
   const game = kittens ?? match;
-  const isAsked = stage === "play" && game.to_act.includes(seat);
+  const hasPassed = game.phase === "window" && game.pending?.passed.includes(seat); // it may still nope
+  const isAsked = stage === "play" && (game.to_act.includes(seat) || hasPassed);
   if (!isAsked || ["play", `${seat}.pad`].some((pad) => isDue(scene, pad))) return new Set();
   const may = kittens ? RING[game.phase] : (TRACK[game.phase] ?? all);
   return new Set(faces.filter((face) => may?.(face, faces, { ...game, shown: game.shown?.[seat] ?? [] })));
