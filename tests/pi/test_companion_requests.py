@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from itertools import count
 
 import pytest
 
-from tacotable.protocol.json_lines import Referee
+from tacotable.protocol.json_lines import OPERATIONS, Referee
 
 RING = ["Ann", "Ben", "Cy"]
 SEATS = {"tc38": ["YAY", "WOW"], "tc36": ["YAY", "WOW"], "ek120": RING, "min72": RING, "zh56": RING}
@@ -61,6 +62,22 @@ def test_what_is_asked_of_the_companion_changes_neither_state_nor_record(game: s
         assert asked.handle(told) == silent.handle(told)
 
     assert asked.handle({"op": "record"}) == silent.handle({"op": "record"})
+
+
+@pytest.mark.parametrize("game", SEATS)
+@pytest.mark.parametrize("op", OPERATIONS)
+def test_only_an_error_in_words_has_the_number_of_its_line(game: str, op: str) -> None:
+    """The `error` of odds and of advice is a number."""
+    asked = [{"viewer": viewer, "worlds": 2} for viewer in ("table", "arbiter", *SEATS[game])]
+    asked += [{"seat": seat, "worlds": 2} for seat in SEATS[game]] + [{"seat": seat} for seat in SEATS[game]]
+    asked += [{}, {"at": 1}, {"accept": True, "why": "so"}, {"game": game, "seats": SEATS[game]}, {"x": 1}]
+    replies = []
+    for fields in asked:
+        referee = playing(game)
+        replies.append(json.loads(referee.handle_line(json.dumps({"op": op, **fields}))))
+
+    for reply in replies:
+        assert ("line" in reply) == isinstance(reply.get("error"), str)
 
 
 @pytest.mark.parametrize(

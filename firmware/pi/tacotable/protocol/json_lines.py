@@ -51,24 +51,25 @@ class Referee:
         """Answer one line with one line, whatever it holds."""
         self._line += 1
         try:
-            reply = self.handle(_read(line))
+            reply = self._answered(_read(line))
         except RequestError as problem:
-            reply = {"error": str(problem)}
-        if "error" in reply:
-            reply["line"] = self._line
+            reply = {"error": str(problem), "line": self._line}
         return json.dumps(reply)  # ASCII: a name may hold what no encoding can
 
     def handle(self, request: Request) -> Reply:
         """Answer one request; one that is not well formed gets an `error` and changes nothing."""
         try:
-            op = as_one_of(required(request, "op", "request"), OPERATIONS.keys(), "op")
-            fields = {name: value for name, value in request.items() if name != "op"}
-            takes, answer = OPERATIONS[op]
-            if takes is not None:
-                require_only(fields, takes, op)
-            return answer(self, fields)
+            return self._answered(request)
         except RequestError as problem:
             return {"error": str(problem)}
+
+    def _answered(self, request: Request) -> Reply:
+        op = as_one_of(required(request, "op", "request"), OPERATIONS.keys(), "op")
+        fields = {name: value for name, value in request.items() if name != "op"}
+        takes, answer = OPERATIONS[op]
+        if takes is not None:
+            require_only(fields, takes, op)
+        return answer(self, fields)
 
     def _new(self, fields: Request) -> Reply:
         seed = fields.get("seed")
