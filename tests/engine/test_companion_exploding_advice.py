@@ -85,6 +85,14 @@ def test_a_lethal_card_is_in_no_hand_that_is_told() -> None:
         advise(match, "Bo", hand=hand)
 
 
+def test_a_card_that_is_taken_out_of_the_discards_may_be_one_that_nobody_showed() -> None:
+    match = begin("zh56", "blind", ann="? ? ? ? ?", bo="?", discard="? ? skip", pile="? ?")
+    five = ["skip", "attack", "favor", "shuffle", "cat-1"]
+    match.act("Ann", {"do": "play", "cards": five, "name": "defuse"})
+
+    assert [advice.act for advice in advise(match, "Bo").advice] == [{"do": "let"}]
+
+
 def test_strong_skips_a_card_that_it_knows_to_be_lethal() -> None:
     match = begin(ann="skip see-the-future cat-1", bo="skip*2 defuse", pile="lethal attack favor")
     match.act("Ann", {"do": "play", "cards": ["see-the-future"]})

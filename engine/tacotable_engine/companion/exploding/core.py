@@ -124,10 +124,14 @@ class Core:
         elif effect in _ON_PILE:
             self._on_pile(effect, seat, dice)
         elif effect == "five":
-            self.discard.remove(name)
-            self.hands[seat][name] += 1
+            self._pick(seat, name)
         elif any(self.hands[target]):
             self._on_hand(effect, seat, target, name, dice)
+
+    def _pick(self, seat: int, card: int) -> None:
+        if card in self.discard:  # else it is one of those whose face nobody showed
+            self.discard.remove(card)
+        self.hands[seat][card] += 1
 
     def _on_pile(self, effect: str, seat: int, dice: Dice) -> None:
         if effect == "shuffle":
