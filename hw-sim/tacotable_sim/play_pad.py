@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tacotable_sim.truth import DISCARD, Card
+from tacotable_sim.truth import BOX, DISCARD, Card
 
 if TYPE_CHECKING:
     from tacotable_sim.table import SimulatedTable
@@ -29,6 +30,13 @@ class PlayPad:
     def lying(self) -> tuple[Card, ...]:
         """Return the cards that lie on the pads."""
         return tuple(card for zone in self.zones for card in self._table.truth.at(zone))
+
+    def put_away(self, noped: Sequence[str]) -> None:
+        """Carry noped cards into the box, if they are still on top of the discard pile or on a pad."""
+        top = (*self._table.truth.at(DISCARD), *self.lying)[-len(noped) :]
+        if sorted(card.face for card in top) == sorted(noped):
+            for card in top:
+                self.move(card.tag, BOX)
 
     def lay(
         self,

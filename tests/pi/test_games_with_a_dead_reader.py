@@ -22,6 +22,8 @@ from tacotable.state.scene import Choice
 from tacotable.table.parts import front_of
 from tacotable_engine.exploding.ruleset import load_ruleset
 from tacotable_sim.people.base import Eyes, Hold, ReadingPlayer, Sign, Step, Tap
+from tacotable_sim.people.exploding.person import names_in
+from tacotable_sim.play_pad import PlayPad
 from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
 
 LONGEST_S = 6 * 3600.0
@@ -90,12 +92,14 @@ class Ring:
         self.rig = rig
         self.chance = chance
         self.truth = rig.table.truth
+        self.pad = PlayPad(rig.table, {}, {})
         self.rules = load_ruleset(rig.program.controller.situation.devices.table.game)
 
     def go_on(self) -> None:
         """Do what the display asks for, or let time pass."""
         sign, screen = self.sign, self.rig.screen("table")
         seat = str(sign.values.get("player") or sign.values.get("seat"))
+        self.pad.put_away(names_in(sign, "noped"))
         if sign.message == "status.defuse":
             self._defuse(seat)
         elif sign.message == "status.hide":

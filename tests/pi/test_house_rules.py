@@ -87,7 +87,7 @@ def test_options_are_those_of_the_next_game() -> None:
     ring.begin("1", "2")
 
     assert setup_of(tacocat)["options"] == {"jumbo": False, "violation": "lose_round"}
-    assert setup_of(ring)["options"] == {"noped_out": False, "nope_own": True, "window_s": 3.0}
+    assert setup_of(ring)["options"] == {"nope_own": True, "window_s": 3.0}
 
 
 def test_a_pressed_nope_waits_as_long_as_the_table_says() -> None:

@@ -61,7 +61,7 @@ def test_ok_held_begins_clockwise_from_that_seat() -> None:
         "game": "ek120",
         "seats": ["5", "9", "2"],
         "mode": "blind",
-        "options": {"window_s": 3.0, "noped_out": False},
+        "options": {"window_s": 3.0},
     }
     assert public_state(hands.situation)["turn"] == {"seat": "5", "left": 1, "source": "normal"}
 

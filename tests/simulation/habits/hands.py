@@ -333,6 +333,8 @@ class HabitualHands:
     def _look(self) -> None:
         """Look at all displays: some people do something without being asked, and all put right what was in doubt."""
         self._rig.loop.call_later(LOOK_S, self._look)
+        if self._is_exploding:
+            self._tidy_discard()
         for seat in self._people:
             sign, player = self._sign(seat), self._people[seat]
             if isinstance(player, CarefulPlayer):
@@ -345,7 +347,6 @@ class HabitualHands:
                 view = self._rig.program.controller.situation.public()
                 if isinstance(view, ExplodingView) and len(self._rig.table.truth.at(DRAW)) > len(view.pile):
                     self._draw_owed(seat)
-                self._tidy_discard()
             if not self._is_in_game(seat):
                 if (
                     sign.message.startswith(GAME) and sign.message != "sign.paused"

@@ -20,7 +20,7 @@ from tacotable.simulation.hands.permissions import is_lethal
 from tacotable.table.parts import front_of
 from tacotable.table.schema import PLAY_ZONE
 from tacotable_sim.table import SimulatedTable
-from tacotable_sim.truth import DISCARD, DRAW, Card, Truth, hand_of
+from tacotable_sim.truth import BOX, DISCARD, DRAW, Card, Truth, hand_of
 
 DOUBT_S = 120.0
 """So long behind a trouble people may be unsure."""
@@ -140,10 +140,12 @@ class Counting:
         compared = list(self._compared(public))
         wanted = [(told.place, face) for told, lacking, _ in compared for face in lacking]
         spare = {told.place: told.spare(self._at(told.place)) for told, _, _ in compared}
-        if not self._is_ring:
-            too_many = sum(many for many, _ in spare.values()) - len(wanted)
-            wanted += [(DISCARD, "")] * too_many
-            spare[DISCARD] = (-too_many, self._unused(public))
+        too_many = sum(many for many, _ in spare.values()) - len(wanted)
+        rest = BOX if self._is_ring else DISCARD
+        wanted += [(rest, "")] * too_many
+        if self._is_ring and too_many > 0:  # noped cards left the game, though no hand moved them
+            handled |= {card.tag for card in spare[DISCARD][1]}
+        spare[rest] = (-too_many, list(self._truth.at(BOX)) if self._is_ring else self._unused(public))
         return _paired(wanted, {place: _movable(place, *offer, handled) for place, offer in spare.items()})
 
     def _unused(self, public: Public) -> list[Card]:

@@ -60,7 +60,7 @@ def draw(screen: Screen, language: str, people: People = (), size: Size = (WIDTH
     clock = "" if seconds is None else f"{seconds // 60}:{seconds % 60:02}"
     turns: dict[bytes, None] = {}
     is_in_turn = isinstance(screen, Reason) and screen.page is None
-    has_parts = small[1] < HEIGHT or (isinstance(screen, Notice | Status) and is_beside(screen.sign.note))
+    has_parts = small[1] < HEIGHT or (isinstance(screen, Notice | Status | Choice) and is_beside(screen.sign.note))
     has_parts |= isinstance(screen, Notice) and screen.odds is not None
     for turn in range(MOST_PAGES if is_in_turn else TURNS if has_parts else 1):
         image = Image.new("1", small)
@@ -133,7 +133,8 @@ def _notice(sheet: Sheet, screen: Notice) -> str:
 def _choice(sheet: Sheet, screen: Choice) -> str:
     words, pen, layout = sheet.words, sheet.pen, sheet.layout
     title, *lines = sheet.told(screen.sign, seat=screen.seat)
-    sheet.title_bar(title, is_alert=screen.sign.is_alert)
+    note = sheet.told(screen.sign.note)[0] if screen.sign.note and is_beside(screen.sign.note) else ""
+    sheet.title_bar(note if note and sheet.turn % 2 else title, is_alert=screen.sign.is_alert)
     item = words.oled(screen.item)[0] if screen.is_word else screen.item
     below = " ".join(screen.chosen) or (words.oled(screen.hint)[0] if screen.hint else "")
     if screen.sign.guide and lines and not below:
@@ -152,7 +153,7 @@ def _choice(sheet: Sheet, screen: Choice) -> str:
         centred(pen, (0, below_top, sheet.width, sheet.height), below, fitting(below, HINT_SIZE, sheet.width))
     elif not below or sheet.is_short:
         _dots(sheet, screen)
-    return " / ".join(part for part in (title, f"< {item} >", below) if part)
+    return " / ".join(part for part in (title, note, f"< {item} >", below) if part)
 
 
 def _dots(sheet: Sheet, screen: Choice) -> None:

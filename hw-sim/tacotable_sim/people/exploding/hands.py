@@ -6,7 +6,7 @@ people at the table know where that is (`Party.goes_to`): most on the discard pi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -98,6 +98,10 @@ class ExplodingHands:
     def clear_pad(self) -> None:
         """Carry what lies on the pad to where it belongs."""
         self._pad.clear(self.seat)
+
+    def put_away(self, noped: Sequence[str]) -> None:
+        """Carry noped cards into the box."""
+        self._pad.put_away(noped)
 
     def take_back(self, cards: Iterable[Card]) -> None:
         """Pick up shown cards into the hand, from the pad or from the discard pile."""

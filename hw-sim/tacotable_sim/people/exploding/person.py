@@ -21,7 +21,7 @@ SEEN_WITHIN_S = 1.5  # So long a person waits for the table's answer to a card o
 NEWS = frozenset(
     f"status.{kind}"
     for kind in (
-        *("boxed", "handed", "peeked", "shuffled", "cancelled", "picked"),
+        *("handed", "peeked", "shuffled", "cancelled", "picked"),
         *("found-nothing", "gave", "denied", "taken", "stolen", "defused"),
     )
 )

@@ -13,7 +13,7 @@ from random import Random
 from tacotable_sim.people.base import Hold, ReadingPlayer, Sign, Step
 from tacotable_sim.people.exploding.answers import ExplodingAnswers
 from tacotable_sim.people.exploding.hands import ExplodingHands, Party
-from tacotable_sim.people.exploding.person import CLAIMS, NEWS, WINDOWS, Person, is_refusal, seat_in
+from tacotable_sim.people.exploding.person import CLAIMS, NEWS, WINDOWS, Person, is_refusal, names_in, seat_in
 from tacotable_sim.people.exploding.turn import SHOWN, ExplodingTurn
 from tacotable_sim.truth import Card, hand_of
 
@@ -78,6 +78,7 @@ class ExplodingPlayer(ReadingPlayer):
         elif self._has_to_go(sign):
             self._answers.lie_down()
         elif self.seat not in self.party.out and sign.message.startswith(("status.", "whose.", "sign.names")):
+            self._person.hands.put_away(names_in(sign, "noped"))
             act = self._act(sign)
             if act is not None:
                 yield from act(sign)

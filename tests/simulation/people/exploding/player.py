@@ -19,7 +19,7 @@ from simulation.people.exploding.person import DEALT, PRESSES, Person, is_refusa
 from simulation.people.exploding.turn import CLAIMS, WINDOWS, CarefulTurn
 from simulation.people.exploding.window import CarefulWindow
 from tacotable_sim.people.base import Eyes, Hold, Pace, Sign, Step
-from tacotable_sim.people.exploding.person import NEWS
+from tacotable_sim.people.exploding.person import NEWS, names_in
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import Card, hand_of
 
@@ -267,6 +267,7 @@ class CarefulPlayer(ForgetfulPlayer):
         """Do what the display asks of this seat, or wait."""
         if self._person.laid is None and not self._person.shown:
             self._person.hands.take_left_off()
+        self._person.hands.put_away(names_in(sign, "noped"))
         self._debts.pay(sign)
         self._turn.note(sign)
         if sign.message.startswith(WINDOWS):

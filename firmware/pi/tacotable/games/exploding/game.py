@@ -37,7 +37,7 @@ class Exploding(Family):
     """The Exploding games at a table: two to ten seats around one pad."""
 
     lobby_rules = ("special_combos",)
-    lesson_options: Mapping[str, object] = MappingProxyType({"window_s": 60.0, "noped_out": False})
+    lesson_options: Mapping[str, object] = MappingProxyType({"window_s": 60.0})
     is_guided_from_deal = True
     revealing = frozenset(
         (

@@ -62,8 +62,7 @@ def begin(situation: Situation, seat: str, more: Mapping[str, object] | None = N
             "game": situation.ui.lobby_game,
             "seats": list(seated),
             **mode,
-            # At a table Nopes stay on the discard pile: no display asks hands to take them out of the game.
-            "options": {"noped_out": False, **(more or {}), **situation.options, "window_s": table.window_s},
+            "options": {**(more or {}), **situation.options, "window_s": table.window_s},
             **own_deck(situation, len(seated)),
         }
     )

@@ -12,7 +12,7 @@ from tacotable.games.exploding.pad import is_crowded, pad_states, unruled
 from tacotable.games.exploding.plays import name_items
 from tacotable.games.exploding.setup import shown_page
 from tacotable.games.exploding.signs import FOR_PLAYER, Now, explained, news, status_sign
-from tacotable.games.exploding.state import PUBLIC, ZONE, unread_ms, zone_of
+from tacotable.games.exploding.state import PUBLIC, ZONE, noped, unread_ms, zone_of
 from tacotable.games.exploding.timing import steps_of
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import Choice, Notice, Picture, Screen, Sign, Status
@@ -81,7 +81,8 @@ def public_screen(now: Now) -> Screen:
         return _naming(now, Sign("sign.names", {"seat": now.view.turn.seat}))
     if now.offered:
         outcome = news(now)
-        return _by_buttons(now, status_sign(now, outcome if outcome in FOR_PLAYER else ""), is_public=True)
+        sign = with_note(now, PUBLIC, status_sign(now, outcome if outcome in FOR_PLAYER else ""))
+        return _by_buttons(now, sign, is_public=True)
     return Notice(asked) if (asked := robot.sign(situation)) else _status(now)
 
 
@@ -178,6 +179,8 @@ def with_note(now: Now, whom: str, sign: Sign) -> Sign:
     is_left_lying = sign.code.startswith("status.window") and unruled(now.situation, ZONE) is not None
     if is_left_lying or (now.situation.ui.refusals and _lies_beside(now)):
         return replace(sign, note=Sign("note.take-off"))
+    if whom in (PUBLIC, *now.players) and (cards := noped(now.situation)) and not _has_shown(now):
+        return replace(sign, note=Sign("note.box", {"cards": cards, "n": len(cards)}))
     is_concerned = now.game.entries and whom in (PUBLIC, now.view.turn.seat) and sign.code not in FATAL
     if is_concerned and is_crowded(now.situation, zone_of(now.situation, now.view.turn.seat)):
         return replace(sign, note=Sign("note.crowd"))

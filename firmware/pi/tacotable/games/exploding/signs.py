@@ -40,15 +40,11 @@ class Now:
     offered: tuple[str, ...]  # What it may name; empty where buttons alone tell everything.
 
     def happened(self) -> dict[str, dict[str, object]]:
-        """Return what the last act led to by what people do then: cards go into the box, or from hand to hand."""
-        told: dict[str, dict[str, object]] = {}
-        for event in self.game.last_events:
-            kind, cards = str(event["type"]), event.get("cards")
-            if kind == "left-game" and isinstance(cards, list):
-                told["boxed"] = {**event, "n": len(cards)}
-            else:
-                told["handed" if kind == "gave" and "card" in event else kind] = dict(event)
-        return told
+        """Return what the last act led to by what people do then, such as handing a card over."""
+        return {
+            "handed" if event["type"] == "gave" and "card" in event else str(event["type"]): dict(event)
+            for event in self.game.last_events
+        }
 
 
 def now_of(situation: Situation) -> Now:
@@ -117,10 +113,10 @@ def news(now: Now) -> str:
 
 
 NEWS = (  # What is worth a word while the turn goes on, the weightiest first.
-    *("boxed", "peeked", "shuffled", "cancelled", "picked", "found-nothing", "handed", "gave", "denied", "taken"),
+    *("peeked", "shuffled", "cancelled", "picked", "found-nothing", "handed", "gave", "denied", "taken"),
     *("stolen", "defused"),
 )
-FOR_PLAYER = frozenset(("boxed", "peeked", "shuffled", "cancelled", "picked", "handed", "found-nothing"))
+FOR_PLAYER = frozenset(("peeked", "shuffled", "cancelled", "picked", "handed", "found-nothing"))
 """What of that the player acts upon; the rest gives way to the guide of a first game."""
 
 

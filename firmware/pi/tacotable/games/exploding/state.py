@@ -177,6 +177,12 @@ def pending(situation: Situation) -> PendingView:
     return view_of(situation).pending or NO_PLAY
 
 
+def noped(situation: Situation) -> tuple[str, ...]:
+    """Return the cards that left the game when the last window closed; empty once anything else has happened."""
+    left = (event["cards"] for event in situation.game.last_events if event["type"] == "left-game")
+    return tuple(str(card) for cards in left if isinstance(cards, list) for card in cards)
+
+
 def step_of(situation: Situation) -> Step:
     """Return what the play of the seat whose turn it is still lacks."""
     return ui_of(situation).step if phase(situation) == "turn" else Step.COLLECT

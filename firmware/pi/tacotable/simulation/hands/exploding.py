@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import TYPE_CHECKING
 
-from tacotable.games.exploding.state import pending, phase, view_of
+from tacotable.games.exploding.state import noped, pending, phase, view_of
 from tacotable.simulation.hands.base import Act, TableHands, back_of, number_of, require, sim_name, text_of
 from tacotable.simulation.hands.permissions import Reach
 from tacotable.web.model import PageError
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tacotable.state.situation import Situation
     from tacotable_sim.table import SimulatedTable
 
+MOVES = ("place", "draw", "slide")  # What hands do with the cards of a game that goes on.
 AT_MOST = 3  # So many cards of the pile a look shows.
 CHANGING_S = 0.4  # So long hands take to change the card on the pad; cards that change at once may lie on one another.
 
@@ -36,6 +37,12 @@ class KittensHands(TableHands):
         self._allowed_at: tuple[int, object] = (0, None)
         self._allowed_to: dict[Role, list[str]] = {}
         self._looks: dict[str, tuple[Card, ...]] = {}  # What each seat looks at, from the top of the pile.
+
+    def do(self, role: Role, action: Content) -> None:
+        """Do a physical act; hands that go on with the cards first put noped ones into the box, as displays ask."""
+        if action.get("do") in MOVES:
+            self._pad.put_away(noped(self._situation))
+        super().do(role, action)
 
     def _own_acts(self) -> Mapping[str, Act]:
         return {
