@@ -110,7 +110,9 @@ def test_a_review_tells_what_each_choice_cost_and_leads_to_it(server: PageServer
         page.locator(".replay-review summary").click()
 
         page.locator(".replay-review summary").click()
-        expect(page.locator(".replay-review [role=status]")).to_contain_text("cost something", timeout=WORKED_OUT_MS)
+        expect(page.locator(".replay-review [role=status]")).to_contain_text(
+            "there was a better one", timeout=WORKED_OUT_MS
+        )
         costly = page.locator(".replay-review button")
         number = (costly.nth(2).locator("span").text_content() or "").rstrip(":")
         expect(costly.nth(2).locator("small")).to_contain_text("By what was known")

@@ -1,4 +1,4 @@
-"""Every code with which Tacocat's companion gives a reason or a remark."""
+"""Every code with which Tacocat's companion gives a reason."""
 
 from __future__ import annotations
 
@@ -7,5 +7,3 @@ WHYS = (
     *("attack-low", "answer-sure", "defend-low", "defend-high", "sacrifice-must", "sacrifice-keep", "last-card"),
 )
 """Reasons, without `why.` before them."""
-SAYS = ("right", "unlucky", "lucky", "costly", "better", "replace-better")
-"""Remarks, without `review.` before them."""

@@ -140,8 +140,8 @@ def test_a_review_has_a_remark_for_each_choice_of_a_game_that_is_over(game: str)
         assert remark.loss is not None
         assert 0 <= remark.loss <= 1
         assert 0 <= remark.known_loss <= 1
-        if not remark.known_loss:
-            assert remark.best == remark.did
+        assert (remark.best == remark.did) == (not remark.loss)
+        assert (remark.known_best == remark.did) == (not remark.known_loss)
 
 
 def test_a_review_waits_for_the_end() -> None:
@@ -157,17 +157,31 @@ def test_a_draw_in_the_face_of_a_known_lethal_card_is_told_to_have_cost_much() -
 
     last = EXPLODING.review(match, random.Random(1))[-1]
 
-    assert (last.seat, last.did, last.say) == ("Ann", {"do": "draw"}, "review.blunder")
+    assert (last.seat, last.did, last.percent) == ("Ann", {"do": "draw"}, 100)
     assert last.known_loss > 0.35
+    assert last.best != last.did
 
 
-def test_every_reason_and_remark_has_its_words() -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_a_nope_of_a_seat_that_is_not_asked_is_reviewed_by_what_it_did_when_it_was(game: str) -> None:
+    match = begin(game, ann="skip nope", bo="nope", cy="skip", pile="lethal lethal")
+    acts: list[tuple[str, dict[str, object]]] = [("Ann", {"do": "play", "cards": ["skip"]})]
+    acts += [("Bo", {"do": "let"}), ("Bo", {"do": "nope"})]
+    acts += [("Cy", {"do": "let"}), ("Ann", {"do": "let"}), ("Ann", {"do": "draw"}), ("Bo", {"do": "draw"})]
+    for seat, act in acts:
+        assert match.act(seat, act).is_applied
+
+    reviewed = [(remark.seat, remark.did["do"]) for remark in EXPLODING.review(match, random.Random(1))]
+
+    assert reviewed == [("Ann", "play"), ("Bo", "let"), ("Ann", "let"), ("Ann", "draw"), ("Bo", "draw")]
+
+
+def test_every_reason_has_its_words() -> None:
     whys = (
         *("draw-low", "draw-still", "escape", "pass-on", "look", "take", "triple", "five", "nope", "let", "let-must"),
         *("back-top", "back-deep", "give", "arrange", "only"),
     )
-    reviews = ("right", "unlucky", "passed-up", "blunder", "out")
-    codes = [*(f"why.{code}" for code in whys), *(f"review.{code}" for code in reviews)]
+    codes = [f"why.{code}" for code in whys]
     for language in LANGUAGES:
         known = Catalog(language).messages
         assert [code for code in codes if code not in known] == []

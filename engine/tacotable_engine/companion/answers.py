@@ -65,11 +65,11 @@ class Remark:
     act: int  # The act by its count, from 1.
     seat: str
     did: Mapping[str, object]
-    best: Mapping[str, object]
-    loss: float | None  # What it cost with hindsight, all cards known; None where that cannot be known.
+    best: Mapping[str, object] | None  # With hindsight, all cards known: an act that cost nothing; None: not known.
+    known_best: Mapping[str, object]  # By what the seat knew then.
+    loss: float | None  # What the act cost with hindsight; None where that cannot be known.
     known_loss: float  # What it cost by what the seat knew then.
-    say: str  # The code of a sentence for a person, `review.*` in the catalog.
-    values: Mapping[str, object] = field(default_factory=dict)
+    percent: int | None = None  # How likely the next card was lethal, where it was played or drawn.
 
 
 class Companion(Protocol):

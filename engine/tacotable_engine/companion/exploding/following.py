@@ -73,8 +73,8 @@ def _followed(match: Match, place: Place, entry: Standing) -> Place:
     return Place(place.eyes, state, belief, place.number + 1, entry)
 
 
-def acts_of(match: Match) -> Iterator[tuple[Applied, State, Belief, State]]:
-    """Yield each act of a game that is over, with the state before it, what its seat believed then, and the next state.
+def acts_of(match: Match) -> Iterator[tuple[Applied, State, Belief]]:
+    """Yield each act of a game that is over, with the state before it, and what its seat believed then.
 
     A seat whose cards nobody told is left out. Raises RequestError while the game goes on.
     """
@@ -87,7 +87,7 @@ def acts_of(match: Match) -> Iterator[tuple[Applied, State, Belief, State]]:
             state, belief = before[entry.seat].state, before[entry.seat].belief
             is_told = UNKNOWN not in state.hands[match.seats.index(entry.seat)]
             if is_told and belief is not None and not belief.is_impossible:
-                yield entry, state, belief, places[entry.seat].state
+                yield entry, state, belief
 
 
 def _belief_at(match: Match, state: State, eyes: Eyes) -> Belief | None:

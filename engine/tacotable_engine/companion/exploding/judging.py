@@ -12,7 +12,7 @@ from tacotable_engine.companion.answers import Advice, Counsel, Dice, Hand, IsOv
 from tacotable_engine.companion.exploding.following import acts_of, belief_of
 from tacotable_engine.companion.exploding.options import Option, Table, option_of, options_of, table_of
 from tacotable_engine.exploding.acts import Defuse, Draw, Nope, Play
-from tacotable_engine.exploding.state import Phase, State
+from tacotable_engine.exploding.state import Phase, State, to_act
 
 if TYPE_CHECKING:
     from tacotable_engine.companion.exploding.core import Core
@@ -26,7 +26,6 @@ FEW = 8  # So many worlds at least, and those of the levels that play by rule.
 MARGIN = 0.45  # By how much, in standard errors, another choice must be better than the one by rule.
 LOW = 0.1  # Below it the next card is not likely to be lethal.
 FIRST, AGAIN = 10, 24  # Worlds for each choice of a finished game, and then for the best beside what was done.
-BLUNDER = 0.35  # What a choice cost that is told as one.
 Acts = Sequence[Mapping[str, object]]
 
 
@@ -155,11 +154,11 @@ def _play_reason(act: Mapping[str, object], state: State, percent: int) -> tuple
 def review(match: Match, dice: Dice) -> tuple[Remark, ...]:
     """Return a remark for each choice of a game that is over; raises RequestError while it goes on."""
     remarks = []
-    for entry, state, belief, after in acts_of(match):
+    for entry, state, belief in acts_of(match):
         seat = match.seats.index(entry.seat)
         if _is_choice(state, seat, entry.act):
             table = table_of(state, seat, belief, None)
-            remarks.append(_remark(entry, table, dice, is_last=seat not in after.alive))
+            remarks.append(_remark(entry, table, dice))
     return tuple(remarks)
 
 
@@ -169,28 +168,26 @@ def _is_choice(state: State, seat: int, act: Act) -> bool:
         return isinstance(act, Play | Draw)
     if isinstance(act, Defuse):
         return act.slot is not None
-    return state.phase is Phase.WINDOW and (isinstance(act, Nope) or "nope" in state.hands[seat])
+    is_asked = state.phase is Phase.WINDOW and seat in to_act(state)  # else it has chosen when it let the play pass
+    return is_asked and (isinstance(act, Nope) or "nope" in state.hands[seat])
 
 
-def _remark(entry: Applied, table: Table, dice: Dice, *, is_last: bool) -> Remark:
-    """Return what is said of a choice; `is_last`: the seat was out after it."""
+def _remark(entry: Applied, table: Table, dice: Dice) -> Remark:
+    """Return what is said of a choice."""
     state = table.state
     choices = options_of(table, table.first(dice))
     did = _done(entry.act, state)
     index = next((number for number, choice in enumerate(choices) if _same(choice.act, did)), len(choices))
     if index == len(choices):
         choices.append(option_of(table, did))
-    known, best = _loss(table, choices, index, dice)
+    known_loss, known_best = _loss(table, choices, index, dice)
     real = table.real()
-    loss = _loss(table, choices, index, dice, real)[0] if real else None
-    values: dict[str, object] = {"seat": state.name(table.seat), "percent": round(100 * table.danger)}
-    if known:
-        say = "review.blunder" if known >= BLUNDER else "review.passed-up"
-    elif is_last:
-        say = "review.out"
-    else:
-        say = "review.unlucky" if loss else "review.right"
-    return Remark(entry.number, state.name(table.seat), did, choices[best].act, loss, known, say, values)
+    loss, best = _loss(table, choices, index, dice, real) if real else (None, None)
+    acts = [did if number == index else choice.act for number, choice in enumerate(choices)]
+    percent = round(100 * table.danger) if state.phase is Phase.TURN else None
+    hindsight = None if best is None else acts[best]
+    seat = state.name(table.seat)
+    return Remark(entry.number, seat, did, hindsight, acts[known_best], loss, known_loss, percent)
 
 
 def _loss(table: Table, choices: list[Option], index: int, dice: Dice, real: World | None = None) -> tuple[float, int]:

@@ -24,13 +24,12 @@ if TYPE_CHECKING:
     from tacotable_engine.match import Match
     from tacotable_engine.tacocat.state import State
 
-SLIGHT = 0.05  # What costs less by what was known is within what the search can tell.
-
 
 class Weighed(NamedTuple):
-    """What an act cost, and what would have been best by what was known."""
+    """What would have been best with hindsight and by what was known, and what the act cost by either."""
 
-    best: Mapping[str, Any]
+    best: Mapping[str, Any] | None
+    known_best: Mapping[str, Any]
     loss: float | None
     known_loss: float
 
@@ -43,21 +42,11 @@ def review(match: Match, dice: Dice) -> tuple[Remark, ...]:
         weighed = _weighed(steps, place, dice)
         if weighed is None:
             continue
-        is_replacing = isinstance(entry.act, Replace)
-        cards = {} if is_replacing else {"cards": tuple(weighed.best.get("cards", (weighed.best.get("card"),)))}
-        did, loss = _told(before, entry), round(weighed.known_loss, 6)
-        say, values = f"review.{_say(weighed, is_replacing)}", {**cards, "seat": entry.seat}
-        remarks.append(Remark(entry.number, entry.seat, did, weighed.best, weighed.loss, loss, say, values))
+        did, known_loss = _told(before, entry), round(weighed.known_loss, 6)
+        best = did if weighed.loss == 0 else weighed.best
+        known_best = weighed.known_best if known_loss else did
+        remarks.append(Remark(entry.number, entry.seat, did, best, known_best, weighed.loss, known_loss))
     return tuple(remarks)
-
-
-def _say(weighed: Weighed, is_replacing: bool) -> str:
-    if weighed.loss is None:
-        better = "replace-better" if is_replacing else "better"
-        return "right" if weighed.known_loss < SLIGHT else better
-    if weighed.known_loss < SLIGHT:
-        return "unlucky" if weighed.loss else "right"
-    return "costly" if weighed.loss else "lucky"
 
 
 def _told(before: State, entry: Applied) -> dict[str, object]:
@@ -114,7 +103,7 @@ def _replacing(known: Knowledge, act: Replace, dice: Dice) -> Weighed | None:
     best = choices[0]
     is_hidden = known.terms.ruleset.replaces_face_down
     told = [UNKNOWN if is_hidden else str(card) for card in best.cards]
-    return Weighed({"do": "replace", "cards": told}, None, best.value - values.get(did, best.value))
+    return Weighed(None, {"do": "replace", "cards": told}, None, best.value - values.get(did, best.value))
 
 
 def _dueling(known: Knowledge, act: Duel, other: Hand | None, theirs: int | None, dice: Dice) -> Weighed | None:
@@ -123,13 +112,14 @@ def _dueling(known: Knowledge, act: Duel, other: Hand | None, theirs: int | None
     if len(found.cards) < 2:
         return None
     values = dict(zip(found.cards, found.values, strict=True))
-    best = max(values, key=values.__getitem__)
-    loss = None
+    known_best = max(values, key=values.__getitem__)
+    best = loss = None
     if other is not None and theirs is not None and mine != theirs:
         fights, own = DuelFights(known), pack(known.hand)
         open_values = {card: fights.value(seat, (own, card), (other, theirs)) for card in values if card != theirs}
-        loss = max(open_values.values()) - open_values[mine]
-    return Weighed({"do": "duel", "card": str(best)}, loss, values[best] - values[mine])
+        card = max(open_values, key=open_values.__getitem__)
+        best, loss = {"do": "duel", "card": str(card)}, open_values[card] - open_values[mine]
+    return Weighed(best, {"do": "duel", "card": str(known_best)}, loss, values[known_best] - values[mine])
 
 
 def _fighting(known: Knowledge, act: Attack | Answer, other: Hand | None, dice: Dice) -> Weighed | None:
@@ -139,12 +129,14 @@ def _fighting(known: Knowledge, act: Attack | Answer, other: Hand | None, dice: 
     if done is None or len(options) < 2:
         return None
     found = search(known, STYLES["strong"].search, dice)
-    best = max(range(len(options)), key=found.values.__getitem__)
-    loss = None
+    known_best = max(range(len(options)), key=found.values.__getitem__)
+    best = loss = None
     if other is not None:
         values = [value_in(known, option, other, fights, 0.0) for option in options]
+        best = act_of(options[values.index(max(values))], known.demands)
         loss = max(values) - values[done]
-    return Weighed(act_of(options[best], known.demands), loss, found.values[best] - found.values[done])
+    told = act_of(options[known_best], known.demands)
+    return Weighed(best, told, loss, found.values[known_best] - found.values[done])
 
 
 def _option_done(options: Sequence[Option], act: Attack | Answer, demands: tuple[int, ...]) -> int | None:

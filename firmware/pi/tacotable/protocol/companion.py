@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from tacotable_engine.companion.answers import LEVELS, Companion, Level, companion_of
 from tacotable_engine.companion.lessons.lesson import Lesson, lessons_of
+from tacotable_engine.companion.remarks import remark_told
 from tacotable_engine.errors import RequestError
 from tacotable_engine.fields import as_cards, as_one_of, as_whole, require_only, required
 from tacotable_engine.registry import printing_of
@@ -65,10 +66,11 @@ def review(match: Match, fields: Fields, say: Say) -> Reply:
             "act": remark.act,
             "seat": remark.seat,
             "did": dict(remark.did),
-            "best": dict(remark.best),
+            "best": remark.best,
+            "known_best": remark.known_best,
             "loss": remark.loss,
             "known_loss": remark.known_loss,
-            "say": say(remark.say, remark.values),
+            "say": " ".join(say(*sentence) for sentence in remark_told(remark)),
         }
         for remark in _companion(match).review(match, _dice(fields))
     ]

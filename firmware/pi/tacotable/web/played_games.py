@@ -20,7 +20,7 @@ from tacotable.history.games import Played, paths_in, told
 from tacotable.history.projection import Projected, Projection, PublicEvent
 from tacotable.history.review import Moment, Reviewed, moments, reviewed
 from tacotable.storage.journal import PROGRAM, JournalError, Recovered, read_game
-from tacotable_engine.companion.hints import deed_told
+from tacotable_engine.companion.remarks import remark_told
 
 if TYPE_CHECKING:
     from tacotable.core.controller import Controller
@@ -257,14 +257,9 @@ def replay_told(
 
 
 def _remark(told: Reviewed, event: int, words: Catalog) -> Content:
-    """Return a line of a review, at the number of the event in which its act was seen.
-
-    It names what would have been better, where its sentence does not.
-    """
-    remark = told.remark
-    better = None if "cards" in remark.values or not remark.known_loss else deed_told(remark.best)
-    sentences = [words.web(remark.say, remark.values), *([words.web(*better)] if better else [])]
-    return {"n": event, "text": words.together(sentences), "loss": remark.loss, "known": remark.known_loss}
+    """Return a line of a review, at the number of the event in which its act was seen."""
+    text = words.together(words.web(*sentence) for sentence in remark_told(told.remark))
+    return {"n": event, "text": text, "loss": told.remark.loss, "known": told.remark.known_loss}
 
 
 def _leader(event: PublicEvent) -> object:
