@@ -146,7 +146,7 @@ async def _ask(file: Path, kept: Path, answers: Mapping[str, str], place: PagePl
             return 2
         for pin, reason in probe.refused.items():
             print(f"GPIO {pin} cannot be had: {reason}")
-        setup = Setup(answers, probe.drivable, machine.board() or "pi4")
+        setup = Setup(answers, probe.drivable, machine.board() or "pi4", machine.device_of)
         print(HOW)
         threading.Thread(target=read, daemon=True).start()
         # Answers that are newer than the file were given before this was broken off, and are to be written still.

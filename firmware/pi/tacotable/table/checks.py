@@ -17,6 +17,7 @@ from tacotable.table.kinds import (
     seats_of,
     table_in,
 )
+from tacotable.table.parts import device_of
 from tacotable.table.schema import MUX_ROOT, SPACES, Board, Display, Seat, Strip, TableFile
 from tacotable_drivers.registry import TagFamily, readers
 
@@ -168,7 +169,7 @@ def _family_faults(table: TableFile) -> Iterator[str]:
 def _port_faults(table: TableFile) -> Iterator[str]:
     first: dict[str, str] = {}
     for key, pad in table.pads_by_key().items():
-        if pad.port is not None and (other := first.setdefault(pad.port, key)) != key:
+        if pad.port is not None and (other := first.setdefault(device_of(pad.port), key)) != key:
             mend = "each reader has its own (ls /dev/serial/by-path)"
             yield f"{key}.port: {pad.port} is the port of {other}, too; {mend}"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -14,6 +15,14 @@ if TYPE_CHECKING:
     from tacotable.table.file import Display
 
 PUBLIC_SCREEN = "table"  # The screen of the display that everyone reads.
+
+
+def device_of(port: str) -> str:
+    """Return the one name that all names of a serial port have in common.
+
+    Links are followed. Of a port that is not there, the two names that udev gives it since systemd 257 become one.
+    """
+    return os.path.realpath(port).replace("-usbv2-", "-usb-")
 
 
 def front_of(seat: str) -> str:

@@ -197,7 +197,7 @@ def _serial_ports(machine: Machine, table: TableFile) -> Iterator[Finding]:
             there.append(port)
             yield ok(f"port of {zone}", _with_usb(machine, port))
         else:
-            others = ", ".join(_with_usb(machine, each) for each in machine.listed("/dev/serial/by-path/*"))
+            others = ", ".join(_with_usb(machine, each) for each in machine.ports())
             mend = f"plug the reader in, and write its port; there is {others or 'no port at all'}"
             yield fail(f"port of {zone}", f"{port}: no such port", mend)
     hubs = {port: machine.usb_numbers(port) for port in machine.listed("/dev/ttyACM*") if table.hubs}

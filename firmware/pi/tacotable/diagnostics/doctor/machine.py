@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 from tacotable.table.boards import BOARDS
+from tacotable.table.parts import device_of
 from tacotable_drivers.pins import rpi_gpio_owners
 from tacotable_drivers.serial_port import UsbNumbers, usb_numbers
 
@@ -38,6 +39,17 @@ class Machine:
     def listed(self, pattern: str) -> tuple[str, ...]:
         """Return the paths that a pattern of the root folder names."""
         return tuple(sorted(map(str, Path("/").glob(pattern.lstrip("/")))))
+
+    def device_of(self, port: str) -> str:
+        """Return the one name that all names of a serial port have in common."""
+        return device_of(port)
+
+    def ports(self) -> list[str]:
+        """Return the serial ports that are there, each by one name: of its socket, or as the kernel counts it."""
+        # Debian 13 links each USB port twice, as usb-0:1.3 and as usbv2-0:1.3; Debian 12 has the first name alone.
+        by_path = sorted(self.listed("/dev/serial/by-path/*"), key=lambda name: ("-usbv" in name, name))
+        names = by_path or [*self.listed("/dev/ttyUSB*"), *self.listed("/dev/ttyACM*")]
+        return sorted({self.device_of(name): name for name in reversed(names)}.values())
 
     def may_use(self, path: str) -> bool:
         """Return whether this user may read and write a path."""

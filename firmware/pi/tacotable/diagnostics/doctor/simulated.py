@@ -82,6 +82,10 @@ class SimulatedMachine(Machine):
         groups = FORBIDDEN if "forbidden" in self._faults else {f.removeprefix("no-group-") for f in self._faults}
         return not any(fnmatchcase(path, FORBIDDEN[group]) for group in groups if group in FORBIDDEN)
 
+    def device_of(self, port: str) -> str:
+        """Return the name itself: a simulated port has one."""
+        return port
+
     def free_bytes(self, folder: Path) -> int:
         """Return room for many games, a few, or none."""
         return 3 * MIB if "disk-full" in self._faults else (50 if "disk-low" in self._faults else 9_000) * MIB

@@ -7,7 +7,7 @@ already is taken when it comes once more, and then the other is asked again: a m
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from string import ascii_uppercase
 
@@ -69,11 +69,20 @@ class Wanted:
 
 
 class Setup:
-    """A set-up that may go on from answers that were kept; `pins` are those that a program may drive."""
+    """A set-up that may go on from answers that were kept; `pins` are those that a program may drive.
 
-    def __init__(self, answers: Mapping[str, str], pins: Sequence[int], board: str = "pi4") -> None:
+    `device_of` returns the one name that all names of a serial port have in common.
+    """
+
+    def __init__(
+        self,
+        answers: Mapping[str, str],
+        pins: Sequence[int],
+        board: str = "pi4",
+        device_of: Callable[[str], str] = str,
+    ) -> None:
         self.answers, self._given = Answers(answers), dict(answers)
-        self._pins, self._board = pins, board
+        self._pins, self._board, self._device_of = pins, board, device_of
         self._letters: dict[str, str] = {}
         self._looks: list[Seen] = []
         self._closed: frozenset[str] = frozenset()
@@ -262,9 +271,10 @@ class Setup:
         """Take the thing for the question, when it has come often enough; a press that is typed need not come twice."""
         if item in self.answers.strip_places():
             return [f"{item} belongs to the SPI of the strip of lights. Take another pin."]
-        self._times = self._times + 1 if item == self._last else 1
-        before, self._last = self._last, item
-        owner = self._owners(ways).get(item)
+        place = self._place(item)
+        self._times = self._times + 1 if place == self._last else 1
+        before, self._last = self._last, place
+        owner = self._owners(ways).get(place)
         if self._times < (2 if owner or (question.way == "press" and not is_typed) else 1):
             if owner:
                 twin = " (two displays of one address? change the solder link of one)" if ways is LETTERS else ""
@@ -284,10 +294,18 @@ class Setup:
     def _owners(self, ways: Sequence[str]) -> dict[str, str]:
         """Return whose each thing is that was an answer in one of these ways."""
         answers = reversed(self.answers.items())  # of two the first counts
-        return {what: key for key, what in answers if key.partition(" ")[0] in ways and what not in (NONE, NOTHING)}
+        return {
+            self._place(what): key
+            for key, what in answers
+            if key.partition(" ")[0] in ways and what not in (NONE, NOTHING)
+        }
+
+    def _place(self, what: str) -> str:
+        """Return a thing by the one name of its place: a port has several."""
+        return self._device_of(what) if what.startswith("/") else what
 
     def _whose(self, item: str) -> str:
-        owner = next((key for key, what in self.answers.items() if what == item), "")
+        owner = next((key for key, what in self.answers.items() if self._place(what) == self._place(item)), "")
         return f"{item} is {self._name_of(owner)}." if owner else f"{item} is nobody's: no question was about it."
 
     def _name_of(self, key: str) -> str:
@@ -322,7 +340,8 @@ class Setup:
     def doubts(self, seen: Seen) -> list[str]:
         """Return what is there and nobody's."""
         shown, ports = self._owners(LETTERS), self._owners(PLUGS)
-        gone = [port for port in ports if port not in seen.ports and not port.startswith(ON_HUB)]
+        there = {self._place(port) for port in seen.ports}
+        gone = [self.answers[ports[port]] for port in ports if port not in there and not port.startswith(ON_HUB)]
         lights = [each for each in self.answers.lit_things() if each not in self.answers.values()]
         return [
             *(f"{item} is closed now: a switch that is stuck, or wired to 3.3 V?" for item in sorted(seen.closed)),

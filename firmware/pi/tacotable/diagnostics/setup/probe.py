@@ -101,10 +101,10 @@ def this_machine(machine: Machine, loop: asyncio.AbstractEventLoop) -> Places:
 
 
 def ports_of(machine: Machine) -> Sequence[str]:
-    """Return the serial ports that are there, but for those of hubs: by their sockets, or as the kernel counts them."""
-    named = machine.listed("/dev/serial/by-path/*")
-    ports = named or (*machine.listed("/dev/ttyUSB*"), *machine.listed("/dev/ttyACM*"))
-    return [port for port in ports if (numbers := machine.usb_numbers(port)) is None or not may_be_hub(numbers)]
+    """Return the serial ports that are there, except those of hubs."""
+    return [
+        port for port in machine.ports() if (numbers := machine.usb_numbers(port)) is None or not may_be_hub(numbers)
+    ]
 
 
 def displays_of(machine: Machine, answers: Callable[[str], bool] = answers_at) -> Sequence[str]:
