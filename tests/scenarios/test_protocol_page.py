@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from tacotable.protocol.json_lines import OPERATIONS, Referee
+from tacotable_engine import setup
+from tacotable_engine.companion.answers import Remark
+from tacotable_engine.exploding import position as exploding
 from tacotable_engine.exploding.state import PHASES as EXPLODING
+from tacotable_engine.exploding.view import PendingView, SeatView, TurnView
 from tacotable_engine.registry import rulesets
+from tacotable_engine.rulings import Violation
+from tacotable_engine.tacocat import position as tacocat
 from tacotable_engine.tacocat.state import PHASES as TACOCAT
+from tacotable_engine.tacocat.view import AnswerView, BoardView, TacocatView
 
 PAGE = (Path(__file__).parents[2] / "docs/protocol.md").read_text("utf-8")
 TACOCAT_PART, EXPLODING_PART = PAGE.split("## Acts of Tacocat")[1].split("## Acts of the Exploding games")
@@ -41,6 +49,19 @@ def test_an_example_is_well_formed(game: str, example: str) -> None:
     reply = referee.handle(request)
 
     assert reply.get("ruling") in ("legal", "illegal", "unproven"), reply
+
+
+CODE = {word for code in re.findall(r"`([^`\n]+)`", PAGE) for word in re.findall(r"[a-z_]+", code)}
+"""The words that the page sets in the type of code."""
+VIEWS = (TacocatView, AnswerView, BoardView, SeatView, PendingView, TurnView)
+ANSWERS = (*VIEWS, Violation, Remark)
+NOT_SENT = {"percent"}  # It is in the sentence of a remark.
+FIELDS = {part.name.rstrip("_") for answer in ANSWERS for part in fields(answer)} - NOT_SENT
+
+
+@pytest.mark.parametrize("name", sorted({*FIELDS, *setup.FIELDS, *setup.OPTIONS, *tacocat.FIELDS, *exploding.FIELDS}))
+def test_every_field_of_requests_and_answers_is_named(name: str) -> None:
+    assert name in CODE
 
 
 @pytest.mark.parametrize("name", [*OPERATIONS, *rulesets()])
