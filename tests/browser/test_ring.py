@@ -380,3 +380,15 @@ def test_the_slot_chooser_and_the_private_look_break_no_rule_of_accessibility(
 
     assert (in_chooser, in_look) == ([], [])
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize(
+    ("language", "texts"), [("en", ["0 cards", "1 card", "2 cards"]), ("zh-TW", ["0 張", "1 張", "2 張"])]
+)
+def test_one_card_is_told_as_one(open_ring: Opener, ring: RingHouse, language: str, texts: list[str]) -> None:
+    page = open_ring("A", locale=language)
+
+    pile = ring.model.cards["pile"]
+    for count, text in enumerate(texts):
+        ring.change(cards={**ring.model.cards, "pile": pile[:count]})
+        expect(page.locator('[data-place="pile"] .place-count')).to_have_text(text)

@@ -150,9 +150,9 @@ def test_every_display_text_fits_its_box(language: str) -> None:
     wrong: dict[tuple[str, str], str] = {}
     for code in (code for told, code in oled_messages() if told == language):
         values = widest_values(language, code)
-        counts = ({"n": "1"},) if "oled_one" in words.messages[code] else ()
         size = HINT_SIZE if code.startswith("hint.") else LAYOUTS[language].size
-        for lines in (words.oled(code, {**values, **count}) for count in ({}, *counts)):
+        one: dict[str, object] = {name: "1" for name in ("n", "left") if name in values}
+        for lines in (words.oled(code, {**values, **count}) for count in ({}, one)):
             wrong |= {(code, each): why for each, why in too_much(lines, code, size)}
 
     assert wrong == {}

@@ -243,5 +243,5 @@ def test_a_card_laid_on_the_page_is_enrolled(tmp_path: Path) -> None:
         out, _ = process.communicate(timeout=PATIENCE_S)
 
     assert process.returncode == 1
-    assert out.splitlines()[:2] == ["Enrolled: 1 cards. Missing: 37.", "Card 2: 0 of 4 seen."]
+    assert out.splitlines()[:2] == ["Enrolled: 1 card. Missing: 37.", "Card 2: 0 of 4 seen."]
     assert [card.face for card in Stored(read_table("tacocat"), tmp_path).decks["tc38"]] == ["1"]

@@ -131,7 +131,7 @@ def test_a_whole_deck_is_kept_by_ok_and_can_be_played_with() -> None:
     clerk = Clerk()
     clerk.open("enrol")
     clerk.show(*TAGS)
-    assert clerk.sees() == "ALL 38 ARE IN / OK keeps them / or go on"
+    assert clerk.sees() == "ALL IN: 38 / OK keeps them / or go on"
     clerk.tap(clerk.ok)
 
     assert clerk.sees() == "KEPT / All 38 cards / OK closes"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import string
+from collections.abc import Iterator
 
 import pytest
 
@@ -17,17 +18,25 @@ MIXED = re.compile(r"[\u4e00-\u9fff」][,.;:!?]|[,;:!?][\u4e00-\u9fff]|[，。�
 """An ASCII sign beside a Chinese one, and a space behind a sign that has its own room."""
 
 
+SEVERAL = re.compile(
+    r"(?<!entry )(?<!card )\b1 (?:more |new |good |invalid )?(?!is\b|sits\b)\w+s\b"
+    r"|(?<!of )\b1\b(?: \w+){0,3} (?:are|were|have|explode|cost|sit|count)\b",
+    re.IGNORECASE,
+)
+"""A noun or a verb of several behind a 1."""
+
+
 def told(words: Catalog) -> dict[tuple[str, str], str]:
     """Return each text of the page in each form, with chairs that are numbers put in."""
     found = {}
     for code, message in words.messages.items():
-        for form in ("say", "say_one", "say_named", "web"):
+        for form in ("say", "say_named", "web"):
             if not isinstance(text := message.get(form), str):
                 continue
             names = {name for _, name, _, _ in string.Formatter().parse(text) if name}
             known: dict[str, object] = {**dict.fromkeys(SEATS, "3"), **NAMED, **CARDS, **OTHERS}
             values = {name: known.get(name, "Z9") for name in names}
-            values |= {"n": 1} if form == "say_one" else {"is_named": True} if form == "say_named" else {}
+            values |= {"is_named": True} if form == "say_named" else {}
             say = words.web if form == "web" else words.say
             found[code, form] = say(code, values)
     return found
@@ -38,6 +47,27 @@ def test_a_sentence_begins_with_a_capital_wherever_it_stands() -> None:
 
     assert len(sentences) > 500
     assert {place: text for place, text in sentences.items() if re.search(r"(^|[.!?] )[a-z]", text)} == {}
+
+
+def counted(words: Catalog) -> Iterator[tuple[str, str]]:
+    """Yield each text in each form, on displays line by line, with one of its counts being 1."""
+    known: dict[str, object] = {**dict.fromkeys(SEATS, "Bo"), **NAMED, **CARDS, **OTHERS, "chair": "Bo", "who": "Bo"}
+    del known["n"]
+    for code, message in words.messages.items():
+        for form, text in message.items():
+            for line in text if isinstance(text, list) else [text]:
+                names = {name for _, name, _, _ in string.Formatter().parse(str(line)) if name}
+                for count in names - known.keys():
+                    values = {name: known.get(name, 1 if name == count else 5) for name in names}
+                    yield f"{code} {form}, {count}", words._fill(code, form, str(line), values)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_of_a_kind_is_never_told_as_several(language: str) -> None:
+    told = dict(counted(Catalog(language)))
+
+    assert len(told) > 300
+    assert {place: text for place, text in told.items() if SEVERAL.search(text)} == {}
 
 
 def test_chinese_has_its_own_signs() -> None:

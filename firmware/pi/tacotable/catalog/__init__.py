@@ -1,8 +1,8 @@
 """The words of the table: TOML catalogs, one folder a language, each message in the lengths its outputs need.
 
 A message is a table named by its id, with `oled` (a title and up to two lines), `say` (one sentence) and `web` (falls
-back to `say`). Values are put in by name: `"Give {card}."`. Where a message counts `n`, `say_one` is used for n = 1 (on
-displays `oled_one`), and `say_named` where a seat names its cards by buttons. A card that has a name (`card.attack`) is
+back to `say`). Values are put in by name: `"Give {card}."`; `{n:card|cards}` is the first word for 1 and the second for
+any other number. `say_named` is used where a seat names its cards by buttons. A card that has a name (`card.attack`) is
 put in by that name; `did` is what somebody did, with its cards. The engine and the view speak in ids and values only,
 so every record can be read in any language. The names of games (`item.ek120`) are those of the rules' own data files.
 
@@ -68,8 +68,7 @@ class Catalog:
         """Return the sentence of a message, for a person to hear or read."""
         values = values or {}
         message = self._message(code)
-        form = "say_one" if values.get("n") in (1, "1") and "say_one" in message else "say"
-        form = "say_named" if values.get("is_named") and "say_named" in message else form
+        form = "say_named" if values.get("is_named") and "say_named" in message else "say"
         return self._fill(code, form, self._form(code, form), values)
 
     def web(self, code: str, values: Mapping[str, object] | None = None) -> str:
@@ -80,9 +79,7 @@ class Catalog:
 
     def oled(self, code: str, values: Mapping[str, object] | None = None) -> tuple[str, ...]:
         """Return the lines of a message for a small display: the title, then at most two lines."""
-        message = self._message(code)
-        is_one = (values or {}).get("n") in (1, "1")
-        lines = message.get("oled_one", message.get("oled")) if is_one else message.get("oled")
+        lines = self._message(code).get("oled")
         if not isinstance(lines, list):
             lines = [self._form(code, "say")]
         return tuple(self._fill(code, "oled", line, values or {}) for line in lines)
@@ -120,7 +117,7 @@ class Catalog:
         return " ".join(text) if isinstance(text, list) else str(text)
 
     def _fill(self, code: str, form: str, text: str, values: Mapping[str, object]) -> str:
-        told = {key: self._value(key, value, form) for key, value in values.items()}
+        told: dict[str, str] = {key: Told(self._value(key, value, form)) for key, value in values.items()}
         if form != "oled" and (begins := _begins(text)):
             text = BEGINNING.sub(lambda found: found[0].upper(), text)
             told |= {key.upper(): self._begin(key, values[key], told[key]) for key in begins & told.keys()}
@@ -218,6 +215,17 @@ class Catalog:
             return self.oled("card.several", {"n": len(cards)})[0]
         names = [(self.oled(code)[0] if form == "oled" else self.say(code), n) for code, n in counts.items()]
         return self.say("card.between").join(f"{name} ×{n}" if n > 1 else name for name, n in names)
+
+
+class Told(str):
+    """A value in words, of which a template may choose others: `{n:card|cards}`."""
+
+    __slots__ = ()
+
+    def __format__(self, choice: str) -> str:
+        """Return the word before the bar for the value 1, else the word after it; without a bar the value."""
+        one, bar, many = choice.partition("|")
+        return (one if self == "1" else many) if bar else str(self)
 
 
 @cache

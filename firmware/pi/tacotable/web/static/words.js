@@ -60,11 +60,15 @@ export function knows(name) {
   return name in texts;
 }
 
-/** Gives a text with its values put in; its name where the table has no such text. `seat` and `other` are seats. */
+/**
+ * Returns a text with its values put in, `{n:card|cards}` being the first word for 1; its name if the table has no such
+ * text. `seat` and `other` are seats.
+ */
 export function t(name, values = {}) {
   const text = texts[name] ?? name;
-  return text.replace(/([.!?] )?\{(\w+)\}/g, (whole, before, key, at) => {
+  return text.replace(/([.!?] )?\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (whole, before, key, one, many, at) => {
     if (!(key in values)) return whole;
+    if (one !== undefined) return (before ?? "") + (String(values[key]) === "1" ? one : many);
     const value = String(IN_SENTENCES.has(key) ? called(values[key]) : values[key]);
     const begins = (at === 0 || before !== undefined) && IN_SENTENCES.has(key) && isNumber(values[key]);
     return (before ?? "") + (begins ? value[0].toUpperCase() + value.slice(1) : value);
@@ -83,5 +87,5 @@ export function labelled(label, text) {
 
 /** Gives the text of a number of cards. */
 export function cardCount(n) {
-  return n === 1 ? t("cards-1") : t("cards-n", { n });
+  return t("cards-n", { n });
 }
