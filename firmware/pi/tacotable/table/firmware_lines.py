@@ -5,8 +5,7 @@ Source: Raspberry Pi kernel, overlays/README. The doctor and the wiring name sin
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
+from tacotable.table.boards import BOARDS, HEADER_UARTS
 from tacotable.table.parts import displays_of
 from tacotable.table.schema import MUX_ROOT as MUX_ROOT
 from tacotable.table.schema import TableFile
@@ -22,17 +21,26 @@ _PARAMETERS = {0: "dtparam=i2c_vc=on", MUX_ROOT: "dtparam=i2c_arm=on"}  # The bu
 OF_PI5 = "-pi5"  # How the overlays of further buses end on a Pi 5; its firmware takes the plain names for these, too.
 
 
-def firmware_lines(table: TableFile, *, is_pi5: bool = False) -> Iterator[str]:
-    """Yield all lines that config.txt has to hold for a table."""
+def firmware_lines(table: TableFile, *, is_pi5: bool = False) -> dict[str, str]:
+    """Return all lines that config.txt has to hold for a table, each with the path that exists if it counts, or ""."""
     buses = root_buses(table)
-    yield from (bus_line(bus, is_pi5=is_pi5) for bus in buses)
+    lines = {bus_line(bus, is_pi5=is_pi5): f"/dev/i2c-{bus}" for bus in buses}
     if MUX_ROOT in buses:
-        yield SPEED_LINE
-    yield from mux_lines(table).values()
+        lines[SPEED_LINE] = ""
+    lines |= {line: f"/sys/bus/i2c/devices/*-{mux:04x}/channel-*" for mux, line in mux_lines(table).items()}
     if strip := table.strip():
-        yield spi_line(strip.spi_port, strip.spi_device)
+        lines[spi_line(strip.spi_port, strip.spi_device)] = f"/dev/spidev{strip.spi_port}.{strip.spi_device}"
     if line := spi_pins_line(table):
-        yield line
+        lines[line] = ""
+    for pad in table.pads().values():
+        if pad.port in HEADER_UARTS:
+            lines[uart_line(is_pi5=is_pi5)] = BOARDS["pi5"].uart if is_pi5 else pad.port
+    return lines
+
+
+def uart_line(*, is_pi5: bool) -> str:
+    """Return what switches the header's serial port on (raspi-config writes the same)."""
+    return "dtparam=uart0=on" if is_pi5 else "enable_uart=1"
 
 
 def root_buses(table: TableFile) -> list[int]:

@@ -170,7 +170,11 @@ def _hints(wires: tuple[Wire, ...], table: TableFile) -> Iterator[str]:
     pads = zip(table.pads_by_key().items(), table.pads(), strict=False)
     of_ports = ((zone, key, port_hints(pad.port or "", table.power.board)) for (key, pad), zone in pads)
     yield from (f"reader {zone}: {key}.port: {hint}" for zone, key, hints in of_ports for hint in hints)
-    if pins & {14, 15} and not any(pad.port in HEADER_UARTS for pad in table.pads().values()):
+    if (
+        pins & {14, 15}
+        and table.power.board != "pi5"
+        and not any(pad.port in HEADER_UARTS for pad in table.pads().values())
+    ):
         yield "GPIO 14 and 15 are the serial console: switch it off (raspi-config, Interface, Serial)."
     yield from _bus_hints(table)
     if (lamps_ma := _lamps_ma(wires)) > ALL_PINS_MA:

@@ -8,9 +8,12 @@ installer asks for the lines and libraries alone.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from pathlib import Path
+from typing import TYPE_CHECKING
 
+from tacotable.diagnostics.doctor.config_txt import FILES, BoardSettings
 from tacotable.diagnostics.doctor.finding import Finding, fail, ok, unchecked
+from tacotable.table.boards import HEADER_UARTS
 from tacotable.table.firmware_lines import (
     MUX_ROOT,
     OF_PI5,
@@ -21,6 +24,7 @@ from tacotable.table.firmware_lines import (
     root_buses,
     spi_line,
     spi_pins_line,
+    uart_line,
 )
 from tacotable.table.parts import devices_on, displays_of, hubs_of, on_pins
 from tacotable.table.pinout import wiring_of
@@ -36,72 +40,15 @@ PINS = "pins"
 PIN_CAUSES = ("pin library", "gpio", "group gpio", PINS)
 PI5 = "Pi 5"  # What its model is called.
 bus_name, mux_name = "i2c bus {}".format, "multiplexer {:#04x}".format  # What findings call them.
-CONSOLES = ("console=serial0,", "console=ttyAMA0,", "console=ttyS0,")
+PI5_CONSOLES = ("console=ttyAMA0,",)  # Its /dev/serial0 is on the debug connector.
+CONSOLES = (*PI5_CONSOLES, "console=serial0,", "console=ttyS0,")
+CONSOLE_MEND = (
+    "sudo raspi-config nonint do_serial_cons 1; sudo systemctl mask --now serial-getty@{device}.service; then reboot"
+)
 UART_PINS = frozenset((14, 15))
 LIBRARIES = {"lgpio": ("lgpio", "python3-lgpio"), "rpigpio": ("RPi", "python3-rpi-lgpio")}  # Module, package.
 
 LOOKS_AT_START = "reboot: the kernel looks for it at its start only"
-FILES = ("/boot/firmware/config.txt", "/boot/config.txt")  # config.txt: on Raspberry Pi OS 12 and later, and before.
-FOR_ALL = ("", "all")  # Sections that count for every board (Raspberry Pi documentation, config.txt, Filters).
-SAME = {"i2c": "i2c_arm", "i2c1": "i2c_arm", "i2c_baudrate": "i2c_arm_baudrate", "i2c1_baudrate": "i2c_arm_baudrate"}
-"""Other names of the header's bus (Raspberry Pi kernel, overlays/README)."""
-USUAL_MUX = "addr=0x70"  # Where the overlay i2c-mux looks for its chip when its line does not say (same source).
-
-Setting: TypeAlias = tuple[str, str, frozenset[str]]  # `dtparam` or `dtoverlay`, its name, and its values.
-
-
-class BoardSettings:
-    """The settings in the config.txt of a machine; `path` is empty where none can be read."""
-
-    def __init__(self, machine: Machine) -> None:
-        self.path, text = next(((path, text) for path in FILES if (text := machine.text(path)) is not None), ("", ""))
-        self._settings: list[tuple[Setting, str]] = []
-        section = ""
-        for line in text.lower().splitlines():
-            told = line.partition("#")[0].replace(" ", "").strip()
-            section = told.strip("[]") if told.startswith("[") else section
-            self._settings += ((setting, section) for setting in _settings_of(told))
-
-    def sections_of(self, line: str) -> list[str]:
-        """Return the sections under which a line stands, whatever else it says."""
-        [(kind, name, values)] = _settings_of(line)
-        return [section for (*of, there), section in self._settings if of == [kind, name] and values <= there]
-
-    def has(self, line: str) -> bool:
-        """Return whether a line is there for every board."""
-        return any(section in FOR_ALL for section in self.sections_of(line))
-
-    def names(self, parameter: str) -> bool:
-        """Return whether a parameter is there for every board, with whatever value."""
-        [(kind, name, _)] = _settings_of(parameter)
-        return any(section in FOR_ALL for (*of, _), section in self._settings if of == [kind, name])
-
-    def lacks(self, subject: str, told: str, line: str, then: str = "reboot") -> Finding:
-        """Return that something is missing, what is wrong about its line, and the mend; `then` comes after it."""
-        sections, path = self.sections_of(line), self.path or FILES[0]
-        if self.has(line):
-            return fail(subject, f"{told}, although {path} has the line {line}", then)
-        if sections:
-            told = f"{told}: in {path} the line {line} stands under [{sections[0]}]"
-            return fail(subject, told, f"move it under [all]; then {then}")
-        why = f": {path} has no line {line}" if self.path else ", and no config.txt can be read"
-        return fail(subject, f"{told}{why}", f"add this line under [all] to {path}: {line}; then {then}")
-
-
-def _settings_of(line: str) -> Iterator[Setting]:
-    """Yield the settings of a line; a `dtparam` may hold several, an overlay has its values.
-
-    >>> [(name, sorted(values)) for _, name, values in _settings_of("dtparam=i2c=on,spi=on")]
-    [('i2c_arm', ['on']), ('spi', ['on'])]
-    """
-    kind, _, told = line.partition("=")
-    first, *rest = told.split(",")
-    if kind == "dtparam":
-        for name, _, value in (part.partition("=") for part in (first, *rest)):
-            yield kind, SAME.get(name, name), frozenset({value or "on"})
-    elif kind == "dtoverlay":
-        has_place = first != "i2c-mux" or any(value.startswith("addr=") for value in rest)
-        yield kind, first, frozenset([*rest, *([] if has_place else [USUAL_MUX])])
 
 
 def bus_findings(machine: Machine, table: TableFile) -> Iterator[Finding]:
@@ -112,7 +59,7 @@ def bus_findings(machine: Machine, table: TableFile) -> Iterator[Finding]:
         yield usable(machine, "gpio", chips, "gpio") if chips else fail("gpio", "there is no /dev/gpiochip*", mend)
     yield from _i2c(machine, table, settings)
     yield from _spi(machine, table, settings)
-    yield from _serial_ports(machine, table)
+    yield from _serial_ports(machine, table, settings)
 
 
 def usable(machine: Machine, subject: str, paths: Sequence[str], group: str) -> Finding:
@@ -189,13 +136,19 @@ def _spi(machine: Machine, table: TableFile, settings: BoardSettings) -> Iterato
         yield settings.lacks("spi pins", "SPI keeps the pins that play.lights.frees_spi_pins gives away", line)
 
 
-def _serial_ports(machine: Machine, table: TableFile) -> Iterator[Finding]:
+def _serial_ports(machine: Machine, table: TableFile, settings: BoardSettings) -> Iterator[Finding]:
     """Look for the ports of the table's own readers; a hub is found by asking at each port that can be one."""
     there = []
     for zone, port in ((zone, pad.port) for zone, pad in table.pads().items() if pad.port is not None):
-        if machine.listed(port):
+        if machine.listed(port) and machine.group_of(port) == "tty":  # agetty gives it this group
+            mend = CONSOLE_MEND.format(device=Path(machine.device_of(port)).name)
+            yield fail(f"port of {zone}", f"a login console has {port}", mend)
+        elif machine.listed(port):
             there.append(port)
             yield ok(f"port of {zone}", _with_usb(machine, port))
+        elif port in HEADER_UARTS:
+            line = uart_line(is_pi5=PI5 in machine.title())
+            yield settings.lacks(f"port of {zone}", f"{port}: no such port", line)
         else:
             others = ", ".join(_with_usb(machine, each) for each in machine.ports())
             mend = f"plug the reader in, and write its port; there is {others or 'no port at all'}"
@@ -227,15 +180,19 @@ def lacking_here(table: TableFile, machine: Machine) -> Iterator[str]:
 
 
 def firmware_notes(table: TableFile, machine: Machine) -> Iterator[str]:
-    """Yield the lines that config.txt lacks for a table, and the console on its pins that cmdline.txt has."""
-    settings = BoardSettings(machine)
+    """Yield the lines that config.txt lacks for a table, and the console on its pins that cmdline.txt has.
+
+    A bus that is there needs no line. Its speed may be another one that the maker chose.
+    """
+    settings, is_pi5 = BoardSettings(machine), PI5 in machine.title()
     config = settings.path or FILES[0]
-    lines = firmware_lines(table, is_pi5=PI5 in machine.title())
-    for line in lines:
-        has_speed = line.startswith(SPEED) and settings.names(SPEED)  # the maker may have chosen another one
-        if not (has_speed or settings.has(line) or settings.has(line.removesuffix(OF_PI5))):
+    for line, path in firmware_lines(table, is_pi5=is_pi5).items():
+        has_speed = line.startswith(SPEED) and (settings.names(SPEED) or not settings.path)
+        is_there = bool(path and machine.listed(path))
+        if not (is_there or has_speed or settings.has(line) or settings.has(line.removesuffix(OF_PI5))):
             yield f"{config} lacks: {line}"
     cmdline = config.replace("config.txt", "cmdline.txt")
     if UART_PINS & {wire.pin for wire in wiring_of(table).wires}:
-        held = (word for word in (machine.text(cmdline) or "").split() if word.startswith(CONSOLES))
+        consoles = PI5_CONSOLES if is_pi5 else CONSOLES
+        held = (word for word in (machine.text(cmdline) or "").split() if word.startswith(consoles))
         yield from (f"{cmdline} holds: {word}" for word in held)

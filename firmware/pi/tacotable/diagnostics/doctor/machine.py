@@ -55,6 +55,13 @@ class Machine:
         """Return whether this user may read and write a path."""
         return os.access(path, os.R_OK | os.W_OK)
 
+    def group_of(self, path: str) -> str:
+        """Return the group of a path; empty if it cannot be known."""
+        try:
+            return Path(path).group()
+        except (OSError, KeyError):
+            return ""
+
     def free_bytes(self, folder: Path) -> int:
         """Return how much the disk of a folder, or of the nearest one above, can still take; raises OSError."""
         there = next(each for each in (folder.absolute(), *folder.absolute().parents) if each.exists())

@@ -86,6 +86,10 @@ class SimulatedMachine(Machine):
         """Return the name itself: a simulated port has one."""
         return port
 
+    def group_of(self, path: str) -> str:
+        """Return the group that udev gives to a serial port."""
+        return "dialout" if path else ""
+
     def free_bytes(self, folder: Path) -> int:
         """Return room for many games, a few, or none."""
         return 3 * MIB if "disk-full" in self._faults else (50 if "disk-low" in self._faults else 9_000) * MIB
