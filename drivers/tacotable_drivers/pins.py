@@ -9,16 +9,18 @@ An edge comes with the factory's ticks. Those of lgpio (lgGpio.c and lgPthAlerts
 in its interrupt: lg asks for no other event clock than the usual one of GPIO character devices, CLOCK_MONOTONIC, and
 gpiozero's `ticks()` is `time.monotonic()`, the same. Those of RPi.GPIO are of the time when its callback runs.
 
-lgpio makes named pipes (.lgd-nfy*) where the process works, or in LG_WD: a service whose root is read-only must
-set LG_WD to a directory it may write to.
+lgpio makes named pipes (.lgd-nfy*) in LG_WD, which is a new folder unless it is set.
 """
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import importlib
 import os
+import shutil
 import sys
+import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import metadata
@@ -28,6 +30,7 @@ from typing import Any, TypeVar
 from gpiozero import DigitalOutputDevice, GPIOPinInUse, GPIOZeroError, InputDevice, PWMOutputDevice
 
 from tacotable_drivers import hardware_pwm
+from tacotable_drivers.gpio_chips import header_chip
 from tacotable_drivers.ports import Contact, FaultKind, InputWiring, OnEdge, Output, PinError, Pins, Sounder
 
 T = TypeVar("T")
@@ -37,7 +40,7 @@ FACTORIES = {
     "rpigpio": ("gpiozero.pins.rpigpio", "RPiGPIOFactory"),
     "mock": ("gpiozero.pins.mock", "MockFactory"),
 }
-CHOICE = "GPIOZERO_PIN_FACTORY"
+CHOICE, PIPES = "GPIOZERO_PIN_FACTORY", "LG_WD"
 _HINTS = {
     "lgpio": "install the system's python3-lgpio, and make the environment with --system-site-packages",
     "rpigpio": "install the system's python3-rpi-lgpio (or RPi.GPIO on an old board, never both)",
@@ -52,12 +55,17 @@ _RPI_GPIO_OWNERS = ("rpi-lgpio", "RPi.GPIO")
 
 
 def open_pins(
-    factory: str | object, inputs: Mapping[int, InputWiring] | None = None, *, sysfs: Path = hardware_pwm.SYSFS
+    factory: str | object,
+    inputs: Mapping[int, InputWiring] | None = None,
+    *,
+    sysfs: Path = hardware_pwm.SYSFS,
+    find_chip: Callable[[], int | None] = header_chip,
 ) -> Pins:
     """Open the pins with a named factory (`FACTORIES`), or with one that is passed in; raises PinError.
 
     `inputs` are the pins whose switches are wired in another way than to ground with a pull-up. A named factory other
-    than "mock" leaves the buzzer to the chip's PWM where that drives its pin.
+    than "mock" leaves the buzzer to the chip's PWM where that drives its pin. `find_chip` finds lgpio's chip; gpiozero
+    guesses its number where it is not found.
     """
     if not isinstance(factory, str):
         return _Pins(factory, type(factory).__name__, inputs or {}, is_ours=False, sysfs=None)
@@ -66,17 +74,35 @@ def open_pins(
         where = f"{CHOICE}: " if CHOICE in os.environ else ""
         raise PinError(f"{where}no pin factory is called '{factory}'; there are {', '.join(FACTORIES)}")
     if factory == "lgpio":
-        folder = Path(os.environ.get("LG_WD", "."))
+        folder = _folder_of_pipes()
         if not os.access(folder, os.W_OK):
             raise PinError(f"lgpio needs a folder for its pipes, and {folder.resolve()} cannot be written; set LG_WD")
     module, cls = FACTORIES[factory]
     try:
-        options = {"pin_class": importlib.import_module(module).MockPWMPin} if factory == "mock" else {}
+        options: dict[str, object] = {}
+        if factory == "mock":
+            options["pin_class"] = importlib.import_module(module).MockPWMPin
+        elif factory == "lgpio" and (chip := find_chip()) is not None:
+            options["chip"] = chip
         made = getattr(importlib.import_module(module), cls)(**options)
     except _errors(ImportError) as error:
         hint = _HINTS[factory] if isinstance(error, ImportError) else _FORBIDDEN
         raise PinError(f"pin factory '{factory}' does not start: {error}; {hint}") from error
     return _Pins(made, factory, inputs or {}, is_ours=True, sysfs=None if factory == "mock" else sysfs)
+
+
+def _folder_of_pipes() -> Path:
+    """Return the folder that lgpio makes its pipes in: that of LG_WD, else one of this process alone, gone at its end.
+
+    Two programs in one folder would read one pipe, and a pipe that root left there is in every other user's way.
+    """
+    if PIPES not in os.environ:
+        try:
+            os.environ[PIPES] = tempfile.mkdtemp(prefix="tacotable-pipes-")
+        except OSError as error:
+            raise PinError(f"lgpio needs a folder for its pipes: {error.strerror}; make room, or set LG_WD") from error
+        atexit.register(shutil.rmtree, os.environ[PIPES], ignore_errors=True)
+    return Path(os.environ[PIPES])
 
 
 def _errors(*more: type[Exception]) -> tuple[type[Exception], ...]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,6 +15,7 @@ import gpiozero.pins.local
 import pytest
 
 from drivers.test_hardware_pwm import Sysfs, told
+from tacotable_drivers.gpio_chips import header_chip, label_of
 from tacotable_drivers.pins import describe, open_pins, rpi_gpio_owners
 from tacotable_drivers.ports import InputWiring, PinError, Pins
 
@@ -390,6 +393,71 @@ def test_a_library_that_is_not_installed_says_what_to_install(monkeypatch: pytes
     monkeypatch.delitem(sys.modules, "gpiozero.pins.lgpio", raising=False)
 
     with pytest.raises(PinError, match="install the system's python3-lgpio"):
+        open_pins("lgpio")
+
+
+@pytest.mark.parametrize("backend", ["lgpio"], indirect=True)
+@pytest.mark.parametrize(("labels", "opened"), [
+    ({10: "gpio-brcmstb", 11: "pinctrl-rp1", 12: "pinctrl-rp1"}, 11),
+    ({0: "pinctrl-bcm2711"}, 0),
+    ({3: "pinctrl-bcm2835"}, 3),
+    ({0: "", 4: ""}, 0),  # forbidden: as gpiozero guesses
+    ({}, 0),
+])  # fmt: skip
+def test_the_chip_of_the_header_is_opened_whatever_its_number(
+    backend: Any, labels: dict[int, str], opened: int, tmp_path: Path
+) -> None:
+    for number in labels:
+        (tmp_path / f"gpiochip{number}").touch()
+    pins = open_pins("lgpio", find_chip=lambda: header_chip(tmp_path, lambda chip: labels[int(chip.name[8:])]))
+
+    assert backend.opened == [opened]
+    pins.close()
+
+
+def test_a_file_that_is_no_chip_has_no_label(tmp_path: Path) -> None:
+    (tmp_path / "gpiochip0").touch()
+
+    assert [label_of(tmp_path / name) for name in ("gpiochip0", "gpiochip1")] == ["", ""]
+
+
+PIPES = """
+import os, stat, sys
+sys.modules["lgpio"] = None
+from tacotable_drivers.pins import open_pins
+from tacotable_drivers.ports import PinError
+for _ in range(2):
+    try:
+        open_pins("lgpio")
+    except PinError as error:
+        print(error)
+folder = os.environ["LG_WD"]
+print(folder, oct(stat.S_IMODE(os.stat(folder).st_mode)), sep="\\n")
+"""
+
+
+def test_each_program_has_a_folder_of_its_own_for_pipes_and_leaves_none(tmp_path: Path) -> None:
+    (tmp_path / ".lgd-nfy0").touch(0o600)  # as root left it
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", PIPES], env={"TMPDIR": str(tmp_path)}, cwd=tmp_path, capture_output=True, text=True
+        ).stdout.split("\n")
+        for _ in range(2)
+    ]
+
+    folders = [Path(lines[2]) for lines in told]
+    assert folders[0] != folders[1]
+    for lines, folder in zip(told, folders, strict=True):
+        assert "python3-lgpio" in lines[0] == lines[1]
+        assert (folder.parent, lines[3]) == (tmp_path, "0o700")
+        assert not folder.exists()
+
+
+def test_a_folder_for_pipes_that_cannot_be_made_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("LG_WD", raising=False)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "missing"))
+
+    with pytest.raises(PinError, match="for its pipes: No such file or directory; make room, or set LG_WD"):
         open_pins("lgpio")
 
 

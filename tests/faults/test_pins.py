@@ -71,7 +71,7 @@ def lost_and_stage(
 def forbidden(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> str:
     """Be on a machine whose pin chip this user may not open, whichever machine this is; gives what is told of it."""
 
-    def refuse() -> object:
+    def refuse(chip: int = 0) -> object:
         raise PermissionError(errno.EACCES, "Permission denied", "/dev/gpiochip0")
 
     chip: Any = ModuleType("forbidden_chip")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tacotable.diagnostics.doctor.bus_checks import firmware_notes
-from tacotable.diagnostics.doctor.finding import Finding, fail, ok
+from tacotable.diagnostics.doctor.finding import Finding, fail, ok, warn
 from tacotable.diagnostics.doctor.machine import MODEL
 from tacotable.diagnostics.doctor.machine_checks import machine_findings
 from tacotable.diagnostics.doctor.simulated import SimulatedMachine
@@ -33,6 +33,7 @@ class Row:
     files: Mapping[str, str | None] = field(default_factory=dict)
     groups: Mapping[str, str] = field(default_factory=dict)
     links: Mapping[str, str] = field(default_factory=dict)
+    labels: Mapping[str, str] = field(default_factory=dict)  # In place of /dev/gpiochip0.
     gone: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
 
@@ -48,7 +49,8 @@ class FalsePi(SimulatedMachine):
     def __init__(self, row: Row) -> None:
         super().__init__(row.table)
         self._row = row
-        self._paths = [*(path for path in self._paths if path not in row.gone), *row.also]
+        gone = (*row.gone, *(["/dev/gpiochip0"] if row.labels else []))
+        self._paths = [*(path for path in self._paths if path not in gone), *row.labels, *row.also]
 
     def text(self, path: str) -> str | None:
         files = {MODEL: self._row.model, **self._row.files}
@@ -56,6 +58,9 @@ class FalsePi(SimulatedMachine):
 
     def device_of(self, port: str) -> str:
         return self._row.links.get(port, port)
+
+    def gpio_label(self, chip: str) -> str:
+        return self._row.labels.get(chip) or super().gpio_label(chip)
 
     def group_of(self, path: str) -> str:
         return self._row.groups.get(path, "dialout")
@@ -82,6 +87,12 @@ def console(port: str, device: str) -> Finding:
 
 UART, UART_5, I2C = "enable_uart=1", "dtparam=uart0=on", "dtparam=i2c_arm=on"
 NO_I2C = "there is no /dev/i2c-1 (/dev/i2c-20, /dev/i2c-21: other buses, as HDMI has them)"
+SET, RTC = "/run/systemd/timesync/synchronized", "/sys/class/rtc/rtc0/date"
+NO_CLOCK = warn(
+    "clock",
+    "the clock was not set since the start, and no clock chip has kept the date",
+    "connect a network for a moment, or fit a clock chip (Pi 5: a battery); only the dates of games need it",
+)
 ROWS = (
     Row("header port off", lacks(SERIAL0, UART), SERIAL0, files={CONFIG: lines()}, gone=(SERIAL0,)),
     Row("header port off, Pi 5", lacks(AMA0, UART_5), AMA0, PI_5, {CONFIG: lines(is_pi5=True)}, gone=(AMA0,)),
@@ -120,6 +131,26 @@ ROWS = (
         ),
         files={CONFIG: f"{lines()}\ndtparam=i2c_arm=off\n", "/proc/device-tree/aliases/i2c1": None},
         gone=("/dev/i2c-1",),
+    ),
+    Row("clock chip without a battery, Pi 5", NO_CLOCK, "", PI_5, {SET: None, RTC: "1970-01-01\n"}, also=(RTC[:-5],)),
+    Row("clock chip with an empty battery", NO_CLOCK, files={SET: None, RTC: "2000-01-01\n"}, also=(RTC[:-5],)),
+    Row("no clock chip", NO_CLOCK, files={SET: None}),
+    Row("clock chip", ok("clock", "the year is 2027"), files={SET: None, RTC: "2027-03-01\n"}, also=(RTC[:-5],)),
+    Row("clock set by the network", ok("clock", "the year is 2027"), "", PI_5, {RTC: "1970-01-01\n"}, also=(RTC[:-5],)),
+    Row(
+        "header chip under another number",
+        ok("gpio", "/dev/gpiochip11"),
+        labels={"/dev/gpiochip10": "gpio-brcmstb@107d508500", "/dev/gpiochip11": "pinctrl-rp1"},
+    ),
+    Row(
+        "header chip missing",
+        fail(
+            "gpio",
+            "none of /dev/gpiochip10 (gpio-brcmstb@107d508500), /dev/gpiochip11 (gpio-brcmstb@107d517c00) is the "
+            "header's chip",
+            "it needs a Pi and its kernel: is this a Pi? sudo apt full-upgrade, then reboot",
+        ),
+        labels={"/dev/gpiochip10": "gpio-brcmstb@107d508500", "/dev/gpiochip11": "gpio-brcmstb@107d517c00"},
     ),
 )
 EACH_ROW = pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)

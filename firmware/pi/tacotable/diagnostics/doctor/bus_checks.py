@@ -28,6 +28,7 @@ from tacotable.table.firmware_lines import (
 )
 from tacotable.table.parts import devices_on, displays_of, hubs_of, on_pins
 from tacotable.table.pinout import wiring_of
+from tacotable_drivers.gpio_chips import HEADER_LABELS
 from tacotable_drivers.serial_port import may_be_hub
 
 if TYPE_CHECKING:
@@ -55,11 +56,21 @@ def bus_findings(machine: Machine, table: TableFile) -> Iterator[Finding]:
     """Look for each bus that a table needs."""
     settings = BoardSettings(machine)
     if table.uses_pins():
-        chips, mend = machine.listed("/dev/gpiochip*"), "it needs a kernel with GPIO; is this a Pi?"
-        yield usable(machine, "gpio", chips, "gpio") if chips else fail("gpio", "there is no /dev/gpiochip*", mend)
+        yield _gpio(machine)
     yield from _i2c(machine, table, settings)
     yield from _spi(machine, table, settings)
     yield from _serial_ports(machine, table, settings)
+
+
+def _gpio(machine: Machine) -> Finding:
+    """Look for the header's chip, which is known by its label: a further chip may have any number."""
+    labels = {chip: machine.gpio_label(chip) for chip in machine.listed("/dev/gpiochip*")}
+    header = [chip for chip, label in labels.items() if label in HEADER_LABELS]
+    if labels and (header or not all(labels.values())):
+        return usable(machine, "gpio", header or [*labels], "gpio")
+    others = ", ".join(f"{chip} ({label})" for chip, label in labels.items())
+    told = f"none of {others} is the header's chip" if labels else "there is no /dev/gpiochip*"
+    return fail("gpio", told, "it needs a Pi and its kernel: is this a Pi? sudo apt full-upgrade, then reboot")
 
 
 def usable(machine: Machine, subject: str, paths: Sequence[str], group: str) -> Finding:

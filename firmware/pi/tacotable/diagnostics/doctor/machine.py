@@ -12,6 +12,7 @@ from pathlib import Path
 
 from tacotable.table.boards import BOARDS
 from tacotable.table.parts import device_of
+from tacotable_drivers.gpio_chips import label_of
 from tacotable_drivers.pins import rpi_gpio_owners
 from tacotable_drivers.serial_port import UsbNumbers, usb_numbers
 
@@ -50,6 +51,10 @@ class Machine:
         by_path = sorted(self.listed("/dev/serial/by-path/*"), key=lambda name: ("-usbv" in name, name))
         names = by_path or [*self.listed("/dev/ttyUSB*"), *self.listed("/dev/ttyACM*")]
         return sorted({self.device_of(name): name for name in reversed(names)}.values())
+
+    def gpio_label(self, chip: str) -> str:
+        """Return the label of a GPIO chip; empty if this user may not ask it."""
+        return label_of(Path(chip))
 
     def may_use(self, path: str) -> bool:
         """Return whether this user may read and write a path."""

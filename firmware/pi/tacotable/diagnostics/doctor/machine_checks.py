@@ -48,14 +48,20 @@ def machine_findings(machine: Machine, table: TableFile, state: Path) -> Iterato
     elif table.speech != "off":
         told = f"{table.speech} is not installed: nothing is read aloud"
         yield warn("speech", told, f"sudo apt install {table.speech}")
-    mend = "connect a network for a moment, or fit a clock chip; games keep their order without it, dates do not"
+    mend = "connect a network for a moment, or fit a clock chip (Pi 5: a battery); only the dates of games need it"
     if machine.year() < LEAST_YEAR:
         yield warn("clock", f"the clock shows the year {machine.year()}", mend)
-    elif machine.text(CLOCK_IS_SET) is None and not machine.listed("/dev/rtc*"):
-        yield warn("clock", "nobody has set the clock since the start, and there is no clock chip", mend)
+    elif machine.text(CLOCK_IS_SET) is None and not _has_clock_chip(machine):
+        yield warn("clock", "the clock was not set since the start, and no clock chip has kept the date", mend)
     else:
         yield ok("clock", f"the year is {machine.year()}")
     yield from _supply(machine)
+
+
+def _has_clock_chip(machine: Machine) -> bool:
+    """Return whether a clock chip knows the date: that of a Pi 5 is always there, and forgets it without a battery."""
+    dates = (machine.text(f"{chip}/date") or "" for chip in machine.listed("/sys/class/rtc/rtc*"))  # ISO 8601
+    return any(date >= str(LEAST_YEAR) for date in dates)
 
 
 def _pins(machine: Machine, table: TableFile) -> Iterator[Finding]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from tacotable.diagnostics.doctor.machine import MODEL, Machine
 from tacotable.diagnostics.doctor.machine_checks import CLOCK_IS_SET, MIB
 from tacotable.table.firmware_lines import firmware_lines, mux_lines, root_buses
+from tacotable_drivers.gpio_chips import HEADER_LABELS
 
 if TYPE_CHECKING:
     from tacotable.table.file import TableFile
@@ -85,6 +86,10 @@ class SimulatedMachine(Machine):
     def device_of(self, port: str) -> str:
         """Return the name itself: a simulated port has one."""
         return port
+
+    def gpio_label(self, chip: str) -> str:
+        """Return the label of a Pi 4's chip, unless this user may not ask it."""
+        return HEADER_LABELS[1] if self.may_use(chip) else ""
 
     def group_of(self, path: str) -> str:
         """Return the group that udev gives to a serial port."""
