@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
 import pytest
 
 from pi.kitten_hands import KittenHands
 from pi.test_family_table import FamilyHands
 from pi.test_ring_robots import RobotRing
 from tacotable.dialogs import robots
+from tacotable.table.file import read_table
+from tacotable.table.schema import Options
 from tacotable_drivers import ports
 
 GAMES = ("ek120", "min72", "zh56")
@@ -89,6 +92,32 @@ def test_a_claim_that_lapses_leaves_the_last_let_to_be_pressed(ring: Ring) -> No
     ring.hands.let(ring.asked)
 
     assert ring.hands.phase() == "turn"
+
+
+def test_a_card_told_right_behind_its_press_is_to_be_laid_again_and_not_said_to_be_out_of_turn(ring: Ring) -> None:
+    tag = ring.hands.take("nope")
+    ring.hands.lift()
+    ring.hands.tap(ring.nope)
+
+    ring.hands.tell(ports.TagArrived("play", tag, ring.hands.now_ms + 100))
+
+    assert [refusal.code for refusal in ring.hands.situation.ui.refusals.values()] == ["refusal.lay-again"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_own_card_is_noped_where_the_option_allows_it(game: str) -> None:
+    table = msgspec.structs.replace(read_table("kittens"), options=Options(nope_own=True))
+    hands = KittenHands(game, table=table)
+    hands.begin("1", "2", "3")
+    hands.show("skip")
+    hands.tap("1.ok")
+    assert hands.scene.lamps["1.nope"].meaning == "lamp.may-nope"
+
+    hands.tap("1.nope")
+    hands.let("2", "3")
+    hands.show("nope")
+
+    assert hands.acts()[-1] == ("1", {"do": "nope"})
 
 
 @pytest.mark.parametrize("game", GAMES)

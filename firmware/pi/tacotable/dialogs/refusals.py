@@ -87,11 +87,11 @@ def refresh(situation: Situation) -> None:
         if refusal.tag is not None:
             now = obstacle_to(situation, refusal.tag) or Refusal(LAY_AGAIN, tag=refusal.tag)
             situation.ui.refusals[seat] = replace(now, moment=moment)
-    public = situation.public()
     for seat, refusal in situation.ui.refusals.items():
-        if refusal.code in (LAY_AGAIN, NOT_NOW, SPENT) and seat in situation.players and public is not None:
-            code = refusal.code if seat in public.to_act else NOT_NOW
-            if code == NOT_NOW and seat in public.to_act:
+        if refusal.code in (LAY_AGAIN, NOT_NOW, SPENT) and seat in situation.players and situation.public() is not None:
+            may_act = situation.family.may_act(situation, seat)
+            code = refusal.code if may_act else NOT_NOW
+            if code == NOT_NOW and may_act:
                 why_not = obstacle_to(situation, str(refusal.tag))
                 code = SPENT if why_not and why_not.code == SPENT else LAY_AGAIN
             situation.ui.refusals[seat] = refusal if code == refusal.code else replace(refusal, code=code)

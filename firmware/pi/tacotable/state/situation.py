@@ -518,6 +518,11 @@ class Family(Protocol):
         seats = public.to_act if (public := situation.public()) else ()
         return seats[0] if len(seats) == 1 else None
 
+    def may_act(self, situation: Situation, seat: str) -> bool:
+        """Return whether a seat may act now: it is asked, or may act without that."""
+        public = situation.public()
+        return public is not None and seat in public.to_act
+
     def page_table(self, table: TableFile) -> dict[str, object]:
         """Return what a page needs to know of this family's table once, as JSON values."""
         return {}

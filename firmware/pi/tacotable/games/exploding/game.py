@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from tacotable.games.exploding import claims, lobby, pad, pads, page, plays, robot, setup, timing, view
 from tacotable.games.exploding import hidden_cards as passing
 from tacotable.games.exploding import input as gestures
-from tacotable.games.exploding import lobby, pad, pads, page, plays, robot, setup, timing, view
 from tacotable.games.exploding import reducer as applying
 from tacotable.games.exploding.state import (
     ExplodingDevices,
@@ -97,6 +97,9 @@ class Exploding(Family):
     shown = staticmethod(view.shown)
     signs = staticmethod(view.signs)
     asked = staticmethod(view.asked)
+
+    def may_act(self, situation: Situation, seat: str) -> bool:
+        return claims.may_nope(situation, seat) or super().may_act(situation, seat)
 
     def hint(self, situation: Situation, seat: str) -> str:
         return "hint.nope-ok"

@@ -12,16 +12,7 @@ from tacotable.dialogs.refusals import CROWDED, MANY, Refusal, crowd_on, obstacl
 from tacotable.games.exploding import card_owner as whose
 from tacotable.games.exploding import hidden_cards as passing
 from tacotable.games.exploding import plays, robot, setup
-from tacotable.games.exploding.claims import (
-    claim,
-    holder_of,
-    is_anybodys,
-    is_late,
-    layer_of,
-    may_claim,
-    may_nope,
-    renew,
-)
+from tacotable.games.exploding.claims import claim, holder_of, is_anybodys, is_late, layer_of, may_claim, renew
 from tacotable.games.exploding.state import (
     NOBODY,
     NOPE,
@@ -222,7 +213,7 @@ def ruled(situation: Situation, tag: str) -> Iterator[facts.Fact]:
         refuse(situation, seat or PUBLIC, Refusal("refusal.not-this-game", {"card": situation.devices.faces[tag]}, tag))
     elif ui.whose is not None:
         refuse(situation, PUBLIC, Refusal("refusal.whose-first", tag=tag))
-    elif seat is not None and is_own and not (seat in view_of(situation).to_act or may_nope(situation, seat)):
+    elif seat is not None and is_own and not situation.family.may_act(situation, seat):
         yield from _out_of_turn(situation, seat, tag)
     elif seat is not None and is_own and phase(situation) == "window":
         yield from _answered(situation, seat, tag)
