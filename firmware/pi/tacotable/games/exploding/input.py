@@ -36,7 +36,6 @@ from tacotable.games.exploding.state import (
     zone_of,
 )
 from tacotable.games.exploding.timing import REFLEX_MS, is_quiet
-from tacotable.games.exploding.window import is_claimed_by
 from tacotable.state import early_presses as too_early
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
@@ -310,14 +309,13 @@ def _go_back(situation: Situation, seat: str) -> None:
 
 def _let(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """Pass on the window; that withdraws a claim."""
-    opened = ui_of(situation).window
-    has_claimed = opened is not None and is_claimed_by(opened, seat)
+    before = ui_of(situation).window
     give_up(situation, seat, situation.devices.now_ms)
     if may_let(situation, seat):
         yield from plays.submit(situation, seat, {"do": "let"})
     elif seat in view_of(situation).to_act:
         too_early.ignore(situation, seat)
-    elif has_claimed:
+    elif ui_of(situation).window is not before:
         situation.sound("press")
     else:
         refuse(situation, seat, Refusal("refusal.let-already"))
