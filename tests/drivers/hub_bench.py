@@ -10,7 +10,7 @@ from pico.desk import Desk, Running
 from tacotable_drivers.hub.hubs import Hubs
 from tacotable_drivers.hub.plan import HubPlan
 from tacotable_drivers.ports import ButtonPressed, BytePort, DeviceEvent, PortError, PortOpener
-from tacotable_sim.time.virtual_time import VirtualLoop
+from tacotable_sim.time.virtual_time import DrivenLoop, VirtualLoop
 
 NORTH, SOUTH = "E66118604B1F2A27", "E66118604B1F2A28"
 STEP_S = 0.001
@@ -31,7 +31,7 @@ SOUTH_PLAN = HubPlan(name="south", identity=SOUTH, readers={0: "play"}, buttons=
 class HubOnCable:
     """A hub in a socket: its program starts when the cable is in. Use it as a `PortOpener`."""
 
-    def __init__(self, loop: VirtualLoop, identity: str = NORTH, *, start_ms: int = 0) -> None:
+    def __init__(self, loop: DrivenLoop, identity: str = NORTH, *, start_ms: int = 0) -> None:
         self.loop = loop
         self.identity = identity
         self.is_plugged = True

@@ -234,3 +234,15 @@ def test_at_the_end_the_lights_are_dark(loop: VirtualLoop, hub: HubOnCable) -> N
 
     assert set(shown(hub)) == {(0, 0, 0)}
     assert told == []
+
+
+def test_a_hub_whose_program_was_stopped_is_lost_with_the_command_that_starts_it(bench: Bench, hub: HubOnCable) -> None:
+    bench.run(0.5)
+    hub.to_host = lambda data: b"KeyboardInterrupt:\r\n>>> "  # Ctrl-C came from another program
+
+    lost = [each.reason for each in bench.run(3.0) if isinstance(each, DeviceLost) and each.device == "hub north"]
+
+    assert lost == [
+        "on /dev/ttyACM0: MicroPython is at its prompt and the hub's program does not run: tacotable hub install "
+        "(retrying)"
+    ]

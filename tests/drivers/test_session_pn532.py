@@ -210,7 +210,7 @@ def test_three_failures_wake_the_chip_and_three_more_ask_for_a_new_port() -> Non
     abort = ACK.hex(" ")
     assert sent(story) == [abort, RF_OFF, abort, RF_OFF, wake, SAM, wake, SAM, wake, SAM, abort]
     assert story[-1] == Failed(
-        "no answer; is the reader powered, and are TX and RX crossed? else unplug it and put it back"
+        "no answer; is the reader powered, set to HSU, and are TX and RX crossed? else unplug it and put it back"
     )
     assert session.counters().timeouts == 6
     assert session.wake_at_ms() is None

@@ -37,6 +37,7 @@ MEANT = {
         session="",
         capabilities=Capabilities(3, 9, 8, 16, 40),
         config=0,
+        python="1.28.0",
     ),
     "ok": Done(4712),
     "no, a field": Refused(4712, "field", "led", 0),

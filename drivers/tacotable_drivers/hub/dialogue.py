@@ -29,6 +29,9 @@ ASK_AGAIN_MS = 1_000.0
 MOST_UNANSWERED_MS = 2_000.0
 """So long a hub may tell things and not answer a command (sent seven times then); then its session is reopened."""
 RESTARTED = "it has started anew; its supply may have dipped"
+PROMPT = b">>> "  # Of MicroPython, when no program runs; what is sent to it comes back.
+AT_PROMPT = "MicroPython is at its prompt and the hub's program does not run: tacotable hub install"
+SILENT = "it says nothing; is its cable in, is it powered?"
 FORGOTTEN = "it has forgotten this program; its supply may have dipped"
 
 
@@ -67,14 +70,17 @@ class Dialogue:
         """How the hub fared when it was last asked."""
         self.health_at_first: messages.Health | None = None
         """How it fared when it was first asked since it was met, or restarted: its numbers count from its start."""
-        self.identity = self.program = ""
-        """The chip's number and its program, once the hub has taken our session."""
+        self.identity = self.program = self.python = ""
+        """The chip's number, its program and its MicroPython, once the hub has taken our session."""
         self.says_it_is = ""
         """The number that it says, whether it hears us or not."""
         self.lines = LineDecoder()
         self._commands = Commands(chance)
         self._chance = chance
         self._wanted = Wanted()
+        self._tail = b""  # The last bytes, as far as they may be the beginning of a prompt.
+        self.is_at_prompt = False
+        """Whether MicroPython's own prompt was the last that came."""
         self._session = self._boot = self._boot_before = ""
         self._event: int | None = None
         self._owes_ack = self._is_unfit = self._has_told_loss = False
@@ -91,10 +97,12 @@ class Dialogue:
     def received(self, data: bytes, now_ms: float) -> list[HubOutcome]:
         """Accept bytes from the port, in any chunking."""
         outcomes: list[HubOutcome] = []
+        self.is_at_prompt |= PROMPT in self._tail + data
+        self._tail = (self._tail + data)[1 - len(PROMPT) :]
         for message in self.lines.feed(data):
             meant = messages.understood(message)
             if meant is not None:
-                self._heard_ms = now_ms
+                self._heard_ms, self.is_at_prompt = now_ms, False
                 outcomes += self._take(meant, now_ms)
         return outcomes + self._go_on(now_ms)
 
@@ -103,7 +111,7 @@ class Dialogue:
         if self._is_unfit:
             return []
         if now_ms >= self._silent_at_ms():
-            return self._lose(now_ms, "it says nothing; is its cable in, is it powered?")
+            return self._lose(now_ms, AT_PROMPT if self.is_at_prompt else SILENT)
         if self._is_engaged():
             if now_ms >= self._unanswered_at_ms():
                 return self._lose(now_ms, "it talks but answers nothing; press its reset button")
@@ -256,6 +264,7 @@ class Dialogue:
         if self._boot or self._is_unfit:
             return []
         self.identity, self.program, self._boot = hello.identity, hello.program, hello.boot
+        self.python = hello.python
         if self._boot != self._boot_before:
             self.clock.forget()
             self.health_at_first = None

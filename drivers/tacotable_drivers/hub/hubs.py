@@ -7,13 +7,14 @@ swapped at any time. A port at which nobody answers is let alone for a while.
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import InitVar, dataclass, field
 from math import inf
 from random import Random
 from typing import TYPE_CHECKING
 
-from tacotable_drivers.hub.dialogue import HubOutcome, Lost, Quiet, Unfit
+from tacotable_drivers.hub.dialogue import AT_PROMPT, HubOutcome, Lost, Quiet, Unfit
 from tacotable_drivers.hub.hub import Hub
 from tacotable_drivers.hub.line import Line
 from tacotable_drivers.loop_timer import LoopTimer
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 LOOK_MS = 500.0  # How often ports are looked for while a hub is missing.
 START_MS = 2_000.0  # So long a table that starts waits before it tells that a hub is missing.
 REST_MS = 2_000.0  # So long a port is let alone at which nobody answered, or a hub of another table.
+OLDEST_PYTHON = (1, 28)
 REOPEN_MS = 6_000.0  # After so long a silence the port is reopened: it may hang.
 
 
@@ -47,11 +49,19 @@ class HubCounters:
     lines_unheard: int = 0
     reader_faults: Mapping[str, int] = field(default_factory=dict)
     program: str = ""  # The program that is on it; empty while it was not met.
+    python: str = ""  # Its MicroPython.
 
     @property
     def told_program(self) -> str:
         """Return that it has another program than this release's; empty where it has that one, or was not met."""
         return f"its program is {self.program}, this release has {PROGRAM}" if self.program not in ("", PROGRAM) else ""
+
+    @property
+    def told_python(self) -> str:
+        """Return that its MicroPython is an old one; empty if it is not, or is not known."""
+        number = re.match(r"(\d+)\.(\d+)", self.python)
+        is_old = number is not None and (int(number[1]), int(number[2])) < OLDEST_PYTHON
+        return f"its MicroPython is {self.python}: older ones than 1.28 lose what is sent over USB" if is_old else ""
 
 
 @dataclass(eq=False)
@@ -127,6 +137,7 @@ class Hubs:
             lines_unheard=unheard,
             reader_faults=faults,
             program=talk.program,
+            python=talk.python,
         )
 
     def _line_of(self, hub: Hub) -> Line | None:
@@ -168,13 +179,14 @@ class Hubs:
 
     def _missing(self, plan: HubPlan) -> str:
         which = plan.identity or "a hub of any number"
-        deaf = [
-            f"hub {line.dialogue.says_it_is} on {line.where} talks but takes nothing: press its reset button"
-            for line in self._lines.values()
-            if line.hub is None and line.dialogue.says_it_is
-        ]
-        there = "; ".join([*self._seen.values(), *deaf]) or "no port of a hub is there"
-        return f"{which} was not found: is its cable in? ({there}; looking on)"
+        there = dict(self._seen)
+        for where, line in self._lines.items():
+            if line.hub is None and line.dialogue.is_at_prompt:
+                there[where] = f"{where}: {AT_PROMPT}"
+            elif line.hub is None and (hub := line.dialogue.says_it_is):
+                there[where] = f"hub {hub} on {where} talks but takes nothing: press its reset button"
+        told = "; ".join(there.values()) or "no port of a hub is there"
+        return f"{which} was not found: is its cable in? ({told}; looking on)"
 
     # What lines tell.
 
@@ -190,7 +202,10 @@ class Hubs:
             case Lost(reason):
                 line.silent_since_ms = now_ms
                 if hub is None:
-                    self._seen[line.where] = f"nobody answers as a hub on {line.where}"
+                    told = (
+                        f"{line.where}: {reason}" if reason == AT_PROMPT else f"nobody answers as a hub on {line.where}"
+                    )
+                    self._seen[line.where] = told
                     self._forget(line, REST_MS)
                 self._lose(line, reason)
             case Unfit(identity, reason):

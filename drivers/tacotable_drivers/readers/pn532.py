@@ -33,7 +33,7 @@ FIELD_OFF_MS = 5.0
 ANSWER_MS = 250.0
 """A listing with few retries takes some ten ms; a chip that needs longer hangs."""
 FAILURES_TO_WAKE = 3
-SILENCE = "no answer; is the reader powered, and are TX and RX crossed? else unplug it and put it back"
+SILENCE = "no answer; is the reader powered, set to HSU, and are TX and RX crossed? else unplug it and put it back"
 NOISE = "it sends bytes but no valid frame; check its speed, its mode (serial, not I2C or SPI) and its wires"
 PASSIVE_RETRIES = 1
 """With 255, the power-on value, an empty field would never be answered."""

@@ -46,6 +46,7 @@ class Hello(Struct, frozen=True):
     session: str = field(name="s")
     capabilities: Capabilities = field(name="cap")
     config: Tick = field(name="c")
+    python: str = field(name="py", default="")  # Its MicroPython, such as 1.28.0.
 
 
 class Stranger(Struct, frozen=True):

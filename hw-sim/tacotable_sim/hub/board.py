@@ -111,7 +111,7 @@ class SimulatedBoard:
     contacts: HubContacts
     air: Random  # Spoils what a corrupt reader hears.
     show_lights: Callable[[bytes], None]
-    python: str = "0.0.0"
+    python: str = "1.28.0"
     is_resting: bool = False
 
     def __post_init__(self, hears: Sequence[Callable[[], tuple[bytes, ...]]]) -> None:

@@ -28,7 +28,7 @@ STUCK_S = 12.5  # After this a button that is down is told as stuck, also one on
 FEW_SCANS = 10  # After so few scans a reader's greeting would count too much.
 
 MENDS = {  # What to do about a device, by the first word of its name.
-    "reader": "see its cable and its supply of 5 V; `tacotable selftest` reads a card on it",
+    "reader": "see its cable, its supply of 5 V and a PN532's switches (HSU); `tacotable selftest` reads a card on it",
     "display": "see its four wires and its address (solder link: 0x3C or 0x3D), and the channel of the multiplexer",
     "button": "see that it comes up, and that its pin is not wired to ground",
     "sensor": "see its wire and its pin",
@@ -151,9 +151,13 @@ def lost_mend(device: str, reason: str, fault: FaultKind) -> str:
 def _hubs(hubs: Mapping[str, HubCounters]) -> Iterator[Finding]:
     """Yield which chip each hub is; one that speaks another version was refused, and its loss names both versions."""
     for name, told in hubs.items():
+        if told.told_python:
+            yield warn(
+                f"hub {name}", told.told_python, "put a newer image on it, then tacotable hub install (docs/hub.md)"
+            )
         if told.told_program:
             yield warn(f"hub {name}", told.told_program, "tacotable hub update")
-        elif told.identity:
+        elif told.identity and not told.told_python:
             yield ok(f"hub {name}", f"it is the chip {told.identity} at {told.where}, and has this release's program")
 
 
