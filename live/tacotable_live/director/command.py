@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from tacotable.errors import SetupError, TacotableError
 from tacotable.web.addresses import PagePlace, listening
+from tacotable.web.private_lines import without_keys
 from tacotable.web.serve import serving
 from tacotable_live.stream.broker_arguments import add_broker_arguments, broker_of
 
@@ -66,10 +67,13 @@ async def run(folder: Path, place: PagePlace, delay_s: float, broker: Broker | N
         app = director_app(director, hosts=served.hosts, key=key, address=lines)
         async with serving(app, served.sockets, LIMITS, served.tls):
             page = f"{served.scheme}://{served.address}"
-            print(f"The desk:              {page}/desk#key={key}  (keep it from the players)")
-            print(f"Everybody may look at: {page}/")
-            print(f"Tables connect to:     {lines}  (the desk gives each its name and key)")
-            print("Stop with Ctrl-C; all that was told and decided is kept.", flush=True)
+            told = (
+                f"The desk:              {page}/desk#key={key}  (keep it from the players)",
+                f"Everybody may look at: {page}/",
+                f"Tables connect to:     {lines}  (the desk gives each its name and key)",
+                "Stop with Ctrl-C; all that was told and decided is kept.",
+            )
+            print("\n".join(without_keys(told, folder)), flush=True)
             if broker is None:
                 await asyncio.Event().wait()
             else:

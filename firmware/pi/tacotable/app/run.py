@@ -28,6 +28,7 @@ from tacotable.web.keys import Keys, bytes_needed, kept_bytes, make_keys
 from tacotable.web.page import Robots, TablePage
 from tacotable.web.phones import PhoneLinks, Phones
 from tacotable.web.played_games import PlayedGames
+from tacotable.web.private_lines import without_keys
 from tacotable.web.stage import StageModel
 
 if TYPE_CHECKING:
@@ -146,7 +147,7 @@ async def running(
         warnings = (*restored.warnings, *filter(None, (unwritable,)), *stored.hints, *missing_words())
         async with serving(app, served.sockets, tls=served.tls):
             phones.tell()
-            yield _greeting(options, keys, served, backend, warnings)
+            yield without_keys(_greeting(options, keys, served, backend, warnings), options.state)
             starts.is_good()  # it ends because somebody wants it to
 
 
