@@ -133,9 +133,13 @@ class StubHouse:
 
     def systemctl(self) -> list[str]:
         """Give what systemctl was asked for since this was last looked at."""
+        return self.asked("systemctl")
+
+    def asked(self, command: str) -> list[str]:
+        """Give what a command was asked for since this, or another one, was last looked at."""
         asked = self.read("/asked").splitlines()
         self.write("/asked", "")
-        return [line.removeprefix("systemctl ") for line in asked if line.startswith("systemctl ")]
+        return [line.removeprefix(f"{command} ") for line in asked if line.startswith(f"{command} ")]
 
     def current(self) -> str:
         """Give the version that `current` points at; empty where there is none."""

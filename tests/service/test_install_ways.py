@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -139,6 +140,17 @@ def test_a_service_that_runs_is_left_alone_by_the_next_run(installed: StubHouse)
         "enable -q tacotable.socket tacotable.service",
         "is-active -q tacotable.service",
     ]
+
+
+def test_what_is_plugged_in_already_gets_its_name_when_the_rules_are_there(installed: StubHouse) -> None:
+    installed.install(version="1.0.0")
+
+    reload, trigger = installed.asked("udevadm")
+    rules = installed.read("/etc/udev/rules.d/70-tacotable.rules")
+    assert reload == "control --reload"
+    assert trigger.split()[0] == "trigger"
+    for subsystem in set(re.findall(r'SUBSYSTEM[!=]="([a-z0-9-]+)"', rules)):
+        assert f"--subsystem-match={subsystem}" in trigger.split()
 
 
 # The ways back.
