@@ -85,11 +85,11 @@ class RingModel:
             self.cards[place].append(handle)
 
     def note(
-        self, kind: str, seat: str | None, text: str, rule: str | None = None, *, event: str | None = None
+        self, kind: str, seat: str | None, text: str, rule: str | None = None, *, section: str | None = None
     ) -> None:
         """Add a line to the log."""
         line: dict[str, object] = {"n": len(self.entries) + 1, "kind": kind, "seat": seat, "text": text, "rule": rule}
-        self.entries.append({**line, "act": None, "why": None, "undone": [], "begins": False, "event": event})
+        self.entries.append({**line, "act": None, "why": None, "undone": [], "begins": False, "section": section})
 
     def tell(self) -> None:
         """Tell all pages that something changed."""

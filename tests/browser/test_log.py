@@ -24,13 +24,14 @@ def parts(page: Page) -> list[tuple[str, int]]:
 @pytest.mark.long(keep=0)
 def test_a_ring_tells_turn_by_turn(open_ring: Opener, ring: RingHouse) -> None:
     page = open_ring()
-    for event, seat in (("played", "A"), ("noped", "B"), ("drew", "A"), ("drew", "B"), ("played-at", "B")):
-        ring.model.note("ruling", seat, f"{seat}: {event}", event=event)
+    for event, seat, turn in (("plays", "A", "A"), ("says Nope", "B", "A"), ("draws", "A", "A"), ("draws", "B", "B")):
+        ring.model.note("ruling", seat, f"{seat} {event}", section=f"Turn of {turn}")
+    ring.model.note("device", None, "A display was lost")
     ring.model.tell()
 
     expect(page.locator(".entry")).to_have_count(7)
     assert parts(page) == [("Turn of B", 2), ("Turn of A", 3), ("", 2)]
-    assert page.locator(".entry-text").first.inner_text() == "B: played-at"
+    assert page.locator(".entry-text").first.inner_text() == "A display was lost"
 
 
 def test_tacocat_tells_round_by_round_and_keeps_ids_behind_why(open_page: Opener, table: HouseTable) -> None:
@@ -49,9 +50,9 @@ def test_tacocat_tells_round_by_round_and_keeps_ids_behind_why(open_page: Opener
 
 def test_a_filter_hides_parts_that_have_nothing_to_show(open_ring: Opener, ring: RingHouse) -> None:
     page = open_ring()
-    ring.model.note("ruling", "A", "A draws.", event="drew")
-    ring.model.note("refusal", "B", "B has to wait.")
-    ring.model.note("ruling", "B", "B draws.", event="drew")
+    ring.model.note("ruling", "A", "A draws.", section="Turn of A")
+    ring.model.note("refusal", "B", "B has to wait.", section="Turn of A")
+    ring.model.note("ruling", "B", "B draws.", section="Turn of B")
     ring.model.tell()
     expect(page.locator(".entry")).to_have_count(5)
 

@@ -83,6 +83,49 @@ def test_a_game_is_watched_step_by_step_to_its_end(server: PageServer, windows: 
         draw_sheet(page, f"replay-end-{table}")
 
 
+STEPS = """() => {
+  const slider = document.querySelector(".replay input");
+  const say = (part) => document.querySelector(`.stage-${part}`)?.textContent ?? "";
+  const count = (part) => [...document.querySelectorAll(`.stage-${part}`)].map((box) => box.childElementCount);
+  return Array.from({ length: Number(slider.max) }, (_, index) => {
+    slider.value = index + 1;
+    slider.dispatchEvent(new Event("input"));
+    return {
+      told: document.querySelector(".replay-told").textContent, round: say("round"), headline: say("told"),
+      ask: say("ask"), wins: count("pips"), hands: count("backs"),
+      rows: [...document.querySelectorAll(".stage-rows span")].map((row) => row.textContent),
+    };
+  });
+}"""
+"""Gives what the stage of a replay shows at each step."""
+
+
+@pytest.mark.long
+def test_round_score_headline_and_hands_agree_at_each_step(server: PageServer, windows: Windows) -> None:
+    with evening(server, windows, "tacocat") as opener:
+        steps = replay(opener).evaluate(STEPS)
+
+    assert (steps[0]["told"], steps[0]["ask"]) == (
+        "A game begins: Tacocat, retail.",
+        "Tacocat goes to its first space",
+    )
+    wrong = []
+    for number, step in enumerate(steps[:-1], 1):
+        score, is_moving = sum(step["wins"]), step["ask"] == "Tacocat moves"
+        is_between = is_moving or step["ask"] == "The cards are being dealt"
+        if step["round"] != f"Round {score if is_moving else score + 1}":
+            wrong.append((number, step))
+        if step["headline"] in ("YAY wins the round", "WOW wins the round") and not is_moving:
+            wrong.append((number, step))
+        if is_moving and sum(step["hands"]):
+            wrong.append((number, step))
+        if (step["headline"] == "Nobody wins the round") > is_between:
+            wrong.append((number, step))
+    assert wrong == []
+    assert steps[-1]["rows"] == [f"Round {n}" for n in range(1, sum(steps[-1]["wins"]) + 1)]
+    assert steps[-1]["round"] == steps[-1]["rows"][-1]
+
+
 @TABLES
 def test_one_jumps_to_what_mattered(server: PageServer, windows: Windows, table: str) -> None:
     with evening(server, windows, table) as opener:

@@ -15,8 +15,13 @@ def play_a_round(people: People) -> None:
     people.begin()
     people.play_round()
     people.wait_for("move")
+    title, headline = people.page.locator("h1"), people.page.locator(".last-exchange")
+    expect(title).to_contain_text("round 1")
+    expect(headline).to_contain_text("wins the round")
+    expect(people.page.locator(".log-part h3").first).to_have_text("Round 1")
     people.move_token()
     people.wait_for("deal")
+    expect(headline).to_be_empty()
 
 
 @pytest.mark.long(keep=0)

@@ -54,7 +54,7 @@ COUNTS = frozenset(
 )
 LEAST_SIGNS = 6
 """So much a sentence has besides its values."""
-NO_TEXTS = frozenset(("title", "lethal_card", "phase")) | frozenset(
+NO_TEXTS = frozenset(("title", "section", "lethal_card", "phase")) | frozenset(
     ("picture", "alt", "source", "rule", "verdict", "numbers", "label")
 )
 SPOKEN = frozenset(("exploding-kitten", "exploding-minion"))

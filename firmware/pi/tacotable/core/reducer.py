@@ -23,6 +23,7 @@ def apply(fact: facts.Fact, situation: Situation) -> None:
     if situation.game.stage is Stage.OVER and before is not Stage.OVER:
         for seat, asked in situation.game.hints.items():
             situation.note("table", "log.hints", {"seat": seat, "n": len(asked)}, seat=seat)
+    situation.game.section = situation.family.log_section(situation)  # Of the next fact, whatever that ends.
 
 
 def _apply(fact: facts.Fact, situation: Situation) -> None:
@@ -72,6 +73,7 @@ def _begin(fact: facts.Began, situation: Situation) -> None:
     situation.ui.lobby_game = situation.ruleset
     _clear(situation)
     situation.log = log_lines.latest_game(situation.log)
+    situation.game.section = None
     situation.note("table", log_lines.BEGAN, {"game": situation.ruleset})
     situation.sound("began")
 
@@ -94,6 +96,7 @@ def _clear(situation: Situation) -> None:
 def _undo(fact: facts.Undone, situation: Situation) -> None:
     step = taking_back.put_back(situation, fact)
     situation.game.refused = None
+    situation.game.section = situation.family.log_section(situation)
     values: dict[str, object] = {"seat": fact.asked, "by": fact.agreed, "owner": step.seat, "did": step.did}
     if fact.agreed == WHOSE:
         values["card"] = situation.family.title(situation).values["card"]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tacotable.state.log import EVENT, LogEntry, Why, game_of
+from tacotable.state.log import LogEntry, Why, game_of
 
 if TYPE_CHECKING:
     from tacotable.catalog import Catalog
@@ -26,7 +26,7 @@ def log_line(entry: LogEntry, role: Role, words: Catalog, log: Sequence[LogEntry
         "text": words.web(entry.code, entry.values),
         "rule": entry.rule,
         "act": entry.act or None,
-        "event": entry.event if entry.kind == "ruling" and entry.code.startswith(EVENT) else None,
+        "section": words.web(entry.section.code, entry.section.values) if entry.section else None,
         "why": None if entry.why is None else _why(entry, entry.why, words, game_of(log, entry)),
         "undone": list(entry.undone),
         "begins": entry.begins,

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tacotable.state.role import Content
     from tacotable.state.situation import Situation
 
-VERSION = 1  # Changes when the same facts give other events.
+VERSION = 2  # Changes when the same facts give other events.
 
 
 @dataclass(frozen=True, slots=True)

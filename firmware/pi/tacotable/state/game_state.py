@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from tacotable.state.facts import Acted, Arranged, Chose, Learned, Named, Setting
 
 if TYPE_CHECKING:
+    from tacotable.state.scene import Sign
     from tacotable_engine.companion.lessons.lesson import Lesson
     from tacotable_engine.match import Match
 
@@ -64,7 +65,8 @@ class GameState:
     is_paused: bool = False
     entries: dict[str, Entry] = field(default_factory=dict)
     last_events: tuple[Mapping[str, object], ...] = ()
-    result: tuple[Mapping[str, object], ...] = ()
+    result: tuple[Mapping[str, object], ...] = ()  # How a round ended, until its token moved or cards are dealt.
+    section: Sign | None = None  # The round or the turn that is on, in which the next line of the log belongs.
     refused: Acted | None = None  # The last refused act, as long as people may still let it stand.
     steps: list[Step] = field(default_factory=list)  # The acts that can be taken back, the last one at the end.
     guided: tuple[str, ...] = ()  # The seats that the guide of a first game speaks to.

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tacotable.state.scene import Values
+    from tacotable.state.scene import Sign, Values
     from tacotable_engine.match import Match
     from tacotable_engine.rulings import Ruling
 
@@ -50,6 +50,7 @@ class LogEntry:
     why: Why | None = None
     undone: tuple[int, ...] = ()  # The numbers of the acts that this line took back, in its game.
     people: Mapping[str, str] = field(default_factory=dict)  # The names of those who sat at the seats then.
+    section: Sign | None = None  # The round or the turn in which it happened; None outside of them.
 
     @property
     def event(self) -> str:

@@ -233,7 +233,8 @@ class Situation:
     ) -> None:
         """Add a line to the log."""
         number, people = log_lines.next_number(self.log), self.game.names
-        self.log.append(LogEntry(number, kind, code, values or {}, rule, seat, owner, act, why, undone, people))
+        told = number, kind, code, values or {}, rule, seat, owner, act, why, undone, people, self.game.section
+        self.log.append(LogEntry(*told))
         if kind == log_lines.DEVICE:
             self.log = log_lines.without_old_devices(self.log)
 
@@ -512,6 +513,10 @@ class Family(Protocol):
     def title(self, situation: Situation) -> Sign:
         """Say what is played, during a game."""
         return Sign(f"item.{situation.ruleset}", {"card": ""})
+
+    def log_section(self, situation: Situation) -> Sign | None:
+        """Return the round or the turn that is on, by its name; None outside of them."""
+        return None
 
     def asked(self, situation: Situation) -> str | None:
         """Return the one seat that is asked for something, towards which a display in the middle turns; None: many."""

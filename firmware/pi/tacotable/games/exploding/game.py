@@ -119,6 +119,7 @@ class Exploding(Family):
             yield WentUnseen(seat)
 
     title = staticmethod(page.title)
+    log_section = staticmethod(page.log_section)
     page_table = staticmethod(page.page_table)
     page_scene = staticmethod(page.page_scene)
     public_picture = staticmethod(page.public_picture)

@@ -10,6 +10,7 @@ from tacotable.games.exploding import window
 from tacotable.games.exploding.pad import owner, pad_states
 from tacotable.games.exploding.state import NOBODY, PUBLIC, light_names, ruleset_of, ui_of, view_of
 from tacotable.games.exploding.timing import steps_of
+from tacotable.state.game_state import Stage
 from tacotable.state.log import LogEntry, standing
 from tacotable.state.scene import Sign
 from tacotable.table.parts import public_screen_of
@@ -27,6 +28,12 @@ PLAYS = ("played", "noped", "drew", "lethal", "defused", "exploded")  # How the 
 def title(situation: Situation) -> Sign:
     """Say which game is played, by how many, and which card is lethal in it."""
     return Sign("page.title-kittens", {"n": len(situation.players), "card": ruleset_of(situation).lethal})
+
+
+def log_section(situation: Situation) -> Sign | None:
+    """Return whose turn it is."""
+    is_on = situation.game.stage is Stage.PLAY
+    return Sign("page.log-turn", {"seat": view_of(situation).turn.seat}) if is_on else None
 
 
 def page_table(table: TableFile) -> Content:
@@ -57,7 +64,7 @@ def public_picture(situation: Situation) -> Content:
 
 
 def _game(situation: Situation) -> Content:
-    view, told = view_of(situation), standing(situation.log)
+    view, told = view_of(situation), standing(situation.log) if situation.game.match else []
     # Who is out, the first one first; who left without an explosion stands behind.
     exploded = (line.seat for line in told if line.event.startswith("exploded"))
     gone = dict.fromkeys(seat for seat in (*exploded, *view.seats) if seat and seat not in view.alive)

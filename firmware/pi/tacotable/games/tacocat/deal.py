@@ -16,6 +16,8 @@ from tacotable.state import facts
 from tacotable.state.situation import Dealing, Situation, Stage
 from tacotable_engine.tacocat.ruleset import load_ruleset
 
+DEALT = "log.dealt"  # The line of the log that tells that a round's cards are dealt.
+
 # Refusals of the referee that would name a card which lies face down, and what is told in their place.
 UNTOLD = {"rule.no-copy-left": "refusal.deal-no-copy", "rule.deal-full": "refusal.deal-full"}
 

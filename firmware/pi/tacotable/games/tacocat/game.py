@@ -98,6 +98,7 @@ class Tacocat(Family):
 
     winner = staticmethod(prompts.winner)
     title = staticmethod(prompts.title)
+    log_section = staticmethod(prompts.log_section)
     page_table = staticmethod(page.page_table)
     page_scene = staticmethod(page.page_scene)
     public_picture = staticmethod(page.public_picture)

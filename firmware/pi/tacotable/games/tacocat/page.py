@@ -6,7 +6,18 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tacotable.dialogs.refusals import acceptors
-from tacotable.games.tacocat.state import SPACES, board_of, game_of, pad_states, repair, spaces_of, target, view_of
+from tacotable.games.tacocat.deal import DEALT, is_first_deal, may_deal
+from tacotable.games.tacocat.state import (
+    SPACES,
+    board_of,
+    game_of,
+    pad_states,
+    repair,
+    round_of,
+    spaces_of,
+    target,
+    view_of,
+)
 from tacotable.state.log import LogEntry, standing
 from tacotable.state.situation import Situation, Stage
 from tacotable.table.parts import space_screen
@@ -16,9 +27,8 @@ if TYPE_CHECKING:
 
 Content = dict[str, object]
 LAST_CARDS = 5
-OPENINGS = ("attacked", "duel-revealed", "last-cards-shown", "round-tied")
-ROUND_ENDS = ("round-won", "round-tied", "practice-ended")
-EXCHANGE = (*OPENINGS, "defended", "sacrificed", "duel-tied", "duel-won", "round-won")
+OPENINGS = ("attacked", "duel-revealed", "last-cards-shown")
+EXCHANGE = (*OPENINGS, "defended", "sacrificed", "duel-tied", "duel-won", "round-won", "round-tied")
 
 
 def page_table(table: TableFile) -> Content:
@@ -67,28 +77,37 @@ def _board(situation: Situation) -> Content:
 
 def _match(situation: Situation) -> Content:
     """Return how the match stands, what was played last, and who won each round."""
-    view, told = view_of(situation), standing(situation.log)
-    begins = max((n for n, line in enumerate(told) if line.event in ROUND_ENDS and n < len(told) - 1), default=-1) + 1
+    view, told = view_of(situation), standing(situation.log) if situation.game.match else []
     practised = next((n for n, line in enumerate(told) if line.event == "practice-ended"), -1) + 1
-    opens = max((n for n, line in enumerate(told) if line.event in OPENINGS), default=len(told))
+    done = _done_in_round(situation, told)
+    opens = max((n for n, line in enumerate(done) if line.event in OPENINGS), default=0)
+    is_dealt, dealt = not may_deal(situation), game_of(situation).dealt
     return {
         "phase": view.phase or None,
         "to_act": list(view.to_act),
-        "round": view.round,
-        "practice": view.practice,
+        "round": round_of(situation),
+        "practice": not round_of(situation),
         "wins": dict(view.wins),
         "winner": situation.family.winner(situation) or None,
-        "hand_size": dict(view.hand_size),
+        "hand_size": {seat: size if is_dealt or seat in dealt else 0 for seat, size in view.hand_size.items()},
         "ready": list(view.ready),
         "attacker": view.attacker,
         "attack": list(view.attack),
         "demands": list(view.demands),
-        "played": {seat: _played(seat, told[begins:])[-LAST_CARDS:] for seat in situation.seats},
-        "exchange": [{"event": line.event, **line.values} for line in told[opens:] if line.event in EXCHANGE],
-        "rounds": [line.seat for line in told[practised:] if line.event in ("round-won", "round-tied")],
+        "played": {seat: _played(seat, done)[-LAST_CARDS:] for seat in situation.seats},
+        "exchange": [{"event": line.event, **line.values} for line in done[opens:] if line.event in EXCHANGE],
+        "rounds": [line.seat for line in told[practised:] if line.event == "round-won"],
         "leader": _leader(situation.seats, game_of(situation).token_at),
-        "highlights": _highlights(situation, told),
+        "highlights": _highlights(situation, told[practised:]),
     }
+
+
+def _done_in_round(situation: Situation, told: Sequence[LogEntry]) -> Sequence[LogEntry]:
+    """Return what was done since the cards of the round were dealt; nothing while those of the next are."""
+    if not situation.game.result and (may_deal(situation) or is_first_deal(situation)):
+        return ()
+    dealt = max((line.number for line in situation.log if line.code == DEALT), default=0)
+    return [line for line in told if line.number > dealt]
 
 
 def _leader(seats: Sequence[str], space: int | None) -> str | None:
@@ -101,11 +120,8 @@ def _highlights(situation: Situation, told: Sequence[LogEntry]) -> list[Content]
     winner, ended, leader, turning = situation.family.winner(situation), 0, None, 0
     spaces: dict[object, int] = {situation.told_space(space): space for space in SPACES}
     for line in told:
-        if line.event == "practice-ended":
-            ended = 0
-        elif line.event in ("round-won", "round-tied"):
-            ended += 1
-        elif line.event == "token-moved":
+        ended += line.event == "round-won"
+        if line.event == "token-moved":
             before, leader = leader, _leader(situation.seats, spaces[line.values["to"]])
             turning = ended if leader == winner and before != winner else turning
     return [{"what": "turning", "n": turning, "seat": winner}] if winner and turning else []

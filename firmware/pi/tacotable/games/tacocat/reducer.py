@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tacotable.dialogs import undo as taking_back
 from tacotable.dialogs.rulings_log import amend, decide_on, go_unseen, note_event, rule_on, tell_violations
-from tacotable.games.tacocat.deal import hand_number, is_first_deal, take_note
+from tacotable.games.tacocat.deal import DEALT, hand_number, is_first_deal, take_note
 from tacotable.games.tacocat.state import game_of, other, ui_of, view_of
 from tacotable.state import facts
 from tacotable.state.game_state import Entry, Stage
@@ -63,6 +63,7 @@ def _place_token(fact: facts.TokenPlaced, situation: Situation) -> None:
     if won:
         situation.game.stage = Stage.OVER
     else:
+        situation.game.result = ()
         _await_deal(situation)
     code = "log.token-by-hand" if fact.by_hand else "log.token"
     situation.note("table", code, {"space": situation.told_space(fact.space)})
@@ -143,7 +144,7 @@ def _await_deal(situation: Situation) -> None:
 def _begin_round(situation: Situation) -> None:
     """Begin a round now that the cards are dealt."""
     situation.game.result = ()
-    situation.note("table", "log.dealt", {"n": hand_number(situation)})
+    situation.note("table", DEALT, {"n": hand_number(situation)})
     situation.sound("turn")
 
 

@@ -20,6 +20,7 @@ from tacotable.games.tacocat.state import (
     needs_clearing,
     other,
     repair,
+    round_of,
     standing_at,
     target,
     unread_ms,
@@ -181,7 +182,16 @@ def hint(situation: Situation, seat: str) -> str:
 
 def title(situation: Situation) -> Sign:
     """Say which game is played, and the round."""
-    return Sign("page.title", {"n": view_of(situation).round})
+    n = round_of(situation)
+    return Sign("page.title", {"n": n}) if n else Sign("page.title-practice")
+
+
+def log_section(situation: Situation) -> Sign | None:
+    """Return the round that is on; a tied one is played again, and is the same round."""
+    if situation.game.match is None:
+        return None
+    n = round_of(situation)
+    return Sign("page.show-round", {"n": n}) if n else Sign("page.show-practice")
 
 
 def _result_event(situation: Situation) -> Mapping[str, object] | None:

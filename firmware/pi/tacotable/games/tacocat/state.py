@@ -133,6 +133,12 @@ def view_of(situation: Situation) -> TacocatView:
     return view if isinstance(view, TacocatView) else _NO_GAME
 
 
+def round_of(situation: Situation) -> int:
+    """Return the number of the round, 0 for practice; it lasts until Tacocat moved, or if it stays, until the deal."""
+    view, ended = view_of(situation), {event["type"] for event in situation.game.result}
+    return 0 if view.practice or "practice-ended" in ended else view.round - ("covered" in ended)
+
+
 def spaces_of(situation: Situation) -> dict[int, Space]:
     """Return the spaces of the board from -3 to +3: a lesson has numbers and arrows of its own."""
     spaces, told = board_of(situation.devices.table).spaces, situation.game.setup.get("board")

@@ -29,7 +29,8 @@ export class Center {
     const { kittens } = scene;
     showPicture(this.screen, screen);
     say(this.headline, screen?.say ?? "");
-    this.showPending(scene.stage === "play" ? kittens.pending : null, kittens.recent?.at(-1));
+    const { pending, recent } = scene.stage === "play" ? kittens : {};
+    this.showPending(pending, recent?.at(-1));
     this.bar.show(Object.values(scene.lights), kittens.phase === "window");
   }
 

@@ -1,23 +1,20 @@
 // What happened, the newest first, by rounds or turns: why, and which rule, on demand. News is told to screen readers.
 
 import { assertive, polite } from "./announce.js";
-import { el, say } from "./dom.js";
+import { el } from "./dom.js";
 import { glyph } from "./drawings.js";
 import { seatName, t } from "./words.js";
 
 const KINDS = ["all", "ruling", "refusal", "dispute", "table", "device"];
 const MOST = 400;
 const TOLD_AT_ONCE = 3;
-const ROUND_ENDS = new Set(["round-won", "round-tied", "practice-ended"]);
-const OF_A_TURN = new Set(["played", "drew", "lethal"]);
 
 export class Log {
-  constructor(seats, hasTurns) {
+  constructor(seats) {
     this.seats = seats;
     this.last = 0;
     this.isLive = false;
     this.list = el("div", { class: "log-list" });
-    this.parts = new Parts(hasTurns);
     this.filter = el("select", { id: "log-filter" }, ...KINDS.map((kind) => el("option", { value: kind }, t(`filter-${kind}`))));
     this.filter.addEventListener("change", () => this.sift());
     this.empty = el("p", { class: "small" }, t("log-empty"));
@@ -46,10 +43,9 @@ export class Log {
   take({ after, entries }) {
     if (after === 0) this.begins();
     for (const entry of entries) {
-      const title = this.parts.title(entry);
-      if (title !== null || !this.part) this.beginPart(title ?? "");
+      const title = entry.begins ? t("log-game") : (entry.section ?? this.title ?? "");
+      if (entry.begins || title !== this.title) this.beginPart(title);
       this.part.prepend(this.line(entry));
-      if (entry.event === "practice-ended") say(this.part.previousSibling, t("show-practice"));
       for (const act of entry.undone ?? []) this.strike(act);
     }
     for (const line of this.lines().slice(MOST)) line.remove();
@@ -62,12 +58,12 @@ export class Log {
 
   begins() {
     this.list.replaceChildren();
-    this.parts = new Parts(this.parts.hasTurns);
-    this.part = null;
+    this.title = null;
   }
 
   /** Begins a game, a round or a turn: its title stands above its lines. */
   beginPart(title) {
+    this.title = title;
     this.part = el("ol", { class: "log-lines", reversed: true });
     this.list.prepend(el("section", { class: "log-part" }, title ? el("h3", {}, title) : null, this.part));
   }
@@ -102,42 +98,6 @@ export class Log {
     const wanted = this.filter.value;
     for (const line of this.lines()) line.hidden = wanted !== "all" && line.dataset.kind !== wanted;
     for (const part of this.list.children) part.hidden = !part.querySelector(".entry:not([hidden])");
-  }
-}
-
-/** Tells where a part of the log begins: a game, a round of Tacocat, a turn around a ring. */
-class Parts {
-  constructor(hasTurns) {
-    this.hasTurns = hasTurns;
-    this.round = 0;
-    this.seat = null;
-    this.isOver = false;
-  }
-
-  /** Gives the title of the part that begins with an entry, or null where none does. */
-  title({ begins, event, seat }) {
-    if (begins) {
-      this.round = 0;
-      this.seat = null;
-      this.isOver = !this.hasTurns;
-      return t("log-game");
-    }
-    return this.hasTurns ? this.turn(event?.split("-")[0], seat) : this.ofRound(event);
-  }
-
-  turn(event, seat) {
-    if (!OF_A_TURN.has(event) || seat === this.seat) return null;
-    this.seat = seat;
-    return t("log-turn", { seat });
-  }
-
-  ofRound(event) {
-    const isNew = event && this.isOver;
-    this.isOver = ROUND_ENDS.has(event) || (this.isOver && !isNew);
-    if (isNew) this.round += 1;
-    const title = isNew ? t("show-round", { n: this.round }) : null;
-    if (event === "practice-ended") this.round = 0; // it does not count
-    return title;
   }
 }
 

@@ -30,7 +30,7 @@ export class Page {
     const Table = { ring: RingTable, track: TrackTable, seats: SeatsTable }[layoutOf(welcome.table)];
     this.table = new Table({ welcome, carrier, may: this.may, send, onEnlarge, onSpread });
     this.repair = new Repair({ table: welcome.table, may: this.may, send });
-    this.log = new Log(welcome.table.seats, Boolean(welcome.table.play));
+    this.log = new Log(welcome.table.seats);
     this.health = new Health();
     this.arbiter = this.may.decide ? new Arbiter(send) : null;
     this.devices = this.may.decide ? new Devices() : null;

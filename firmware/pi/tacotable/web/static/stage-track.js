@@ -29,7 +29,7 @@ export class TrackStage {
     for (const seat of this.seats) seat.show(match, active.includes(seat.name), scene);
     this.names.forEach((name, index) => showCards(this.lanes[index], this.lane(match, stage, name)));
     fit(this.told, exchangeLine(match, this.names));
-    mark(this.told, "data-side", sideOf(this.names, match.exchange.at(-1)?.seat));
+    mark(this.told, "data-side", sideOf(this.names, match.winner ?? match.exchange.at(-1)?.seat));
     this.board.show(board);
     const asked = active.length === 1 ? active[0] : null;
     return {
@@ -58,7 +58,8 @@ function cardsOf(event, name) {
 
 /** Gives what is asked of whom now. */
 function question(match, stage, asked) {
-  if (stage !== "play") return t(`show-${stage === "move" ? "ask-move" : stage}`);
+  if (stage === "move") return t(match.exchange.length ? "show-ask-move" : "show-ask-start");
+  if (stage !== "play") return t(`show-${stage}`);
   if (asked !== null && SECRET.has(match.phase)) return t("show-ask-lay", { seat: asked });
   const values = { seat: asked ?? "", cards: match.demands.join(" · ") };
   if (asked === null && match.phase === "replace") return t("show-ask-replace", { seat: match.to_act.map(seatName).join(" · ") });

@@ -16,8 +16,9 @@ export function playLine({ event, seat, cards, card, target, name }) {
   return t(target ? "show-plays-at" : "show-plays", values);
 }
 
-/** Gives the last exchange as one line: "YAY 8 beats WOW 7". */
-export function exchangeLine({ exchange: events }, names) {
+/** Gives the last exchange of the round as one line: "YAY 8 beats WOW 7"; at the end of the game, who won it. */
+export function exchangeLine({ exchange: events, winner }, names) {
+  if (winner) return t("show-won", { seat: winner });
   const last = events.at(-1);
   if (!last) return "";
   const { event, seat, card, demand, cards } = last;
@@ -45,12 +46,12 @@ export function endOf({ stage, kittens, match }, names) {
   if (stage !== "over" || !winner) return null;
   const seats = kittens ? (kittens.exits ?? []) : (match.rounds ?? []);
   const label = (n) => (kittens ? `${n}` : t("show-round", { n }));
-  const rows = seats.map((seat, index) => ({ label: label(index + 1), name: seat ? seatName(seat) : t("show-nobody"), side: sideOf(names, seat) }));
+  const rows = seats.map((seat, index) => ({ label: label(index + 1), name: seatName(seat), side: sideOf(names, seat) }));
   return {
     winner,
     side: sideOf(names, winner),
     title: t(kittens ? "show-exits" : "show-rounds"),
-    rows: kittens ? rows.slice(0, MOST_ROWS) : rows.slice(-MOST_ROWS),
+    rows: rows.slice(0, MOST_ROWS),
     told: (highlights ?? []).map(({ what, ...values }) => t(`show-${what}`, values)).join(" · "),
   };
 }
