@@ -30,6 +30,7 @@ from tacotable.web.keys import Keys, make_keys
 from tacotable.web.model import PageModel
 from tacotable.web.page import TablePage
 from tacotable.web.phones import PhoneLinks, Phones
+from tacotable.web.played_games import PlayedGames
 from tacotable_sim.table import HOLD_S, TAP_S, SimulatedTable
 from tacotable_sim.time.virtual_time import VirtualLoop, virtual_loop
 
@@ -52,6 +53,7 @@ class HouseTable:
     rig: Rig
     page: TablePage
     """For the table's thread alone, as the rig is."""
+    games: PlayedGames
     _thread: Executor
     _server: PageServer
     _press_s: float = TAP_S
@@ -177,7 +179,7 @@ def house_table(server: PageServer, name: str = "tacocat", found: Found | None =
 
         table = across(partial(living.enter_context, _living(name, found, thread, server)))
         try:
-            with server.showing(FarPage(table)):
+            with server.showing(FarPage(table), table.games):
                 yield table
         finally:
             across(living.close)
@@ -211,6 +213,7 @@ def _table_of(name: str, loop: VirtualLoop, thread: Executor, server: PageServer
     phones = Phones(described.seat_names)
     links = PhoneLinks(phones, described.seat_names, server.address)
     program = make_program(described, faces, hardware, loop, journal=MemoryLog(), links=links)
+    games = PlayedGames(program.controller, clock=loop.time, wall=loop.time)
     page = TablePage(
         program.controller,
         keys,
@@ -218,6 +221,7 @@ def _table_of(name: str, loop: VirtualLoop, thread: Executor, server: PageServer
         now_ms=lambda: loop.time() * 1_000,
         health=program.health.report,
         phones=phones,
+        replay=games.newest,
     )
     simulated.on_change = lambda what: page.changed()
-    return HouseTable(keys, Rig(program, simulated, loop), page, thread, server)
+    return HouseTable(keys, Rig(program, simulated, loop), page, games, thread, server)

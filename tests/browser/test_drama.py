@@ -11,7 +11,7 @@ from browser.conftest import Opener, broken_rules
 from browser.house_table import HouseTable
 from browser.player import People
 from browser.ring_model import RingHouse
-from browser.rounds import attacking
+from browser.rounds import SEATS, attacking, dealt, gather
 from browser.sheets import draw_sheet
 from browser.test_sound import LISTEN
 from tacotable.autoplay.rig import Rig
@@ -82,11 +82,36 @@ def test_a_ring_ends_with_a_scene_and_one_press_plays_again(open_ring: Opener, r
     expect(page.locator(".party")).to_be_hidden()
 
 
+def test_the_end_of_a_game_leads_to_the_replay_of_that_game(open_page: Opener, table: HouseTable) -> None:
+    table.play(dealt)
+    for number, (loser, winner) in enumerate((("YAY", "WOW"), ("WOW", "YAY")), 1):
+        page = open_page()
+        table.play(partial(resign, loser))
+        expect(page.locator(".last-exchange")).to_have_text(f"{winner} wins")
+        page.get_by_role("link", name="Watch replay").click()
+        page.locator(".replay").wait_for()
+        assert page.url.endswith(f"/games/game-{number:06}")
+        page.get_by_role("button", name="End").click()
+        expect(page.locator(".stage-winner")).to_have_text(f"{winner} wins")
+        table.play(deal_again)
+
+
+def deal_again(rig: Rig) -> None:
+    """Begin the same game again, and deal."""
+    rig.wait(1.5)  # so long its end is shown, whatever is pressed
+    rig.hold("YAY.ok")
+    gather(rig)
+    for seat in SEATS:
+        rig.tap(f"{seat}.ok")
+
+
 def resign(seat: str, rig: Rig) -> None:
     """Give the game up, by the menu of a seat."""
     rig.hold(f"{seat}.no")
-    for button in ("no", "ok", "ok"):
-        rig.tap(f"{seat}.{button}")
+    while rig.program.controller.situation.ui.menus[seat].item != "resign":
+        rig.tap(f"{seat}.no")
+    for _ in range(2):
+        rig.tap(f"{seat}.ok")
 
 
 @pytest.mark.long

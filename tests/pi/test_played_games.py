@@ -15,18 +15,25 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient
 
+from pi.patches import changed
 from pi.small_model import SmallModel
+from pi.test_five_games_at_one_table import EVENING, put_away, turn_to
 from tacotable.app.program import MemoryLog
 from tacotable.autoplay.games import finish_game
 from tacotable.autoplay.rig import Rig, simulated_table
 from tacotable.catalog import LANGUAGES
 from tacotable.dialogs import menu
+from tacotable.history.projection import public_picture
 from tacotable.history.review import moments as drawn
 from tacotable.state.facts import Acted, Fact, Undone
 from tacotable.state.game_state import Stage
+from tacotable.state.role import Content, Role
+from tacotable.state.situation import Situation
 from tacotable.storage.journal import Journal
 from tacotable.table.file import TableFile, read_table
 from tacotable.web.app import page_app
+from tacotable.web.keys import Keys
+from tacotable.web.page import TablePage
 from tacotable.web.played_games import AT_ONCE_S, PlayedGames
 
 HOST = "127.0.0.1:8480"
@@ -48,16 +55,17 @@ def ended() -> Iterator[tuple[Rig, PlayedGames]]:
         yield table
 
 
-def games_of(rig: Rig, folder: Path | None = None) -> PlayedGames:
-    return PlayedGames(rig.program.controller, folder, clock=rig.loop.time, wall=rig.loop.time)
+def games_of(rig: Rig, journal: Journal | None = None) -> PlayedGames:
+    return PlayedGames(rig.program.controller, journal, clock=rig.loop.time, wall=rig.loop.time)
 
 
-def keep_games(rig: Rig, folder: Path, number: int) -> None:
-    """Write the game of a table into a folder so many times."""
+def keep_games(rig: Rig, folder: Path, number: int) -> Journal:
+    """Write the game of a table into the journal of a folder so many times."""
     journal = Journal(folder, wall_s=lambda: 1_763_000_000.0)
     for fact in facts_of(rig) * number:
         journal.append(fact)
     journal.close()
+    return journal
 
 
 def client_of(games: PlayedGames) -> TestClient:
@@ -84,6 +92,55 @@ def test_a_game_that_has_just_ended_is_listed_and_told_step_by_step(table: str, 
     assert not any("hands" in event for event in replay["events"])
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("is_kept", [False, True])
+def test_the_page_of_a_game_that_is_over_leads_to_the_replay_of_that_game(is_kept: bool, tmp_path: Path) -> None:
+    journal = Journal(tmp_path) if is_kept else None
+    with simulated_table("tacocat", seed=3, journal=journal or MemoryLog()) as rig:
+        games = games_of(rig, journal)
+        page = TablePage(rig.program.controller, Keys(seats={}, arbiter="", simulation=None), replay=games.newest)
+        shown, led_to = [replay_on(page)], []
+        for number, game in enumerate(EVENING):
+            turn_to(rig, game)
+            finish_game(rig, Random(number))
+            shown.append(replay_on(page))
+            led_to.append(told_of(last_picture(games, shown[-1])) == told_of(public_picture(situation_of(rig))))
+            put_away(rig)
+            shown.append(replay_on(page))
+        with client_of(games) as client:
+            listed = client.get("/games.json").json()["games"]
+            replays = [client.get(f"/games/{game['name']}/replay.json").json() for game in listed]
+
+    assert shown == ["", *(name for n in range(1, 6) for name in (f"game-{n:06}", ""))]
+    assert led_to == [True] * len(EVENING)
+    assert [(each["game"], each["title"]) for each in replays] == [(each["name"], each["title"]) for each in listed]
+    assert [each["name"] for each in listed] == [f"game-{n:06}" for n in range(5, 0, -1)]
+
+
+def replay_on(page: TablePage) -> str:
+    """Return the name of the game that a page offers to watch."""
+    return str(page.scene(Role("spectator"), "en")["replay"])
+
+
+def last_picture(games: PlayedGames, name: str) -> Content:
+    """Return what the replay of a game comes to."""
+    picture: Content = {}
+    with client_of(games) as client:
+        for event in client.get(f"/games/{name}/replay.json").json()["events"]:
+            picture = changed(picture, event)
+    return picture
+
+
+def told_of(picture: Content) -> Content:
+    """Return the end of a game: who won, the score, the cards; lines of the log are counted from each beginning on."""
+    match = msgspec.to_builtins(picture).get("match") or msgspec.to_builtins(picture)["kittens"]
+    return {name: value for name, value in match.items() if name != "recent"}
+
+
+def situation_of(rig: Rig) -> Situation:
+    return rig.program.controller.situation
+
+
 def test_nothing_is_listed_before_a_game_is_over() -> None:
     with simulated_table("tacocat", seed=3) as rig:
         games = games_of(rig)
@@ -96,8 +153,7 @@ def test_games_of_a_folder_are_listed_the_newest_first_and_people_counted(
     ended: tuple[Rig, PlayedGames], tmp_path: Path
 ) -> None:
     rig, _ = ended
-    keep_games(rig, tmp_path, 2)
-    with client_of(games_of(rig, tmp_path)) as client:
+    with client_of(games_of(rig, keep_games(rig, tmp_path, 2))) as client:
         listed = client.get("/games.json?language=zh-TW").json()
 
     assert [game["name"] for game in listed["games"]] == ["game-000002", "game-000001"]
@@ -109,9 +165,9 @@ def test_a_list_that_takes_long_is_told_as_far_as_it_is_read_and_whole_when_it_i
     ended: tuple[Rig, PlayedGames], tmp_path: Path
 ) -> None:
     rig, _ = ended
-    keep_games(rig, tmp_path, 4)
     looks_s = count(step=AT_ONCE_S / 2)
-    games = PlayedGames(rig.program.controller, tmp_path, clock=lambda: next(looks_s), wall=rig.loop.time)
+    journal = keep_games(rig, tmp_path, 4)
+    games = PlayedGames(rig.program.controller, journal, clock=lambda: next(looks_s), wall=rig.loop.time)
     with client_of(games) as client:
         told = [client.get("/games.json").json() for _ in range(5)]
 

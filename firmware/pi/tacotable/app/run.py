@@ -119,7 +119,9 @@ async def running(
             options.table, faces, hardware, loop, journal=journal, links=links, stored=stored, tap=tap
         )
         to_close.callback(program.close)
-        page = _make_page(options, program, keys, simulated, phones, to_close)
+        kept = journal if isinstance(journal, Journal) else None
+        games = PlayedGames(program.controller, kept, clock=loop.time, wall=time.time)
+        page = _make_page(options, program, games, keys, simulated, phones, to_close)
         unwritable = why_not_writable(options.state) if options.state else ""
         if not options.is_for_desk:
             program.take_up(restored)
@@ -139,7 +141,6 @@ async def running(
         to_close.enter_context(collected_at_rest())
         on_start(program)
         stage = StageModel(page, address=served.scanned, scheme=served.scheme, delay_s=options.stage_delay_s)
-        games = PlayedGames(program.controller, options.state, clock=loop.time, wall=time.time)
         desk = page.desk_arbiter() if options.table.desk_arbiter else None
         app = page_app(page, hosts=served.hosts, stage=stage, games=games, desk=desk)
         backend = hardware.pins.backend() if simulated is None else "pins: simulated; none of this machine is touched"
@@ -177,6 +178,7 @@ def _open_journal(options: RunOptions, faces: Mapping[str, str], starts: CrashCo
 def _make_page(
     options: RunOptions,
     program: Program,
+    games: PlayedGames,
     keys: Keys,
     simulated: SimulatedRun | None,
     phones: Phones,
@@ -196,6 +198,7 @@ def _make_page(
         phones=phones,
         others=options.others,
         robots=robots,
+        replay=games.newest,
     )
     if simulated is not None:
         simulated.show_on(page)

@@ -21,6 +21,7 @@ from tacotable.display.draw import can_write, draw
 from tacotable.display.sounds import TONES
 from tacotable.history.lines import log_line
 from tacotable.state import events
+from tacotable.state.game_state import Stage
 from tacotable.state.log import behind
 from tacotable.state.scene import Choice, Join, Light, Notice, Screen, Sign, SpaceScreen
 from tacotable.state.situation import lost_words, pad_of, role_of
@@ -93,18 +94,20 @@ class TablePage:
         phones: Phones | None = None,
         others: OtherGames | None = None,
         robots: Robots | None = None,
+        replay: Callable[[], str] = str,
     ) -> None:
         """`now_ms` is the clock of all events; without it, time stands while the arbiter decides.
 
         `health` gives how each device is now; `phones` has the keys of those that read along at seats; `others`
-        takes the wish for a game of another table; `robots` may play seats of a simulated one.
+        takes the wish for a game of another table; `robots` may play seats of a simulated one; `replay` gives the name
+        of the game on the table once it is over.
         """
         self._controller = controller
         self._now_ms = now_ms or (lambda: controller.situation.devices.now_ms)
         self._keys, self._others = keys, others
         self._phones = phones or Phones(controller.situation.devices.whole.seat_names)
         self.join, self.leave = self._phones.join, self._phones.leave  # A phone joins by a code, and leaves by its key.
-        self._hands, self._robots = hands, robots
+        self._hands, self._robots, self._replay = hands, robots, replay
         self._health = health
         self._acts: Mapping[str, Callable[[Role, Content], None]] = {  # What pages may do besides hands.
             asking.ARBITER: self._arbitrate,
@@ -234,6 +237,7 @@ class TablePage:
         situation, scene = self._controller.situation, self._controller.scene
         title = Sign("page.no-game") if situation.game.match is None else situation.family.title(situation)
         lesson = lessons.told(situation)
+        is_over = situation.game.stage is Stage.OVER and situation.game.lesson is None
         lights = zip(situation.family.light_names(situation.devices.table), scene.lights, strict=True)
         return {
             "stage": situation.game.stage.value,
@@ -242,6 +246,7 @@ class TablePage:
             **self._once(("family",), lambda: situation.family.page_scene(situation)),
             "lights": {name: _light(light, words) for name, light in lights},
             "names": dict(scene.people),
+            "replay": self._replay() if is_over else "",
             "odds": {"on": self._shows_odds, "text": self._odds_told(words)},
             "lesson": lesson
             and {name: _said(one, words) if isinstance(one, Sign) else one for name, one in lesson.items()},

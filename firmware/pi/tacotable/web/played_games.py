@@ -19,7 +19,7 @@ from tacotable.catalog import Catalog, known_language
 from tacotable.history.games import Played, paths_in, told
 from tacotable.history.projection import Projected, Projection, PublicEvent
 from tacotable.history.review import Moment, Reviewed, moments, reviewed
-from tacotable.storage.journal import PROGRAM, JournalError, Recovered, read_game
+from tacotable.storage.journal import PROGRAM, Journal, JournalError, Recovered, read_game
 from tacotable_engine.companion.remarks import remark_told
 
 if TYPE_CHECKING:
@@ -46,18 +46,18 @@ MARKS = {  # What one may jump to in a replay, by the kind or the code of a line
 
 
 class PlayedGames:
-    """The finished games of a folder of journals, or without one those of this run."""
+    """The finished games of a journal's folder, or without a journal those of this run."""
 
     def __init__(
         self,
         controller: Controller,
-        folder: Path | None = None,
+        journal: Journal | None = None,
         *,
         clock: Callable[[], float],
         wall: Callable[[], float],
     ) -> None:
         """`clock` and `wall` return seconds: `clock` ends the reading of a list, `wall` dates the games of this run."""
-        self._controller, self._folder = controller, folder
+        self._controller, self._journal = controller, journal
         self._clock, self._wall = clock, wall
         self._known: dict[str, tuple[object, Played]] = {}
         self._kept: dict[str, Recovered] = {}
@@ -66,7 +66,7 @@ class PlayedGames:
         self._reviews: dict[tuple[str, object], tuple[list[Reviewed], list[Moment]]] = {}
         self._work = Lock()
         self._reviewing = asyncio.Lock()  # One review after another, each a thread's seconds; lists and replays go on.
-        if folder is None:
+        if journal is None:
             controller.after_each(self._keep)
 
     def _keep(self) -> None:
@@ -86,6 +86,10 @@ class PlayedGames:
         self._kept[f"game-{self._over:06}"] = Recovered(facts, times_ms=(self._began[1],) * len(facts))
         if len(self._kept) > MOST_KEPT:
             del self._kept[next(iter(self._kept))]
+
+    def newest(self) -> str:
+        """Return the name of the game on the table, or of the one of this run that ended last."""
+        return next(reversed(self._kept), "") if self._journal is None else self._journal.game
 
     async def listed(self, language: str) -> Content:
         """Return the finished games, the newest first, who won how many of them, and how many are not read yet."""
@@ -117,11 +121,11 @@ class PlayedGames:
 
     def _files(self) -> Sequence[tuple[str, object, Recovered | Path]]:
         """Return all games, the newest first: a name, what changes with the file, and the game or its file."""
-        if self._folder is None:
+        if self._journal is None:
             kept = list(self._kept.items())  # a game may end meanwhile
             return [(name, len(game.facts), game) for name, game in reversed(kept)]
         try:
-            return [(path.stem, _stamp(path), path) for path in reversed(paths_in(self._folder))]
+            return [(path.stem, _stamp(path), path) for path in reversed(paths_in(self._journal.folder))]
         except JournalError:
             return []
 

@@ -166,6 +166,11 @@ class Journal:
         return [(path, game) for path, game in found if game and reading.when_kept(game.facts)]
 
     @property
+    def game(self) -> str:
+        """Return the name of the game that goes on, or that is asked about; empty without one."""
+        return self._current.stem if self._current else ""
+
+    @property
     def _current(self) -> Path | None:
         """The file of the game that goes on, or that is asked about."""
         return self._file.path if self._file else self._before.path if self._before else None

@@ -28,7 +28,7 @@ async function showList() {
   const { games, people, left, texts, language: spoken } = await fetched("/games.json");
   speak(spoken, texts);
   document.title = t("games");
-  const rows = games.map((game) => el("li", {}, el("a", { class: "panel", href: `/games/${game.name}` }, el("strong", {}, game.title), el("span", {}, game.began), el("span", {}, listed(game.people)), el("span", {}, t("games-won", { who: game.winner })))));
+  const rows = games.map((game) => el("li", {}, el("a", { class: "panel", href: `/games/${game.name}` }, el("strong", {}, game.title), el("span", {}, game.began), el("span", {}, listed(game.people)), el("span", {}, t("games-won", { who: game.winner })), el("span", { class: "games-watch" }, t("party-replay")))));
   const line = ({ title, person, played, won }) => el("tr", {}, el("th", { scope: "row" }, person), ...[title, played, won].map((value) => el("td", {}, String(value))));
   const heads = ["games-person", "games-game", "games-played", "games-winner"].map((name) => el("th", { scope: "col" }, t(name)));
   const table = el("table", {}, el("thead", {}, el("tr", {}, ...heads)), el("tbody", {}, ...people.map(line)));

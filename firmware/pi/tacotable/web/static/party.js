@@ -37,10 +37,10 @@ export class Party {
     if (end) this.element.replaceChildren(...(isFresh ? Array.from({ length: SCRAPS }, (_, index) => scrap(index)) : []), this.card(end));
   }
 
-  card({ winner, side, title, rows, told }) {
+  card({ winner, replay, side, title, rows, told }) {
     const list = rows.map(({ label, name, side: whose }) => el("li", { "data-side": whose }, el("span", {}, label), " ", el("strong", {}, name)));
     const close = actionButton({ class: "quiet" }, () => mark(this.element, "hidden", true), t("close"));
-    const actions = el("div", { class: "row actions" }, this.again(winner), el("a", { href: "/games" }, t("party-replay")), close);
+    const actions = el("div", { class: "row actions" }, this.again(winner), replay ? el("a", { href: `/games/${replay}` }, t("party-replay")) : "", close);
     return el(
       "div",
       { class: "party-card", "data-side": side },

@@ -41,7 +41,7 @@ export function sideOf(names, seat) {
 }
 
 /** Gives how a game came to its end, or null where nobody has won: who won, the rounds or exits, what it is kept for. */
-export function endOf({ stage, kittens, match }, names) {
+export function endOf({ stage, kittens, match, replay }, names) {
   const { winner, highlights } = kittens ?? match;
   if (stage !== "over" || !winner) return null;
   const seats = kittens ? (kittens.exits ?? []) : (match.rounds ?? []);
@@ -49,6 +49,7 @@ export function endOf({ stage, kittens, match }, names) {
   const rows = seats.map((seat, index) => ({ label: label(index + 1), name: seatName(seat), side: sideOf(names, seat) }));
   return {
     winner,
+    replay,
     side: sideOf(names, winner),
     title: t(kittens ? "show-exits" : "show-rounds"),
     rows: rows.slice(0, MOST_ROWS),
