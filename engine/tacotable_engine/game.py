@@ -75,6 +75,11 @@ class Game(Protocol):
         """Run virtual time up to `at_s`."""
         return applied(state, "clock", {"at": at_s})
 
+    def with_hand(self, state: Any, seat: int, hand: Sequence[str]) -> Any:
+        """Return the state if the seat holds these cards; the state has `hands`, its terms a `ruleset` with `ranks`."""
+        told = tuple(sorted(hand, key=state.terms.ruleset.ranks.__getitem__))
+        return state._replace(hands=(*state.hands[:seat], told, *state.hands[seat + 1 :]))
+
     def legal(self, state: Any, seat: int) -> list[dict[str, object]]:
         """List what the seat may do, from what that seat may know."""
 

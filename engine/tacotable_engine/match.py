@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tacotable_engine.chance import Chance, KeptChance
@@ -67,9 +67,10 @@ class Match(Course):
         state = self.game.unseen(self.state, chance)
         return Match(self.name, self.seats, state, chance, None)
 
-    def legal(self, seat: str) -> list[dict[str, object]]:
-        """List what a seat may do now, from what that seat may know."""
-        return self.game.legal(self.state, self._seat(seat))
+    def legal(self, seat: str, hand: Sequence[str] = ()) -> list[dict[str, object]]:
+        """List what a seat may do now, from what that seat may know; if there is a `hand`, these are its cards."""
+        index = self._seat(seat)
+        return self.game.legal(self.game.with_hand(self.state, index, hand) if hand else self.state, index)
 
     def view(self, viewer: str) -> dict[str, object]:
         """Return the state for a seat, "table" or "arbiter" in JSON values, without `prompt`."""

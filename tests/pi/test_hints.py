@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
+import os
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, cast
 
@@ -68,6 +69,18 @@ class Shuffle:
         return Random(4).sample(cards, len(cards))
 
 
+def go_on(match: Match, seat: str, chance: Random) -> None:
+    """Let a seat do any act."""
+    act = chance.choice(match.legal(seat))
+    fields = {key: value for key, value in act.items() if key not in ("max", "slots", "of")}
+    more: dict[str, dict[str, object]] = {
+        "replace": {"cards": []},
+        "arrange": {"cards": act.get("of")},
+        "defuse": {"slot": 0},
+    }
+    match.act(seat, {**fields, **more.get(str(act["do"]), {})})
+
+
 @pytest.mark.long(keep=2)
 @pytest.mark.parametrize("mode", ["dealt", "blind"])
 @pytest.mark.parametrize("game", GAMES)
@@ -87,14 +100,7 @@ def test_every_step_of_a_hint_has_words_in_each_language_until_a_game_is_over(ga
                 for words in map(Catalog, LANGUAGES):
                     assert code in words.messages, code
                     assert "{" not in words.say(code, values)
-        act = chance.choice(match.legal(seat))
-        fields = {key: value for key, value in act.items() if key not in ("max", "slots", "of")}
-        more: dict[str, dict[str, object]] = {
-            "replace": {"cards": []},
-            "arrange": {"cards": act.get("of")},
-            "defuse": {"slot": 0},
-        }
-        match.act(seat, {**fields, **more.get(str(act["do"]), {})})
+        go_on(match, seat, chance)
 
     assert len(phases) > 2
 
@@ -202,3 +208,43 @@ def test_a_seat_turns_its_odds_on_and_off_on_its_own_page_alone(rig: Rig) -> Non
         assert ("%" in own["odds"]) == (turn == "on")
         assert not any(seen.values())
     assert page.scene(roles[""], "en")["odds"] == {"on": False, "text": ""}
+
+
+def hidden(match: Match) -> Match:
+    """Give the same match at a table that reads no hand."""
+    made = match.unseen(Shuffle())
+    made.state = made.state._replace(hands=tuple(("?",) * len(hand) for hand in made.state.hands))
+    return made
+
+
+@pytest.mark.long(keep=5)
+@pytest.mark.parametrize("seed", range(int(os.environ.get("TACOTABLE_HINT_GAMES", "3"))))
+@pytest.mark.parametrize("options", [{}, {"strict_groups": True}], ids=str)
+@pytest.mark.parametrize("game", GAMES)
+def test_each_card_that_a_hint_lists_may_be_laid_by_what_the_referee_says(
+    game: str, options: Mapping[str, object], seed: int
+) -> None:
+    setup = {"game": game, "seats": ["YAY", "WOW"], "mode": "dealt", "seed": seed, "options": options}
+    match, chance, listed = Match.new(setup, Shuffle()), Random(seed), 0
+    for _ in range(400):
+        public = match.public()
+        if public.winner or not public.to_act:
+            break
+        for seat in public.to_act:
+            hand = cast("dict[str, list[str]]", match.view(seat)["hands"])[seat]
+            chance.shuffle(hand)  # as hands hold it
+            (may, values), *_ = hint_told(hidden(match), seat, hand, Random(0), lambda: True)
+            legal = match.legal(seat)
+            if not may.endswith("-of"):
+                continue
+            for card in cast("list[str]", values["hand"]):
+                listed += 1
+                if may == "hint.may-draw-play-of":
+                    assert any(card in cast("list[str]", act.get("cards", [])) for act in legal), (card, hand)
+                    continue
+                do = may.removeprefix("hint.may-").removesuffix("-of")  # an answer that does not reach is a sacrifice
+                act = {"do": do, **({"cards": [card]} if do == "attack" else {"card": card})}
+                assert match.why_not(seat, act) is None, (may, values, hand, match.position())
+        go_on(match, seat, chance)
+
+    assert listed > 10

@@ -27,8 +27,8 @@ def hint_told(
     """Return the steps of a hint: what the seat may do, what is good, and why; `is_over` ends the search for it."""
     own = match.view(seat)["hands"]
     known = hand or (own[seat] if isinstance(own, dict) else None) or ()
-    is_known = bool(known) and "?" not in known
-    acts = [act for act in match.legal(seat) if not is_known or set(_cards_in(act)) <= set(known)]
+    is_known = len(known) == match.public().hand_size[seat] and "?" not in known  # else a card is on its way
+    acts = match.legal(seat, known if is_known else ())
     deeds = "-".join(sorted({str(act["do"]) for act in acts}))
     cards = list(dict.fromkeys(card for act in acts for card in _cards_in(act))) if is_known else []
     may = f"hint.may-{deeds}-of" if cards and deeds in LISTED else f"hint.may-{deeds}"
