@@ -50,7 +50,7 @@ def test_a_notice_has_an_inverse_title_bar() -> None:
     assert lit(drawn.pixels, 0, 0)
     assert lit(drawn.pixels, 127, 15)
     assert not lit(drawn.pixels, 127, 16)
-    assert drawn.text == "DEFEND 8 / 8 or more, / NO: lowest / 8"
+    assert drawn.text == "DEFEND 8 / Lay 8+, or / the lowest / 8"
 
 
 def test_an_alert_has_a_frame() -> None:
@@ -62,7 +62,7 @@ def test_an_alert_has_a_frame() -> None:
 def test_the_same_notice_in_chinese_says_the_chinese_words() -> None:
     drawn = draw(Notice(Sign("sign.answer", {"demand": "8", "left": 1}), big="8"), "zh-TW")
 
-    assert drawn.text == "防禦 8 / 同點以上 / 否：犧牲 / 8"
+    assert drawn.text == "防禦 8 / 8 以上， / 或最小的 / 8"
 
 
 def test_a_covered_space_differs_from_an_open_one_and_says_so() -> None:
@@ -115,7 +115,7 @@ def test_a_note_stands_in_turn_with_the_line_of_the_public_display() -> None:
 def test_a_picture_stands_beside_its_words() -> None:
     boom, win = (draw(Picture(Sign("sign.answer", {"demand": "8"}), kind), "en") for kind in ("boom", "win"))
 
-    assert boom.text == "DEFEND 8 / 8 or more, / NO: lowest / (boom)"
+    assert boom.text == "DEFEND 8 / Lay 8+, or / the lowest / (boom)"
     assert boom.pixels != win.pixels
 
 

@@ -99,8 +99,8 @@ def test_who_is_asked_to_answer_reads_what_each_answer_leads_to() -> None:
     hands = guided()
     hands.lay("YAY", "8")
 
-    assert hands.text("WOW") == "DEFEND 8 / 8 up: you attack / NO: give lowest"
-    assert hands.text("WOW", "zh-TW") == "防禦 8 / 8 以上換你攻 / 否：犧牲最小"
+    assert hands.text("WOW") == "DEFEND 8 / 8 up: you attack / Or give up lowest"
+    assert hands.text("WOW", "zh-TW") == "防禦 8 / 8 以上換你攻 / 或犧牲最小的"
 
 
 def test_a_used_card_is_asked_away_first() -> None:
@@ -174,7 +174,7 @@ def test_a_seat_sends_the_guide_away_from_its_own_display_alone() -> None:
 
     assert hands.text("YAY") == "PRACTICE: 7 EACH / Lay a card / OK: several"
     hands.lay("YAY", "8")
-    assert hands.text("WOW") == "DEFEND 8 / 8 up: you attack / NO: give lowest"
+    assert hands.text("WOW") == "DEFEND 8 / 8 up: you attack / Or give up lowest"
 
 
 @pytest.mark.parametrize("begun", [guided, guided_ring])

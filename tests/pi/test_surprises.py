@@ -439,7 +439,7 @@ def test_ok_while_a_card_may_lie_unread_on_a_used_one_asks_to_take_all_off(hands
     hands.wait(600)
     hands.tell(ports.TagLeft("WOW.pad", str(hands.situation.zone("WOW")), hands.situation.devices.now_ms))
     hands.wait(2_000)
-    assert hands.text("WOW") == "DEFEND 8 / 8 or more, / NO: lowest / One by one / 8"
+    assert hands.text("WOW") == "DEFEND 8 / Lay 8+, or / the lowest / One by one / 8"
 
     hands.tap("WOW.ok")
 

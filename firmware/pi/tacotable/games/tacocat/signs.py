@@ -78,8 +78,7 @@ def sign_for(situation: Situation, seat: str) -> Sign:
     """Return the sign that tells a seat what is awaited, and from whom, with what its pad needs."""
     sign = _for_robot(situation, seat) or _sign(situation, seat)
     if seat in situation.game.guided and sign.code in GUIDE:
-        named = "-named" if sign.code == "sign.answer" and names_cards(situation, seat) else ""
-        sign = replace(sign, guide=GUIDE[sign.code] + named)
+        sign = replace(sign, guide=GUIDE[sign.code])
     if situation.game.is_paused or situation.game.stage not in (Stage.MOVE, Stage.DEAL, Stage.PLAY):
         return sign
     if situation.game.stage is Stage.PLAY:
