@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,7 @@ from tacotable.state.facts import Fact
 from tacotable.table.file import TableFile, read_table
 from tacotable_drivers.wire.hub_messages import PROGRAM
 from tacotable_sim.table import SimulatedTable
+from tacotable_sim.truth import Layout
 
 pytest_plugins = ["pytester"]
 HERE = Path(__file__).parent
@@ -239,11 +241,15 @@ class Person:
     def __init__(self, blind_to: str = "") -> None:
         self.asked: list[str] = []
         self.table: SimulatedTable | None = None
+        self.left: Layout | None = None  # How the last scenario left things; None: as they are at the beginning.
         self._blind_to = blind_to
 
     def answer(self, text: str) -> str:
-        assert self.table is not None
         self.asked.append(text)
+        if text.startswith("Set the table up for "):
+            self.left = None
+            return ""
+        assert self.table is not None
         if found := re.match(r"Take a card '(\w+)' from '(\w+)' and lay it on '([\w.]+)'", text):
             self.table.place(self.table.truth.search(found[1], found[2]).tag, found[3])
         elif found := re.match(r"Take the card from '([\w.]+)' to '(\w+)'", text):
@@ -260,7 +266,11 @@ def real_table(person: Person, journal: FactLog | None = None) -> RealTable:
     def open_bench(table: TableFile, faces: Mapping[str, str]) -> Iterator[Bench]:
         with simulated_bench(table, journal=journal) as (bench, simulated):
             person.table = simulated
+            if person.left:
+                simulated.lay_out(person.left)
+                bench.loop.run_for(1.0)
             yield bench
+            person.left = simulated.truth.layout()
 
     return RealTable(read_table("tacocat"), Console(person.answer), open_bench)
 
@@ -271,9 +281,38 @@ def test_people_at_a_real_table_are_told_what_to_do_and_asked_what_they_see() ->
     outcome = run(read_scenario(HERE / "attack-and-answer.rig.toml"), "real", real_table(person))
 
     assert (outcome.verdict, outcome.reason) == ("passed", "")
-    assert person.asked[0].startswith("Press the button YAY.ok shortly.")
+    assert person.asked[0].startswith(
+        "Set the table up for attack-and-answer: all cards of tc38 on the draw pile, others in the box; pads, hands "
+        "and discard pile empty; every cable in, no button down. Tacocat stands on space 0."
+    )
+    assert person.asked[1].startswith("Press the button YAY.ok shortly.")
     assert any(text.startswith("Does display WOW show: ") for text in person.asked)
     assert any(text.startswith("Did you hear the sound 'attacked'?") for text in person.asked)
+
+
+def test_each_scenario_of_a_run_begins_with_the_table_set_up_whatever_the_one_before_left() -> None:
+    person = Person()
+    real = real_table(person)
+    names = ("attack-and-answer", "duel", "attack-and-answer", "attack-and-answer")
+
+    outcomes = [run(read_scenario(HERE / f"{name}.rig.toml"), "real", real) for name in names]
+
+    assert [(outcome.verdict, outcome.reason) for outcome in outcomes] == [("passed", "")] * len(names)
+
+
+def test_a_table_that_nobody_sets_up_fails_its_scenario_and_the_next_one_runs() -> None:
+    answers = iter(["the deck is at home", ""])
+    person = Person()
+
+    def answer(text: str) -> str:
+        return next(answers, "") or person.answer(text) if text.startswith("Set the table up") else person.answer(text)
+
+    real = replace(real_table(person), dialogue=Console(answer))
+    first, second = (run(read_scenario(HERE / "attack-and-answer.rig.toml"), "real", real) for _ in range(2))
+
+    assert (first.verdict, second.verdict) == ("failed", "passed")
+    assert first.reason.startswith("Set the table up for attack-and-answer: all cards of tc38")
+    assert first.reason.endswith(": the deck is at home")
 
 
 def test_people_are_asked_for_rhythms_sounds_and_what_lies_where(tmp_path: Path) -> None:
@@ -325,11 +364,11 @@ def test_what_people_cannot_break_is_not_run() -> None:
 
 HANDS = """
 import json, sys
-KNOWN = {"place", "lift", "press", "release", "tap", "token", "break", "mend"}
+KNOWN = {"begin", "place", "lift", "press", "release", "tap", "token", "break", "mend"}
 for line in sys.stdin:
     asked = json.loads(line)
     if "hello" in asked:
-        answer = {"ok": True, "version": 1}
+        answer = {"ok": True, "version": 2}
     elif asked.get("do") in KNOWN:
         answer = {"ok": True}
     else:
@@ -354,6 +393,20 @@ def test_a_machine_answers_in_json_lines(tmp_path: Path) -> None:
         machine.close()
 
 
+def test_hands_of_before_begin_still_work_and_what_they_leave_is_said(tmp_path: Path) -> None:
+    old = HANDS.replace('"version": 2', '"version": 1').replace('"begin", ', "")
+    told: list[str] = []
+    machine = Machine(hands(tmp_path, old), told.append)
+    try:
+        machine.do("Set the table up.", {"do": "begin", "scenario": "duel", "game": "tc38"})
+        machine.do("Press OK.", {"do": "tap", "button": "YAY.ok", "seconds": 0.1})
+    finally:
+        machine.close()
+
+    assert told == ["--hands speaks version 1, which has no `begin`; do this by hand: Set the table up.\n"]
+    assert main(["rig", "--check-hands", hands(tmp_path, old)]) == 0
+
+
 @pytest.mark.parametrize("why", ['"why": ""', '"why": None', '"what": 3'])
 def test_a_no_without_a_reason_is_no_yes(tmp_path: Path, why: str) -> None:
     machine = Machine(hands(tmp_path, HANDS.replace('"why": "no eye"', why)))
@@ -366,8 +419,8 @@ def test_a_no_without_a_reason_is_no_yes(tmp_path: Path, why: str) -> None:
 
 
 def test_hands_of_another_version_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(RigError, match="speaks version 2 of the protocol of hands, not 1"):
-        Machine(hands(tmp_path, HANDS.replace('"version": 1', '"version": 2')))
+    with pytest.raises(RigError, match="speaks version 3 of the protocol of hands, not 2"):
+        Machine(hands(tmp_path, HANDS.replace('"version": 2', '"version": 3')))
 
 
 def test_hands_that_follow_the_protocol_are_told_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -375,7 +428,7 @@ def test_hands_that_follow_the_protocol_are_told_so(tmp_path: Path, capsys: pyte
 
     told = capsys.readouterr().out.splitlines()
     assert status == 0
-    assert [line.partition(":")[0] for line in told] == ["ok"] * 17
+    assert [line.partition(":")[0] for line in told] == ["ok"] * 18
 
 
 @pytest.mark.parametrize(
@@ -428,7 +481,7 @@ def test_hands_that_speak_something_else_are_told(
 
 def test_every_message_that_a_scenario_can_need_is_in_the_conformance_test() -> None:
     source = Path(manual.__file__).read_text("utf-8")
-    sent = set(re.findall(r"\bdo=\"(\w+)\"|\bsee=\"(\w+)\"", source))
+    sent = set(re.findall(r"\bdo\"?[=:] ?\"(\w+)\"|\bsee=\"(\w+)\"", source))
 
     assert {act or eye for act, eye in sent} == {message.get("do", message.get("see")) for message in CONFORMANCE}
 

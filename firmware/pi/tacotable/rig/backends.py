@@ -56,6 +56,8 @@ def run(scenario: Scenario, name: str, real: RealTable | None = None) -> Outcome
     try:
         with _opened(table, scenario, name, real) as rig:
             return play(scenario, rig, name)
+    except RigError as error:  # hands did not set the table up
+        return Outcome(scenario.name, name, "failed", str(error))
     except TacotableError:
         raise
     except Exception as error:  # noqa: BLE001  # the edge: other scenarios still have to run

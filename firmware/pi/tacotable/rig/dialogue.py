@@ -1,6 +1,6 @@
 """Who does what a scenario asks for at a real table: a person at the console, or a machine behind a command.
 
-A machine speaks version 1 of the protocol of hands (docs/rig.md): one JSON object a line and one back.
+A machine speaks version 2 of the protocol of hands (docs/rig.md): one JSON object a line and one back.
 {"do": "place", "card": "9", "on": "YAY.pad", "source": "draw", "say": "..."} is answered with {"ok": true},
 {"see": "lamp", "name": "YAY.ok", "look": "slow", "say": "..."} likewise; where something cannot be done or is not
 seen, {"ok": false, "why": "..."}.
@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import shlex
 import subprocess
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import Protocol
@@ -18,10 +19,12 @@ from typing import Protocol
 from tacotable.rig.rigs import RigError
 
 LONGEST_ANSWER = 10_000
-VERSION = 1  # Of the protocol of hands.
+VERSION = 2  # Of the protocol of hands.
+WITHOUT_BEGIN = 1  # The version before, which has no `begin`.
 GREETING: Mapping[str, object] = {"hello": "tacotable hands", "version": VERSION, "say": "Which version do you speak?"}
 """The first line; its answer has the version of the hands beside `ok`."""
 CONFORMANCE: tuple[Mapping[str, object], ...] = (
+    {"do": "begin", "scenario": "duel", "game": "tc38", "token": 0},
     {"do": "place", "card": "9", "on": "YAY.pad", "source": "draw"},
     {"do": "lift", "source": "YAY.pad", "to": "discard", "card": None},
     {"do": "press", "button": "YAY.ok"},
@@ -87,8 +90,9 @@ class Console:
 class Machine:
     """A rig of motors and cameras behind a command that speaks JSON lines on its standard input and output."""
 
-    def __init__(self, command: str) -> None:
-        """Start the command, and greet it; raises RigError."""
+    def __init__(self, command: str, note: Callable[[str], object] = sys.stderr.write) -> None:
+        """Start the command, and greet it; raises RigError. `note` gets the things that it cannot be asked for."""
+        self._note = note
         try:
             self._process = subprocess.Popen(  # noqa: S603  # the user's own command, without a shell
                 shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
@@ -96,15 +100,19 @@ class Machine:
         except (OSError, ValueError) as error:
             raise RigError(f"--hands {command}: {error}") from None
         try:
-            version = self._answer(GREETING).get("version")
-            if version != VERSION:
-                raise RigError(f"--hands {command} speaks version {version!r} of the protocol of hands, not {VERSION}")
+            self._version = self._answer(GREETING).get("version")
+            if self._version not in (WITHOUT_BEGIN, VERSION):
+                told = f"speaks version {self._version!r} of the protocol of hands, not {VERSION}"
+                raise RigError(f"--hands {command} {told}")
         except RigError:
             self.close()
             raise
 
     def do(self, say: str, act: Mapping[str, object]) -> None:
-        """Send what to do, and read the answer."""
+        """Send what to do, and read the answer; hands without `begin` are not asked for it, and that is said."""
+        if act["do"] == "begin" and self._version == WITHOUT_BEGIN:
+            self._note(f"--hands speaks version {WITHOUT_BEGIN}, which has no `begin`; do this by hand: {say}\n")
+            return
         if why := self._ask({**act, "say": say}):
             raise RigError(f"{say.rstrip('.')}: {why}")
 

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from tacotable.state.scene import Screen
     from tacotable.table.file import TableFile
 
+BEGINNING = (
+    "Set the table up for {name}: all cards of {game} on the draw pile, others in the box; pads, hands and discard "
+    "pile empty; every cable in, no button down."
+)
 BREAKING = {  # What a person can break and mend, by fault.
     "unplug": ("Pull out the cable of {device}.", "Put the cable of {device} back in."),
     "gone": ("Pull out the cable of {device}.", "Put the cable of {device} back in."),
@@ -142,7 +146,13 @@ def people_cannot(scenario: Scenario) -> str | None:
 
 @contextmanager
 def people_rig(table: TableFile, scenario: Scenario, real: RealTable) -> Iterator[Rig]:
-    """Open the rig of a scenario; of the table's deck nothing is known where the scenario says so."""
+    """Open the rig of a scenario, once the table is as it begins; raises RigError if hands cannot bring that about.
+
+    Of the table's deck nothing is known where the scenario says so.
+    """
+    token = {"token": 0} if table.board else {}
+    say = BEGINNING.format(name=scenario.name, game=table.game) + (" Tacocat stands on space 0." if token else "")
+    real.dialogue.do(say, {"do": "begin", "scenario": scenario.name, "game": table.game, **token})
     faces = {card.tag: card.face for card in table.deck} if scenario.file.enrolled else {}
     with real.open_bench(table, faces) as bench:
         yield _PeopleRig(bench, real.dialogue)
