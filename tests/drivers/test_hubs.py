@@ -243,6 +243,6 @@ def test_a_hub_whose_program_was_stopped_is_lost_with_the_command_that_starts_it
     lost = [each.reason for each in bench.run(3.0) if isinstance(each, DeviceLost) and each.device == "hub north"]
 
     assert lost == [
-        "on /dev/ttyACM0: MicroPython is at its prompt and the hub's program does not run: tacotable hub install "
-        "(retrying)"
+        "on /dev/ttyACM0: MicroPython is at its prompt: plug it in again; a board without the hub's program: "
+        "tacotable hub install (retrying)"
     ]

@@ -30,7 +30,7 @@ MOST_UNANSWERED_MS = 2_000.0
 """So long a hub may tell things and not answer a command (sent seven times then); then its session is reopened."""
 RESTARTED = "it has started anew; its supply may have dipped"
 PROMPT = b">>> "  # Of MicroPython, when no program runs; what is sent to it comes back.
-AT_PROMPT = "MicroPython is at its prompt and the hub's program does not run: tacotable hub install"
+AT_PROMPT = "MicroPython is at its prompt: plug it in again; a board without the hub's program: tacotable hub install"
 SILENT = "it says nothing; is its cable in, is it powered?"
 FORGOTTEN = "it has forgotten this program; its supply may have dipped"
 

@@ -101,7 +101,7 @@ def _disk(machine: Machine, state: Path) -> Iterator[Finding]:
     mount = next((place for place in places if place in kinds_and_options), "/")
     kind, options = kinds_and_options.get(mount, ("", ""))
     if "ro" in options.split(","):
-        mend = "give the table a partition that can be written; see docs/install.md, Read-only root"
+        mend = "a worn card? see sudo dmesg, take a new one; or see docs/install.md, Read-only root"
         yield fail("disk", f"{state} is on a disk that is mounted read-only", mend)
     elif mount == "/" and kind == "overlay":
         mend = "give the table a partition of its own; see docs/install.md, Read-only root"
