@@ -203,8 +203,9 @@ def _begin(tags: Tags, chance: Chance, begin: Begin[CourseT]) -> CourseT:
     name = tags.one("Game")
     if name not in rulesets():
         raise tags.wrong("Game", f"one of {', '.join(rulesets())} was expected")
+    position = tags.one("Start")
     try:
-        start = rules_of(name).read_position(tags.one("Start"))
+        start = rules_of(name).read_position(position)
     except RecordError as problem:
         column = len('[Start "') + problem.column
         raise RecordError(problem.problem, tags.lines["Start"], column) from None

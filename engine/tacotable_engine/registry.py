@@ -18,10 +18,11 @@ from importlib.resources import files
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, Literal
 
-from tacotable_engine.errors import RequestError, RulesetError
+from tacotable_engine.errors import RulesetError
 from tacotable_engine.exploding import ruleset as exploding
 from tacotable_engine.exploding.rules import RULES as EXPLODING_RULES
 from tacotable_engine.exploding.state import PROMPTS as EXPLODING_PROMPTS
+from tacotable_engine.file_text import text_of, toml_values
 from tacotable_engine.printing import Printing
 from tacotable_engine.rulings import MATCH_RULES
 from tacotable_engine.tacocat import ruleset as tacocat
@@ -206,12 +207,11 @@ def printing_of(ruleset: str) -> Printing:
 
 def add_printing(path: Path) -> str:
     """Add the printing of a file, and return its name; raises RulesetError naming file and key."""
+    text = text_of(path, lambda error: f"{path}: {error.strerror}; give the file of a printing", RulesetError)
+    told = toml_values(text, str(path), RulesetError)
     try:
-        told = tomllib.loads(path.read_text(encoding="utf-8"))
         able = ((len(told.keys() & set(spec.keys)), spec.add) for spec in games().specs.values() if spec.add)
         _, add = max(able, key=lambda pair: pair[0])
         return add(told)
-    except OSError as error:
-        raise RulesetError(f"{path}: {error.strerror}; give the file of a printing") from None
-    except (RequestError, ValueError) as error:
+    except ValueError as error:
         raise RulesetError(f"{path}: {error}") from None

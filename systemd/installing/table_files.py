@@ -49,7 +49,7 @@ def told_in(table: Path) -> dict[str, Any]:
     """Return what a table file tells; what is wrong with its keys is found in the trial. Raises InstallError."""
     try:
         return tomllib.loads(_read(table).decode("utf-8-sig"))
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise InstallError(f"{table}: {error}; mend it, or give another table file with --table") from None
 
 

@@ -127,6 +127,7 @@ def test_an_edited_record_may_have_other_line_ends_and_blank_lines(ending: str) 
         ('[Game "tc38"]', '[Game "tc39"]', 2, 1, "one of tc38, tc36"),
         ('[Game "tc38"]', '[Game "tc36"]', 2, 1, "another game"),
         ('[Game "tc38"]\n', "", 6, 1, "the tag [Game ...] is missing"),
+        ("[Start ", "{[Start ", 5, 1, "the tag [Start ...] is missing"),
         ('[Game "tc38"]', "[Game tc38]", 2, 1, "a tag was expected"),
         ('[Game "tc38"]', '[Game "tc38"]\n[Game "tc38"]', 3, 2, "there twice"),
         ('[Seat "Bo"]', '[Seat "Cy"]', 4, 1, "not those of the start"),

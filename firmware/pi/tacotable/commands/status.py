@@ -61,5 +61,5 @@ def _line(device: Mapping[str, object]) -> str:
     known = counts.items() if isinstance(counts, dict) else ()
     numbers = [f"{name} {value}" for name, value in known if value is not None]
     numbers += [f"lost {device['losses']} times"] if device.get("losses") else []
-    line = f"  {device.get('state', ''):<9} {device.get('device', ''):<16} {', '.join(numbers)}".rstrip()
+    line = f"  {device.get('state', '')!s:<9} {device.get('device', '')!s:<16} {', '.join(numbers)}".rstrip()
     return f"{line}\n{'':20}{device['reason']}" if device.get("reason") else line

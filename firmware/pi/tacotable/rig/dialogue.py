@@ -153,7 +153,7 @@ class Machine:
             raise RigError("the command of the hands has ended, without an answer")
         try:
             answer: object = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             answer = None
         if not isinstance(answer, dict) or not isinstance(answer.get("ok"), bool):
             raise RigError(f'the command of the hands answered {line.strip()!r}, not {{"ok": true}}')

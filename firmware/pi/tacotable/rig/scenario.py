@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, TypeAlias, get_args
 import msgspec
 from msgspec import Meta
 
-from tacotable.table.schema import Language, Mode
+from tacotable.table.schema import FileName, Language, Mode
 
 Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
 Rhythm: TypeAlias = Literal["dark", "steady", "slow", "fast", "double", "flashing"]
@@ -123,7 +123,7 @@ class Follow(_Step, frozen=True, kw_only=True):
     """The steps of another file (`*.steps.toml`, beside this one) come here."""
 
     follow: Annotated[
-        str, Meta(pattern=r"^[\w.-]+\.steps\.toml$", description="a file of steps is named like round.steps.toml")
+        str, Meta(pattern=r"^[\w.-]{1,60}\.steps\.toml$", description="a file of steps is named like round.steps.toml")
     ]
 
 
@@ -229,7 +229,7 @@ class ScenarioFile(StepsFile, frozen=True, forbid_unknown_fields=True, kw_only=T
     """A scenario file; game, mode and language replace what the file of its table says."""
 
     title: Text
-    table: Text
+    table: FileName
     game: str | None = None
     mode: Mode | None = None
     language: Language | None = None

@@ -16,11 +16,12 @@ from tacotable.errors import TacotableError
 from tacotable.rig import scenario
 from tacotable.rig.scenario import Condition, Line, Scenario, ScenarioFile, Step, StepsFile
 from tacotable.table.file import SHIPPED as TABLES
+from tacotable.table.file import beside
 from tacotable.table.kinds import unknown_game
-from tacotable.table.messages import in_words, toml_values
+from tacotable.table.messages import in_words
+from tacotable_engine.file_text import text_of, toml_values
 
 SUFFIX = ".rig.toml"
-MOST_BYTES = 200_000
 SHIPPED = Path(__file__).parent / "beginnings"  # Steps that scenarios of any project can follow.
 DEEPEST = 4  # So deep steps may follow steps of other files.
 
@@ -36,7 +37,7 @@ _AnyStep = TypeVar("_AnyStep", bound=Step)
 def read_scenario(path: Path) -> Scenario:
     """Read a scenario; raises ScenarioError."""
     file, lines = _read(path, ScenarioFile)
-    table = file.table if file.table in TABLES else str(path.parent / file.table)
+    table = file.table if file.table in TABLES else str(beside(path.parent, file.table))
     if table not in TABLES and not Path(table).is_file():
         shipped = ", ".join(TABLES)
         where = place_of(path, "table")
@@ -93,15 +94,7 @@ def _read(path: Path, kind: type[_Kind]) -> tuple[_Kind, list[Line]]:
 
 
 def _text_of(path: Path) -> str:
-    try:
-        raw = path.read_bytes()
-        if len(raw) > MOST_BYTES:
-            raise ScenarioError(f"{path.name}: a scenario has at most {MOST_BYTES} bytes; this is {len(raw)}")
-        return raw.decode("utf-8")
-    except OSError as error:
-        raise ScenarioError(f"{path}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise ScenarioError(f"{path.name}: this is no text in UTF-8") from None
+    return text_of(path, lambda error: f"{path}: {error.strerror}", ScenarioError)
 
 
 def _step(told: Mapping[str, object], where: str) -> Step:

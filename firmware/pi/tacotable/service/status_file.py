@@ -70,7 +70,7 @@ def read_status(path: Path) -> dict[str, object]:
         ) from None
     except OSError as error:
         raise StatusFileError(f"{path}: cannot be read: {error.strerror}") from None
-    except ValueError:
+    except (ValueError, RecursionError):
         status = None
     if not isinstance(status, dict) or "devices" not in status:
         raise StatusFileError(f"{path}: this is no status of a table; the running one keeps its own in {USUAL}")

@@ -8,7 +8,7 @@ as they are read, like a table file: every fault names the file and the key.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal
@@ -18,8 +18,9 @@ from msgspec import Meta
 
 from tacotable.files.safe_write import KeepingError, keep, unreadable
 from tacotable.table.kinds import Printed, counts_of, unknown_game
-from tacotable.table.messages import all_in_words, toml_values
+from tacotable.table.messages import all_in_words
 from tacotable.table.schema import Arrow, Board, Card, SpaceNumber
+from tacotable_engine.file_text import text_of, toml_values
 
 VERSION = 1
 
@@ -87,16 +88,6 @@ def read_board(path: Path) -> BoardPrint:
     if [space.arrow == "both" for space in board.spaces] != [False] * 3 + [True] + [False] * 3:
         raise BoardFileError(f"{path}: spaces: the centre, and only the centre, has the double arrow")
     return board
-
-
-def text_of(path: Path, why: Callable[[OSError], str], error_class: type[Exception]) -> str:
-    """Return the text of a file; raises an error of the class, which says `why` where the file cannot be read."""
-    try:
-        return path.read_text(encoding="utf-8-sig")  # Windows editors put a mark before the text
-    except UnicodeDecodeError as error:
-        raise error_class(f"{path}: not UTF-8 text at byte {error.start}; save it as UTF-8") from None
-    except OSError as error:
-        raise error_class(why(error)) from None
 
 
 def write_board(path: Path, board: BoardPrint) -> None:

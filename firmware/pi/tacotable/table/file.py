@@ -21,13 +21,13 @@ from tacotable.table.enrolment_files import (
     DeckFileError,
     read_board,
     read_deck,
-    text_of,
     with_print,
 )
 from tacotable.table.kinds import add_printing, games, games_of, unknown_game, with_game
-from tacotable.table.messages import all_in_words, toml_values
+from tacotable.table.messages import all_in_words
 from tacotable.table.schema import Display, Pad, Seat, TableFile
 from tacotable_drivers.registry import refused
+from tacotable_engine.file_text import text_of, toml_values
 
 __all__ = ["SHIPPED", "Display", "Pad", "Seat", "TableFile", "TableFileError", "parse_table", "read_table"]
 
@@ -87,7 +87,7 @@ def parse_table(text: str, name: str, folder: Path = Path()) -> TableFile:
         raise TableFileError("\n".join(f"{name}: {fault}" for fault in wrong)) from None
     for index, printing in enumerate(table.printings):
         try:
-            add_printing(folder / printing)
+            add_printing(beside(folder, printing))
         except ValueError as error:  # a RulesetError
             raise TableFileError(f"{name}: printings[{index}]: {error}") from None
     if fault := unknown_game(table.game):
@@ -97,10 +97,15 @@ def parse_table(text: str, name: str, folder: Path = Path()) -> TableFile:
     return table
 
 
+def beside(folder: Path, name: str) -> Path:
+    """Return the path of a file that a file in the folder names: on the disk names are UTF-8, whatever the locale."""
+    return folder / os.fsdecode(name.encode())
+
+
 def _with_deck(table: TableFile, folder: Path) -> TableFile:
     if table.deck_file is None:
         return table
-    path = folder / table.deck_file
+    path = beside(folder, table.deck_file)
     table = msgspec.structs.replace(table, deck_file=str(path))
     if not path.exists():
         return table
@@ -113,7 +118,7 @@ def _with_deck(table: TableFile, folder: Path) -> TableFile:
 def _with_board(table: TableFile, folder: Path) -> TableFile:
     if table.board is None or table.board.file is None:
         return table
-    path = folder / table.board.file
+    path = beside(folder, table.board.file)
     board = with_print(table.board, read_board(path)) if path.exists() else table.board
     return msgspec.structs.replace(table, board=msgspec.structs.replace(board, file=str(path)))
 

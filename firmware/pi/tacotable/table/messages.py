@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
@@ -12,6 +11,7 @@ import msgspec.inspect
 
 from tacotable.table.schema import TableFile
 
+MOST_FAULTS = 20  # So many are told at once.
 ANY_KEY = "..."  # What the checker calls the key of a table whose keys are free.
 HEX_KEYS = ("address", "mux")  # The keys that files have in hex: addresses on the I2C bus.
 NUMBERS = (msgspec.inspect.IntType, msgspec.inspect.FloatType)
@@ -29,21 +29,13 @@ FOUND |= {"array": "a list", "object": "keys and values"}
 UNDESCRIBED = "this key takes values of another form; see docs/table.md"  # A pattern without a description.
 
 
-def toml_values(text: str, name: str, error_class: type[Exception]) -> dict[str, Any]:
-    """Return what TOML text holds; raises an error of the class."""
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise error_class(f"{name}: this is not TOML: {error}") from None
-
-
 def all_in_words(told: Mapping[str, object], root: Any = TableFile) -> list[str]:
     """Return all that is wrong with a read file (a `root`), each as `key.path: what; what to do`, keys before values.
 
     The checker stops at the first wrong value: each part is checked by itself.
     """
     messages = sorted(_wrong_in(told, root, ""), key=lambda message: not message.startswith("Object "))
-    return [in_words(message, told, root) for message in messages]
+    return [in_words(message, told, root) for message in messages[:MOST_FAULTS]]
 
 
 def _wrong_in(told: object, kind: Any, where: str) -> Iterator[str]:
@@ -148,7 +140,11 @@ def _out_of_range(key: str, value: object, part: msgspec.inspect.Type) -> str:
 
 def _wrong_length(least: str, key: str, value: object, part: msgspec.inspect.Type) -> str:
     if isinstance(value, str):
-        return f"{key}: this text is empty; fill it in"
+        return (
+            f"{key}: this text is too long; give at most {least} signs"
+            if value
+            else f"{key}: this text is empty; fill it in"
+        )
     count = len(value) if isinstance(value, list) else 0
     expected = part.min_length if isinstance(part, msgspec.inspect.ListType) else least
     return f"{key}: there are {count} of these [[{key}]]; give {expected}"

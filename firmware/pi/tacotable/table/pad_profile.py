@@ -9,6 +9,8 @@ from typing import Annotated
 import msgspec
 
 from tacotable.errors import SetupError
+from tacotable.table.messages import in_words
+from tacotable_engine.file_text import text_of, toml_values
 
 Rate = Annotated[float, msgspec.Meta(ge=0, le=1)]
 LEAST_RATE, LEAST_RIM_RATE, MOST_HEARD = 0.9, 0.5, 0.02
@@ -54,15 +56,17 @@ def profile_path(table: str | Path) -> Path:
 
 def read_profile(path: Path, zones: Collection[str]) -> Mapping[str, PadProfile]:
     """Read a profile of a table that has readers of its own at these pads; raises SetupError."""
+    text = text_of(path, lambda error: f"{path}: {error.strerror}; tacotable survey writes one", SetupError)
+    values = toml_values(text, str(path), SetupError)
     try:
-        pads = msgspec.toml.decode(path.read_bytes(), type=Profile).pads
-        if others := ", ".join(pads.keys() - {*zones}):
-            raise SetupError(f"{path}: pads: the table has no reader at {others}; survey it: tacotable survey")
-        return pads
-    except OSError as error:
-        raise SetupError(f"{path}: {error.strerror}; tacotable survey writes one") from None
-    except msgspec.DecodeError as error:
-        raise SetupError(f"{path}: {error}; write it anew: tacotable survey") from None
+        pads = msgspec.convert(values, Profile).pads
+    except msgspec.ValidationError as error:
+        raise SetupError(
+            f"{path}: {in_words(str(error), values, Profile)}; or survey again: tacotable survey"
+        ) from None
+    if others := ", ".join(pads.keys() - {*zones}):
+        raise SetupError(f"{path}: pads: the table has no reader at {others}; survey it: tacotable survey")
+    return pads
 
 
 def profile_text(pads: Mapping[str, PadProfile]) -> str:

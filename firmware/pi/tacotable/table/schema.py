@@ -27,11 +27,14 @@ _HUB_ID_IS = (
     "a hub's number is 16 of the digits 0-9 and capital letters A-F, or 'first found'; tacotable hub talk tells it"
 )
 _TAG_IS = "a tag is 8 to 20 of the digits 0-9 and capital letters A-F; copy it from what the reader tells"
+_FILE_IS = "each part of a file's name is at most 60 signs; give the file a shorter one"
 _PERSON_IS = "a person's name is 1 to 12 letters, and does not begin with a digit; shorten or change it"
 Name: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9 _-]{0,11}$", description=_NAME_IS)]
 HubId: TypeAlias = Annotated[str, Meta(pattern=r"^([0-9A-F]{16}|first found)$", description=_HUB_ID_IS)]
 Tag: TypeAlias = Annotated[str, Meta(pattern=TAG, description=_TAG_IS)]
 Person: TypeAlias = Annotated[str, Meta(pattern=PERSON, description=_PERSON_IS)]
+
+FileName: TypeAlias = Annotated[str, Meta(pattern=r"^([^/]{0,60}/)*[^/]{1,60}$", description=_FILE_IS)]
 
 Pin: TypeAlias = Annotated[int, Meta(ge=0, le=27)]
 Active: TypeAlias = Literal["low", "high"]  # The level of an input pin while its switch is closed.
@@ -197,7 +200,7 @@ class Board(_Part, frozen=True, kw_only=True):
 
     spaces: Annotated[list[Space], Meta(min_length=7, max_length=7)]
     placeholder: bool = False
-    file: str | None = None  # What is printed on the board, beside the table file; where it exists, it counts.
+    file: FileName | None = None  # What is printed on the board, beside the table file; where it exists, it counts.
     sensors: list[Pin] | HubSensors = []
     sensors_active: Active = "low"
     sensors_pull: Pull | None = None
@@ -292,7 +295,7 @@ class TableFile(_Part, frozen=True, kw_only=True):
 
     name: Name
     game: str = "tc38"
-    printings: list[str] = []  # Files of further printings, beside the table file, played as the shipped ones are.
+    printings: list[FileName] = []  # Files of further printings, beside the table file, played as the shipped ones are.
     mode: Mode = "blind"  # Whether hands stay unread, or hidden cards pass a pad so that the referee knows them.
     language: Language = "en"
     volume: Annotated[int, Meta(ge=0, le=3)] = 2
@@ -314,7 +317,9 @@ class TableFile(_Part, frozen=True, kw_only=True):
     distances: Distances = Distances()
     people: list[Person] = []  # Names of the household, offered in each seat's menu; others are typed at a page.
     deck: list[Card] = []
-    deck_file: str | None = None  # The enrolled deck, beside the table file; it may be missing until it is enrolled.
+    deck_file: FileName | None = (
+        None  # The enrolled deck, beside the table file; it may be missing until it is enrolled.
+    )
 
     @property
     def window_s(self) -> float:
