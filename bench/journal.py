@@ -199,7 +199,7 @@ def long_game() -> list[Fact]:
 
 def most_resident_kib(process: int) -> int:
     """Return the most memory that a process has had (proc(5), VmHWM)."""
-    lines = Path(f"/proc/{process}/status").read_text().splitlines()
+    lines = Path(f"/proc/{process}/status").read_text("ascii").splitlines()
     return int(next(line.split()[1] for line in lines if line.startswith("VmHWM")))
 
 

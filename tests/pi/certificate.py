@@ -16,5 +16,5 @@ def make_certificate(folder: Path) -> Path:
     subprocess.run(
         [*command.split(), "-addext", names, "-keyout", path, "-out", f"{path}.crt"], check=True, capture_output=True
     )
-    path.write_text(Path(f"{path}.crt").read_text() + path.read_text())
+    path.write_bytes(Path(f"{path}.crt").read_bytes() + path.read_bytes())
     return path

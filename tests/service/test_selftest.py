@@ -265,7 +265,7 @@ def test_a_question_that_is_broken_off_leaves_no_thread_that_waits_for_its_answe
         finally:
             os.close(writing)
 
-    with open(reading) as terminal:  # noqa: PTH123  # a descriptor
+    with open(reading, encoding="utf-8") as terminal:  # noqa: PTH123  # a descriptor
         monkeypatch.setattr("sys.stdin", terminal)
 
         assert asyncio.run(breaks_off()) == before

@@ -7,6 +7,7 @@ import os
 import sys
 from importlib import import_module
 from importlib.metadata import entry_points
+from io import TextIOWrapper
 from pathlib import Path
 
 from tacotable.errors import TacotableError
@@ -70,6 +71,9 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _run(module: str, arguments: list[str], printings: list[Path]) -> int:
     """Run a command to its status; that whoever read its output has left is no error."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # what the locale lacks, and names of any bytes
     try:
         status = _status_of(module, arguments, printings)
         if sys.stdout is not None:

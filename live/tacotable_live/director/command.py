@@ -89,7 +89,7 @@ def desk_key(folder: Path) -> str:
         folder.mkdir(parents=True, exist_ok=True)
         if not path.exists():
             path.touch(mode=0o600)
-            path.write_text(token_urlsafe(16))
-        return path.read_text().strip()
+            path.write_text(token_urlsafe(16), "ascii")
+        return path.read_text("ascii", "replace").strip()
     except OSError as error:
         raise SetupError(f"{path}: {error.strerror}; name a folder that may be written with --state") from None

@@ -50,8 +50,8 @@ class Mosquitto:
         self._configuration, self._log = folder / "mosquitto.conf", folder / "log"
         (passwords := folder / "tacotable.passwd").write_text("".join(f"{user}:{user}\n" for user in users))
         subprocess.run([maker, "-U", passwords], check=True)
-        (folder / "tacotable.acl").write_text((SHIPPED / "acl").read_text())
-        shipped = (SHIPPED / "mosquitto.conf").read_text().replace("/etc/mosquitto", str(folder))
+        (folder / "tacotable.acl").write_bytes((SHIPPED / "acl").read_bytes())
+        shipped = (SHIPPED / "mosquitto.conf").read_text("utf-8").replace("/etc/mosquitto", str(folder))
         own = "user root\n" if os.getuid() == 0 else ""  # as another user it could not read these files
         self._configuration.write_text(shipped.replace("listener 1883", f"{own}listener {self.port} 127.0.0.1", 1))
         for path in folder.iterdir():
@@ -72,7 +72,9 @@ class Mosquitto:
             with suppress(OSError), closing(socket.create_connection(("127.0.0.1", self.port))):
                 return
             time.sleep(0.02)
-        raise SetupError(f"mosquitto does not start with {self._configuration}: {self._log.read_text()[-300:]!r}")
+        raise SetupError(
+            f"mosquitto does not start with {self._configuration}: {self._log.read_text('utf-8', 'replace')[-300:]!r}"
+        )
 
     def kill(self) -> None:
         """Kill it as a power cut does."""

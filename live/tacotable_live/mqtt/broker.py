@@ -193,7 +193,9 @@ def broker_at(
 
 def _require_name_of(certificate: Path, user: str) -> None:
     """Raise SetupError where a certificate is another's: the broker would take nothing, and not say so."""
-    name = _common_name(ssl.PEM_cert_to_DER_cert(certificate.read_text().partition("-----END")[0] + PEM_END))
+    name = _common_name(
+        ssl.PEM_cert_to_DER_cert(certificate.read_text("ascii", "replace").partition("-----END")[0] + PEM_END)
+    )
     if name != user:
         raise SetupError(
             f"{certificate} is the certificate of {name!r}, and this is {user!r}: a broker that knows its clients by "

@@ -229,7 +229,9 @@ def _greeting(
         f"Open this page to play:   {page}/#key={host_key}" if host_key else way_to_pages(table),
         f"Anybody may watch:        {page}/",
         f"On a television, stream:  {page}/stage",
-        *(picture_code(f"{served.scheme}://{served.scanned}/") if sys.stdout.isatty() else ()),  # no camera reads a log
+        *(
+            picture_code(f"{served.scheme}://{served.scanned}/", sys.stdout.encoding) if sys.stdout.isatty() else ()
+        ),  # no camera reads a log
         *((THIS_MACHINE,) if options.place.is_for_this_machine else in_network),
         f"The arbiter may open:     {page}/#key={keys.arbiter}  (keep it from the players)",
         *(
@@ -241,12 +243,12 @@ def _greeting(
     )
 
 
-def picture_code(address: str) -> tuple[str, ...]:
-    """Return a code of an address for cameras, as lines for a terminal."""
+def picture_code(address: str, encoding: str) -> tuple[str, ...]:
+    """Return a code of an address for cameras, as lines for a terminal; of spaces where the encoding has no blocks."""
     from segno import make  # as in `web.stage`
 
-    lines = StringIO()
-    make(address, error="l", micro=False).terminal(lines, border=2, compact=True)
+    lines, has_blocks = StringIO(), bool("\N{UPPER HALF BLOCK}".encode(encoding, "ignore"))
+    make(address, error="l", micro=False).terminal(lines, border=2, compact=has_blocks)
     return tuple(lines.getvalue().splitlines())
 
 

@@ -29,5 +29,5 @@ def main(arguments: list[str]) -> int:
     if chosen.fault and not chosen.simulated:
         parser.error("--fault: faults are switched on at a simulated table; add --simulated")
     findings = look_over(table_name(chosen), chosen.state, chosen.fault or (), is_simulated=chosen.simulated)
-    print(json.dumps(msgspec.to_builtins(findings), ensure_ascii=False) if chosen.json else in_lines(findings))
+    print(json.dumps(msgspec.to_builtins(findings)) if chosen.json else in_lines(findings))
     return int(any(finding.verdict is Verdict.FAIL for finding in findings))

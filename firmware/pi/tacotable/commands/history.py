@@ -117,7 +117,7 @@ def _write(chosen: argparse.Namespace, situation: Situation, deeds: Mapping[int,
             print(f"{chosen.export}: {winner} {told}", file=sys.stderr)
         return
     for line in history.lines(situation, viewer, chosen.language or LANGUAGES[0], deeds):
-        print(_as_text(line) if chosen.text else json.dumps(line, ensure_ascii=False))
+        print(_as_text(line) if chosen.text else json.dumps(line))
 
 
 def _as_text(line: Content) -> str:

@@ -41,7 +41,7 @@ def main(arguments: list[str]) -> int:
         return 2
     finally:
         if tries:  # those until then, where somebody left or broke it off
-            print(json.dumps(as_plain(tries), ensure_ascii=False) if chosen.json else in_lines(tries))
+            print(json.dumps(as_plain(tries)) if chosen.json else in_lines(tries))
     return int(any(tried.mend for tried in tries))
 
 

@@ -125,7 +125,7 @@ async def _page(
         async with serving(page.app(where.hosts), where.sockets):
             print(f"Answer here, or on this page: http://{where.address}/#key={page.key}")
             if sys.stdout.isatty() and not place.is_for_this_machine:
-                print("\n".join(picture_code(f"http://{where.scanned}/#key={page.key}")))
+                print("\n".join(picture_code(f"http://{where.scanned}/#key={page.key}", sys.stdout.encoding)))
             yield say
             await asyncio.sleep(PAGE_LOOKS_S)
 

@@ -66,4 +66,5 @@ def install(port: str, *, pause: Callable[[float], None] = time.sleep) -> None:
 
 
 def _python(*words: str, folder: str | None = None, is_shown: bool = False) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, *words], cwd=folder, capture_output=not is_shown, text=True, check=False)  # noqa: S603  # this Python
+    command = [sys.executable, *words]
+    return subprocess.run(command, cwd=folder, capture_output=not is_shown, errors="replace", check=False)  # noqa: S603  # this Python

@@ -67,7 +67,7 @@ def last_log() -> str:
     if command is None:
         return "no journalctl here"
     asked = [command, "-u", "tacotable", "-n", str(LOG_LINES), "--no-pager", "--no-hostname", "-o", "short-monotonic"]
-    done = subprocess.run(asked, capture_output=True, text=True, check=False)  # noqa: S603  # found in PATH, fixed arguments
+    done = subprocess.run(asked, capture_output=True, encoding="utf-8", errors="replace", check=False)  # noqa: S603  # found in PATH, fixed arguments
     return done.stdout or done.stderr or "the log is empty"
 
 
@@ -157,7 +157,7 @@ def pack(
             raise LeakError(f"{name}: a secret is still in it, so nothing was written; please report this")
     if path.is_file():
         path.replace(path.with_name(f"{path.name}.old"))
-    texts = {name: text.encode() for name, text in ({"README.txt": README} | clean).items()}
+    texts = {name: text.encode(errors="backslashreplace") for name, text in ({"README.txt": README} | clean).items()}
     packed = io.BytesIO()  # it tells neither who packed it nor when
     with tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as archive:
         for name, content in (texts | dict(whole or {})).items():

@@ -67,7 +67,7 @@ class TraceWriter:
         self._last_at = at_ns
 
     def _add(self, row: Row) -> None:
-        self._rows += json.dumps(row, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
+        self._rows += json.dumps(row, separators=(",", ":")).encode() + b"\n"
         if len(self._rows) >= BLOCK_BYTES:
             self.flush()
 
