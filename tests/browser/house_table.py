@@ -23,6 +23,7 @@ from tacotable.autoplay.rig import Rig
 from tacotable.dialogs import restart as restarting
 from tacotable.dialogs.restart import Found
 from tacotable.simulation.hardware import simulated_hardware
+from tacotable.simulation.opening import Opening
 from tacotable.simulation.plan import faces_of, plan_of
 from tacotable.state.role import Content, Role
 from tacotable.table.file import read_table
@@ -221,6 +222,7 @@ def _table_of(name: str, loop: VirtualLoop, thread: Executor, server: PageServer
         now_ms=lambda: loop.time() * 1_000,
         health=program.health.report,
         phones=phones,
+        opening=Opening(simulated, program.controller, loop),
         replay=games.newest,
     )
     simulated.on_change = lambda what: page.changed()

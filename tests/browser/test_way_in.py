@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable
 from functools import partial
+from random import Random
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Opener, broken_rules
 from browser.house_table import HouseTable
 from browser.player import People
+from tacotable.autoplay.games import finish_game
 from tacotable.autoplay.rig import Rig
 from tacotable.display.draw import draw
+from tacotable.state.events import LessonChosen
 from tacotable.state.scene import Join
 
 PHONE_PX = 390
+DEALT_S = 8.0
+"""So long a deal and its presses take."""
 GUIDED_ROUNDS = int(os.environ.get("TACOTABLE_GUIDED_ROUNDS", "1"))
 """So many rounds of a first game are played at most; with more than one it is played to its end."""
 
@@ -60,6 +67,69 @@ def test_the_host_chooses_a_game_and_is_guided_by_five_bubbles(open_page: Opener
     bubble.get_by_role("button", name="Leave the guide").click()
     expect(bubble).to_be_hidden()
     assert table.rig.program.controller.situation.ui.lobby_game == "tc36"
+
+
+def deal_by_hand(rig: Rig) -> None:
+    """Begin a game, deal it, and say so."""
+    rig.tap("YAY.ok")
+    rig.table.deal(7)
+    rig.tap("YAY.ok")
+    rig.tap("WOW.ok")
+
+
+def lesson_left(rig: Rig) -> None:
+    """Leave a lesson in the middle, its cards where they are."""
+    for lesson in ("one-card", ""):
+        rig.program.controller.handle(LessonChosen(lesson, rig.program.controller.situation.devices.now_ms))
+        rig.wait(DEALT_S)
+
+
+def game_over(rig: Rig) -> None:
+    """Play a game to its end."""
+    finish_game(rig, Random(1))
+
+
+@pytest.mark.parametrize(("before", "is_over"), [(lesson_left, False), (game_over, True)])
+def test_deal_deals_whatever_was_left_on_the_table(
+    open_page: Opener, table: HouseTable, before: Callable[[Rig], None], is_over: bool
+) -> None:
+    table.play(before)
+    page = open_page.at(table.url_for("simulation"))
+    if is_over:
+        page.locator(".party").get_by_role("button", name="Close").click()
+    page.locator(".way-in").click()
+    page.locator(".welcome [data-game=tc38]").click()
+    page.locator(".welcome [data-players]").click()
+    expect(page.locator(".welcome")).to_be_hidden()
+    table.wait(DEALT_S)
+
+    expect(page.locator('.stages [data-stage="play"]')).to_have_attribute("aria-current", "step")
+    for seat in ("YAY", "WOW"):
+        expect(page.locator(f'[data-place="hand:{seat}"] .card')).to_have_count(7)
+        expect(page.locator(f'[data-place="{seat}.pad"] .card')).to_have_count(0)
+    expect(page.locator('[data-place="discard"] .card')).to_have_count(0)
+
+
+def test_play_again_deals_and_begins(open_page: Opener, table: HouseTable) -> None:
+    table.play(game_over)
+    page = open_page.at(table.url_for("simulation"))
+
+    page.locator(".party-again").click()
+    table.wait(DEALT_S)
+
+    expect(page.locator('.stages [data-stage="play"]')).to_have_attribute("aria-current", "step")
+    expect(page.locator('[data-place="hand:YAY"] .card')).to_have_count(7)
+
+
+def test_a_game_that_is_on_is_ended_first(open_page: Opener, table: HouseTable) -> None:
+    table.play(deal_by_hand)
+    page = open_page.at(table.url_for("simulation"))
+    page.locator(".way-in").click()
+    page.locator(".welcome [data-game=tc36]").click()
+
+    page.locator(".welcome [data-players]").click()
+
+    expect(page.locator("#notice")).to_contain_text("A game is on at this table")
 
 
 def test_the_welcome_leaves_the_board_free_when_a_game_begins(open_page: Opener, table: HouseTable) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from pi.cards_told import cards_in
 from tacotable.app.simulated import hands_at
 from tacotable.autoplay.rig import Rig, simulated_table
+from tacotable.simulation.dealing import deal
 from tacotable.simulation.hands.base import TableHands
 from tacotable.state.role import Role
 from tacotable.table.file import SHIPPED
@@ -136,3 +138,14 @@ def test_a_seat_cannot_gather_the_cards_while_people_play(rig: Rig, hands: Table
 
     with pytest.raises(PageError, match="between the rounds"):
         hands.do(YAY, {"do": "gather"})
+
+
+def test_gathering_takes_off_all_tiles_but_those_of_the_game(rig: Rig, hands: TableHands) -> None:
+    for space in (0, -2):
+        rig.table.cover(space)
+
+    deal(rig.table, replace(rig.program.controller.situation.dealing(), tiles=frozenset((-2, 1))))
+    assert rig.table.truth.tiles == {-2}  # people lay the one that is missing
+    hands.do(GOD, {"do": "gather"})
+
+    assert rig.table.truth.tiles == frozenset()

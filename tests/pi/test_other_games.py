@@ -11,12 +11,12 @@ from tacotable.app.run import RunOptions, running
 from tacotable.commands.run import _has_other_games, _next, make_parser, options_of
 from tacotable.core.controller import Controller
 from tacotable.state.role import Role
-from tacotable.table.file import read_table
+from tacotable.table.file import SHIPPED, read_table
+from tacotable.table.kinds import games_of, is_away
 from tacotable.web.keys import BYTES, make_keys
 from tacotable.web.model import PageError
 from tacotable.web.other_games import OtherGames
 from tacotable.web.page import TablePage
-from tacotable_drivers.ports import ButtonPressed, ButtonReleased
 
 HOST, SEAT = Role("simulation"), Role("seat", "YAY")
 
@@ -36,7 +36,7 @@ def page_of(others: OtherGames, table: str = "tacocat") -> TablePage:
     return started_with(others, table)[1]
 
 
-def started_with(others: OtherGames, table: str = "tacocat") -> tuple[Controller, TablePage]:
+def started_with(others: OtherGames | None, table: str = "tacocat") -> tuple[Controller, TablePage]:
     pages: list[tuple[Controller, TablePage]] = []
 
     async def start() -> None:
@@ -50,10 +50,14 @@ def started_with(others: OtherGames, table: str = "tacocat") -> tuple[Controller
     return pages[0]
 
 
-def games(page: TablePage, role: Role) -> list[str]:
+def offers(page: TablePage, role: Role) -> list[dict[str, object]]:
     told = page.welcome(role, "en")["games"]
     assert isinstance(told, list)
-    return [one["game"] for one in told]
+    return told
+
+
+def games(page: TablePage, role: Role) -> list[object]:
+    return [one["game"] for one in offers(page, role)]
 
 
 def test_the_host_is_offered_all_five_and_a_seat_what_the_table_can_play() -> None:
@@ -64,6 +68,37 @@ def test_the_host_is_offered_all_five_and_a_seat_what_the_table_can_play() -> No
     assert games(ring, SEAT) == ["ek120", "min72", "zh56"]
 
 
+@pytest.mark.parametrize("own", [None, *SHIPPED])
+@pytest.mark.parametrize("table", SHIPPED)
+def test_each_game_says_how_many_play_it_here_and_which_table_is_made_for_it(table: str, own: str | None) -> None:
+    _, page = started_with(None if own is None else OtherGames(Asked(), own), table)
+    here = games_of(read_table(table))
+
+    for offer in offers(page, HOST):
+        game = str(offer["game"])
+        assert bool(offer["players"]) is (game in here)
+        if own is None:
+            assert offer["table"] == ""
+        elif offer["table"]:
+            other = str(offer["table"])
+            assert game in games_of(read_table(other))
+            assert other == own or is_away(game, read_table(own))
+            assert table not in (other, own) or is_away(game, read_table(table))
+        else:
+            assert game in here
+
+
+def test_the_table_with_which_a_run_began_comes_back() -> None:
+    others = OtherGames(Asked(), "buttons")
+    chosen = make_parser().parse_args(["buttons", "--players", "2"])
+    for game, table in (("min72", "kittens"), ("tc38", "buttons"), ("zh56", "kittens")):
+        others.wish(game)
+        wanted = _next(chosen, others)
+        assert wanted is not None
+        assert (wanted.table, wanted.players) == (table, None)
+        chosen = wanted
+
+
 def test_a_wish_ends_the_run_once_and_is_run_next_at_the_same_port() -> None:
     asked = Asked()
     others = OtherGames(asked)
@@ -72,6 +107,8 @@ def test_a_wish_ends_the_run_once_and_is_run_next_at_the_same_port() -> None:
     page.do(HOST, {"do": "game", "game": "tc36"})
     assert asked.count == 0
     page.do(HOST, {"do": "game", "game": "zh56"})
+    assert asked.count == 0  # for two, this table plays it
+    page.do(HOST, {"do": "game", "game": "zh56", "table": True})
 
     assert asked.count == 1
     wanted = _next(make_parser().parse_args(["--seed", "3"]), others)
@@ -98,17 +135,23 @@ def test_at_a_family_table_the_host_turns_between_families_and_nothing_ends() ->
     assert asked.count == 0
 
 
-def test_a_seat_cannot_choose_and_no_game_ends_another_that_is_on() -> None:
-    asked = Asked()
-    controller, page = started_with(OtherGames(asked))
+def test_a_seat_cannot_choose() -> None:
+    page = page_of(OtherGames(Asked()))
 
-    with pytest.raises(PageError, match="by its buttons"):
-        page.do(SEAT, {"do": "game", "game": "zh56"})
-    controller.handle(ButtonPressed("YAY.ok", 1_000.0))
-    controller.handle(ButtonReleased("YAY.ok", False, 1_100.0))
-    with pytest.raises(PageError, match="A game is on"):
-        page.do(HOST, {"do": "game", "game": "zh56"})
-    assert asked.count == 0
+    for wish in ({}, {"table": True}):
+        with pytest.raises(PageError, match="by its buttons"):
+            page.do(SEAT, {"do": "game", "game": "zh56", **wish})
+
+
+@pytest.mark.parametrize("others", [None, OtherGames(Asked())])
+def test_no_table_is_set_up_for_a_game_that_there_is_not(others: OtherGames | None) -> None:
+    _, page = started_with(others)
+
+    for game in ("whist", "zh56"):
+        if others is None or game == "whist":
+            with pytest.raises(PageError) as refused:
+                page.do(HOST, {"do": "game", "game": game, "table": True})
+            assert refused.value.code == "bad-message"
 
 
 @pytest.mark.parametrize(

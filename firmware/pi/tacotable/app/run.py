@@ -187,8 +187,10 @@ def _make_page(
     """Make the page, and what goes with it until `to_close` is closed: robots, how the devices are, and a voice."""
     controller, loop = program.controller, asyncio.get_running_loop()
     robots = options.robots(simulated, program, loop) if simulated and options.robots else None
-    if robots is not None:
-        to_close.callback(robots.close)
+    opening = simulated.opening(controller) if simulated else None
+    for hands in (robots, opening):
+        if hands is not None:
+            to_close.callback(hands.close)
     page = TablePage(
         controller,
         keys,
@@ -198,6 +200,7 @@ def _make_page(
         phones=phones,
         others=options.others,
         robots=robots,
+        opening=opening,
         replay=games.newest,
     )
     if simulated is not None:

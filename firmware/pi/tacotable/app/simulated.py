@@ -21,6 +21,7 @@ import msgspec
 from tacotable.files.safe_write import replace_whole
 from tacotable.simulation.hands.tacocat import PadHands
 from tacotable.simulation.hardware import check_hub_programs, simulated_hardware
+from tacotable.simulation.opening import Opening
 from tacotable.simulation.plan import faces_of, plan_of
 from tacotable.state.interaction import RESUME
 from tacotable_engine.registry import part_of, spec_of
@@ -29,6 +30,7 @@ from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import Layout
 
 if TYPE_CHECKING:
+    from tacotable.core.controller import Controller
     from tacotable.devices.build import Hardware
     from tacotable.simulation.hands.base import TableHands
     from tacotable.state.role import Content, Role
@@ -77,6 +79,7 @@ class SimulatedRun:
     ) -> None:
         """`is_for_desk`: its cards are those that may be enrolled, not those that are."""
         check_hub_programs(table, is_real_time=False)
+        self._loop = loop
         self.cards = faces_of(msgspec.structs.replace(table, deck=[]) if is_for_desk else table, table.game)
         self.table = SimulatedTable(plan_of(table, self.cards), loop=loop, seed=seed, transport="pty", paced=is_paced)
         self.hardware: Hardware = simulated_hardware(self.table, loop, "pty", has_threads=True)
@@ -84,6 +87,10 @@ class SimulatedRun:
     def hands(self, situation: Situation, robots: Collection[str] = ()) -> HandsOfGames:
         """Return the hands of the page's people, by chance that nobody can foresee; those of `robots` nobody sees."""
         return HandsOfGames(self.table, situation, SystemRandom(), robots)
+
+    def opening(self, controller: Controller) -> Opening:
+        """Return the hands that open the games which a page begins."""
+        return Opening(self.table, controller, self._loop)
 
     def show_on(self, page: TablePage) -> None:
         """Report every change of the table to its page."""

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tacotable.app.watchdog import Attendance, attended
-from tacotable.commands.play_arguments import add_hub_argument, add_play_arguments, table_name, usual_table
+from tacotable.commands.play_arguments import add_hub_argument, add_play_arguments, table_name
 from tacotable.service.notify import notifier_of, watchdog_s
 from tacotable.service.status_file import place_of
 from tacotable.storage.crash_counter import CrashCounter
@@ -196,7 +196,7 @@ async def _run(chosen: argparse.Namespace) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    others = OtherGames(stop.set) if _has_other_games(chosen) else None
+    others = OtherGames(stop.set, table_name(chosen)) if _has_other_games(chosen) else None
     wanted: argparse.Namespace | None = chosen
     while wanted is not None:
         started: list[Program] = []
@@ -221,4 +221,5 @@ def _next(chosen: argparse.Namespace, others: OtherGames | None) -> argparse.Nam
     if others is None or (game := others.take()) is None:
         return None
     print(f"Another table is set up, for {game}.", flush=True)
-    return argparse.Namespace(**{**vars(chosen), "table": usual_table(game), "game": game, "port": others.port})
+    changed = {"table": others.table_of(game), "game": game, "port": others.port, "players": None}
+    return argparse.Namespace(**{**vars(chosen), **changed})

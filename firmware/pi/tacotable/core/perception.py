@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tacotable.dialogs import arbiter, clock, hints, lessons, menu, people, robots
+from tacotable.dialogs import arbiter, clock, hints, lessons, menu, opening, people, robots
 from tacotable.dialogs import questions as asking
 from tacotable.dialogs import refusals as refusing
 from tacotable.dialogs import restart as restarting
@@ -252,8 +252,8 @@ def _wished(situation: Situation, event: events.PageEvent) -> Iterator[facts.Fac
             hints.turn_odds(situation, seat)
         case events.HintAsked(seat):
             yield from hints.asked(situation, seat, is_of_page=True)
-        case events.GameChosen(game) if situation.game.match is None and situation.ui.desk is None:
-            situation.ui.lobby_game = game if game in situation.games else situation.ui.lobby_game
+        case events.GameChosen(game, seats=seats):
+            yield from opening.chosen(situation, game, seats)
         case events.LessonChosen(lesson):
             yield from lessons.wished(situation, lesson)
 

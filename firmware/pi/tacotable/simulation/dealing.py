@@ -14,7 +14,12 @@ if TYPE_CHECKING:
 
 
 def deal(table: SimulatedTable, dealing: Dealing) -> None:
-    """Gather, shuffle and deal all cards, as far as the deck goes; what the game does not use goes into the box."""
+    """Gather, shuffle and deal all cards, as far as the deck goes; what the game does not use goes into the box.
+
+    Tiles of an earlier game are taken off the board.
+    """
+    for space in table.truth.tiles - dealing.tiles:
+        table.uncover(space)
     if dealing.places:
         _lay(table, dealing)
         return
@@ -36,6 +41,14 @@ def deal(table: SimulatedTable, dealing: Dealing) -> None:
     if dealing.then_in:
         _put(table, pool, dealing.then_in, DRAW)
         table.shuffle()
+
+
+def set_board(table: SimulatedTable, dealing: Dealing) -> None:
+    """Stand Tacocat where the game wants it, and cover the spaces that it has covered."""
+    if dealing.token is not None and table.truth.token != dealing.token:
+        table.move_token(dealing.token)
+    for space in dealing.tiles - table.truth.tiles:
+        table.cover(space)
 
 
 def _lay(table: SimulatedTable, dealing: Dealing) -> None:

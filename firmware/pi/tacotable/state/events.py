@@ -56,10 +56,11 @@ class PhonesChanged:
 
 @dataclass(frozen=True, slots=True)
 class GameChosen:
-    """Somebody chose at the page of a simulated table, or in the house, which game the lobby shows."""
+    """A page of a simulated table, or the house, chose the game of the lobby; with `seats`, clockwise, it begins."""
 
     game: str
     at_ms: float
+    seats: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,6 +115,8 @@ class Situation:
             self.family = family
             self.game = replace(self.game, part=parts.game)  # a working copy shares the game until it is adopted
             self.devices.part, self.ui.part = parts.devices, parts.ui
+            pads = self.devices.whole.pads()  # a family may have noted others
+            self.devices.zones = {zone: lies for zone, lies in self.devices.zones.items() if zone in pads}
             self.use(self.devices.whole, game)
 
     def use(self, table: TableFile, game: str) -> None:
@@ -328,6 +330,8 @@ class Dealing:
     then_in: tuple[str, ...] = ()  # What is shuffled into the draw pile when all is dealt (kittens, Defuses).
     # Before all that, a position: the cards by seats, `discard` and `pile`, the latter from the top.
     places: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    token: int | None = None  # The space where Tacocat stands; None: the game does not move it.
+    tiles: frozenset[int] = frozenset()  # The spaces that are covered.
 
 
 class Family(Protocol):
@@ -385,6 +389,10 @@ class Family(Protocol):
         if told and all(seat in table.seat_names for seat in told):
             return None
         return f"it is a game of {', '.join(told) or 'nobody'}; this table seats {', '.join(table.seat_names)}"
+
+    def begun(self, situation: Situation, seats: tuple[str, ...]) -> Iterator[Fact]:
+        """Begin the game of the lobby with these seats, clockwise from the one that begins."""
+        yield from self.tapped(situation, seats[0], "ok", situation.devices.now_ms)
 
     # What hands on the table mean, and time.
 

@@ -85,6 +85,14 @@ def has_rows(table: TableFile) -> bool:
     return any(spec_of(game).needs == "play" for game in games_of(table))
 
 
+def players_at(table: TableFile, game: str) -> range:
+    """Return how many may play a game at a table; an empty range if the table cannot play it."""
+    if game not in games_of(table):
+        return range(0)
+    possible = printing_of(game).seats
+    return range(possible.start, min(possible.stop, len(table_in(game, table).seats) + 1))
+
+
 def games_besides(own: Collection[str]) -> tuple[str, ...]:
     """Return the rulesets that are not among these."""
     return tuple(game for game in rulesets() if game not in own)

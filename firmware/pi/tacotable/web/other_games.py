@@ -5,14 +5,20 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 
+from tacotable.table.file import read_table
+from tacotable.table.kinds import is_away, table_for
 from tacotable.web.keys import BYTES
 
 
 class OtherGames:
-    """Which games are played on another table, and the wish for one of them; `on_wish` ends the run of this table."""
+    """Which games are played on another table, and the wish for one of them; `on_wish` ends the run of this table.
 
-    def __init__(self, on_wish: Callable[[], None]) -> None:
+    `own` is the shipped table with which the run began: it comes back for the games that it is made for.
+    """
+
+    def __init__(self, on_wish: Callable[[], None], own: str = "tacocat") -> None:
         self._on_wish = on_wish
+        self._own = read_table(own)
         self._game: str | None = None
         self._host_bytes = secrets.token_bytes(2 * BYTES)
         self.port = 0  # Where the page is, so that it is found there again.
@@ -21,6 +27,10 @@ class OtherGames:
         """Note a wish, and end the run."""
         self._game = game
         self._on_wish()
+
+    def table_of(self, game: str) -> str:
+        """Return the shipped table that is set up for a game."""
+        return table_for(game) if is_away(game, self._own) else self._own.name
 
     def take(self) -> str | None:
         """Return the game that was wished for, once."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
 from tacotable.catalog import LANGUAGES, Catalog, known_language
 from tacotable.devices.health import DeviceHealth, as_plain
-from tacotable.dialogs import arbiter, clock, hints, lessons, people
+from tacotable.dialogs import arbiter, clock, hints, lessons, opening, people
 from tacotable.dialogs import questions as asking
 from tacotable.display.draw import can_write, draw
 from tacotable.display.sounds import TONES
@@ -25,12 +25,13 @@ from tacotable.state.game_state import Stage
 from tacotable.state.log import behind
 from tacotable.state.scene import Choice, Join, Light, Notice, Screen, Sign, SpaceScreen
 from tacotable.state.situation import lost_words, pad_of, role_of
-from tacotable.table.kinds import games_besides, is_away
+from tacotable.table.kinds import games_besides, is_away, players_at, table_in, unknown_game
 from tacotable.table.parts import displays_of, public_screens
 from tacotable.web.desk_arbiter import DeskArbiter
 from tacotable.web.model import PageError
 from tacotable.web.phones import Phones
 from tacotable.web.rules import rules_told
+from tacotable_engine.registry import spec_of
 
 if TYPE_CHECKING:
     from tacotable.core.controller import Controller
@@ -80,6 +81,13 @@ class Robots(Protocol):
         """Take all hands away."""
 
 
+class Opening(Protocol):
+    """The hands that open games at a simulated table."""
+
+    def begin(self, game: str, seats: tuple[str, ...]) -> None:
+        """Begin a game with these seats, if the table lets it begin, and deal."""
+
+
 class TablePage:
     """The table as pages see it; `PageModel` of the web package."""
 
@@ -94,24 +102,26 @@ class TablePage:
         phones: Phones | None = None,
         others: OtherGames | None = None,
         robots: Robots | None = None,
+        opening: Opening | None = None,
         replay: Callable[[], str] = str,
     ) -> None:
         """`now_ms` is the clock of all events; without it, time stands while the arbiter decides.
 
         `health` gives how each device is now; `phones` has the keys of those that read along at seats; `others`
-        takes the wish for a game of another table; `robots` may play seats of a simulated one; `replay` gives the name
-        of the game on the table once it is over.
+        takes the wish for a game of another table; `robots` may play seats of a simulated one, where `opening` deals;
+        `replay` gives the name of the game on the table once it is over.
         """
         self._controller = controller
         self._now_ms = now_ms or (lambda: controller.situation.devices.now_ms)
         self._keys, self._others = keys, others
         self._phones = phones or Phones(controller.situation.devices.whole.seat_names)
         self.join, self.leave = self._phones.join, self._phones.leave  # A phone joins by a code, and leaves by its key.
-        self._hands, self._robots, self._replay = hands, robots, replay
+        self._hands, self._robots, self._opening, self._replay = hands, robots, opening, replay
         self._health = health
         self._acts: Mapping[str, Callable[[Role, Content], None]] = {  # What pages may do besides hands.
             asking.ARBITER: self._arbitrate,
             people.ITEM: self._name,
+            "begin": self._begin,
             "game": self._choose,
             "hint": self._ask_hint,
             "language": self._speak,
@@ -168,14 +178,13 @@ class TablePage:
         situation, table = self._controller.situation, self._controller.situation.devices.table
         watching = [seat for seat in situation.devices.whole.seats if seat.name in situation.onlookers]
         own = [seat for seat in watching if seat.name == role.seat]  # it has buttons, and is told what they do
-        is_host = self._others is not None and role.kind == "simulation"
-        games = (*situation.games, *(games_besides(situation.games) if is_host else ()))
+        games = (*situation.games, *(games_besides(situation.games) if role.kind == "simulation" else ()))
         of_family = tuple(game for game in situation.games if situation.family_of(game) is situation.family)
         return {
             "role": role.kind,
             "seat": role.seat,
             "simulated": self._hands is not None,
-            "games": [{"game": game, "name": words.say(f"item.{game}")} for game in games],
+            "games": [{"game": game, "name": words.say(f"item.{game}"), **self._offer(game)} for game in games],
             "names": dict(self._controller.scene.people),
             "rules": rules_told(words, of_family),
             "language": words.language,
@@ -198,6 +207,15 @@ class TablePage:
                 ],
                 **situation.family.page_table(table),
             },
+        }
+
+    def _offer(self, game: str) -> Content:
+        """Return how many may play a game here, and the table that can be set up for it in place of this one."""
+        whole, others = self._controller.situation.devices.whole, self._others
+        return {
+            "family": spec_of(game).name,
+            "players": list(players_at(whole, game)),
+            "table": others.table_of(game) if others and is_away(game, whole) else "",
         }
 
     def _role(self, button: str, has_pad: bool) -> str:
@@ -375,7 +393,7 @@ class TablePage:
         if self._robots is None or role.kind != "simulation":
             raise PageError("not-allowed", "Robots are seated by who set a simulated table up.")
         seat = action.get("seat")
-        if "pace" not in action and seat not in self._controller.situation.seats:
+        if "pace" not in action and seat not in self._controller.situation.devices.whole.seat_names:
             raise PageError("unknown-seat", "Say in `seat` which seat.")
         try:
             if "pace" in action:
@@ -387,16 +405,42 @@ class TablePage:
         self._decided()
 
     def _choose(self, role: Role, action: Content) -> None:
-        """Have the lobby show a game; one that is at home at another table has that table set up, while none is on."""
+        """Have the lobby show a game, or with `table` set the table up that is made for it, while no other is on."""
         if role.kind != "simulation":
             raise PageError("not-allowed", "The game is chosen at the table, by its buttons.")
-        situation, game = self._controller.situation, str(action.get("game"))
-        if self._others is None or not is_away(game, situation.devices.whole):
+        game = str(action.get("game"))
+        if action.get("table") is not True:
             self._controller.handle(events.GameChosen(game, self._now_ms()))
-        elif situation.game.match is not None:
-            raise PageError("game-on", "A game is on at this table. End it first, by the menu of a seat.")
+        elif self._others is None or unknown_game(game):
+            raise PageError("bad-message", "`game` is one that another table can be set up for.")
         else:
+            self._check_free()
             self._others.wish(game)
+
+    def _begin(self, role: Role, action: Content) -> None:
+        """Begin a game of so many `players`, or the last one again, and deal; a `level`: all but one are robots."""
+        if self._opening is None or role.kind != "simulation":
+            raise PageError("not-allowed", "A game begins at the table, by its buttons.")
+        situation, level = self._controller.situation, action.get("level")
+        game, count = str(action.get("game", situation.ruleset)), action.get("players", len(situation.players))
+        if count not in players_at(situation.devices.whole, game):
+            raise PageError("bad-message", "`game` is one of this table, and `players` how many play it.")
+        self._check_free()
+        seats = situation.players
+        if "players" in action:
+            seats = table_in(game, situation.devices.whole).seat_names[: int(str(count))]
+        if level is not None:
+            for seat in situation.devices.whole.seat_names:
+                self._seat_robot(role, {"seat": seat, "level": level if seat in seats[1:] else None, "waits": True})
+        self._opening.begin(game, seats)
+        if self._robots is not None:
+            for seat, robot in tuple(self._robots.levels.items()):
+                self._robots.set(seat, robot, waits=True)  # these hands deal, and no robot's
+
+    def _check_free(self) -> None:
+        """Raise PageError if another game is on, or the table asks something first."""
+        if obstacle := opening.obstacle(self._controller.situation):
+            raise PageError(obstacle, "Something at this table has to be ended or answered first.")
 
     def _learn(self, role: Role, action: Content) -> None:
         """Begin a lesson, or leave it: the page of a simulated table's host may; at a real one, the menu of a seat."""

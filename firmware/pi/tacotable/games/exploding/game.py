@@ -68,6 +68,10 @@ class Exploding(Family):
         living = view_of(situation).alive
         return tuple(other for other in plays.others(situation, seat) if other in living)
 
+    def begun(self, situation: Situation, seats: tuple[str, ...]) -> Iterator[Fact]:
+        ui_of(situation).seated = frozenset(seats)
+        yield from lobby.begin(situation, seats[0])
+
     laid = staticmethod(pads.laid)
     lifted = staticmethod(pads.lifted)
     crowded = staticmethod(pads.crowded)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from tacotable.dialogs import questions as asking
 from tacotable.dialogs.refusals import Refusal, refuse
-from tacotable.games.tacocat.state import game_of, ui_of, view_of
+from tacotable.games.tacocat.state import game_of, target, ui_of, view_of
 from tacotable.state import facts
 from tacotable.state.situation import Dealing, Situation, Stage
 from tacotable_engine.tacocat.ruleset import load_ruleset
@@ -31,7 +31,10 @@ def dealing(situation: Situation) -> Dealing:
     """Return how a round is dealt: the whole deck is shuffled, each seat gets the number of the space."""
     each = 0 if situation.is_seen else hand_number(situation)  # what passes pads is dealt one by one
     deck, lost = load_ruleset(situation.ruleset).deck.cards, situation.game.arranged.lost.get(situation.ruleset, ())
-    return Dealing(situation.seats, tuple((Counter(deck) - Counter(lost)).elements()), each)
+    shuffled = tuple((Counter(deck) - Counter(lost)).elements())
+    return Dealing(
+        situation.seats, shuffled, each, token=target(situation), tiles=frozenset(view_of(situation).covered)
+    )
 
 
 def may_deal(situation: Situation) -> bool:

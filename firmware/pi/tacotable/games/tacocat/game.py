@@ -50,6 +50,10 @@ class Tacocat(Family):
     def amendments(self, situation: Situation, seat: str) -> Mapping[str, dict[str, str]]:
         return {"deal-again": {"do": "redeal"}, "give-round": {"do": "award", "seat": other(situation, seat)}}
 
+    def begun(self, situation: Situation, seats: tuple[str, ...]) -> Iterator[Fact]:
+        ui_of(situation).lobby_is_practice = False
+        yield from choices.begin(situation, seats[0])
+
     laid = staticmethod(pads.laid)
     lifted = staticmethod(pads.lifted)
     crowded = staticmethod(pads.crowded)

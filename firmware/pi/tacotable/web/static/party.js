@@ -59,7 +59,8 @@ export class Party {
     if (!seat) return el("span", {}, t("party-hold"));
     const again = ({ currentTarget: button }) => {
       button.disabled = true;
-      holdDown(this.send, `${seat}.ok`);
+      if (this.may.all) this.send({ do: "begin" });
+      else holdDown(this.send, `${seat}.ok`);
     };
     return actionButton({ class: "quiet party-again" }, again, t("party-again"));
   }

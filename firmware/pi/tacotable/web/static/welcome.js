@@ -3,17 +3,15 @@
 import { notice } from "./announce.js";
 import { actionButton, el } from "./dom.js";
 import { GUIDES, Guide } from "./guide.js";
-import { Opening } from "./opening.js";
 import { Lessons } from "./learn.js";
 import { keepSeat, seen } from "./settings.js";
-import { t } from "./words.js";
+import { knows, t } from "./words.js";
 
 const SIGNS = 6;
-const COUNTS = [2, 3, 4, 5];
 /** So many play an Exploding game where robots do, and how well these play at first. */
 const AGAINST = 4;
 const LEVEL = "fair";
-/** The game that was chosen here, also where another table was set up for it since. */
+/** The game that was chosen here, also after another table was set up for it. */
 let chosen = "";
 /** Whether the card is open: it stays so where the page is built anew, as for another language. */
 let isOpen = false;
@@ -28,13 +26,13 @@ export class Welcome {
     this.family = welcome.table.play ? "kittens" : "tacocat";
     this.guide = new Guide(this.family, send);
     const isHost = welcome.role === "simulation";
-    this.opening = new Opening({ table: welcome.table, send, isHost });
+    this.who = isHost ? el("div", { class: "stack players" }) : null;
     this.lessons = new Lessons({ isHost, send, onBegin: () => this.close() });
     this.button = actionButton({ class: "quiet way-in" }, () => this.toggle(), t(welcome.role === "spectator" ? "take-seat" : "welcome"));
     this.card = el("section", { class: "welcome", "aria-labelledby": "welcome-title", hidden: !isOpen }, el("h2", { id: "welcome-title" }, t("welcome-title")), ...this.parts());
     this.card.addEventListener("keydown", (event) => event.key === "Escape" && this.close());
     this.isWaiting = !seen("welcomed");
-    if (this.who) this.who.hidden = chosen === "";
+    if (this.who) this.offer();
   }
 
   /** Shows the card at the first visit, while no game is on. */
@@ -45,14 +43,11 @@ export class Welcome {
     this.isWaiting = false;
     this.card.hidden = !isOpen;
     this.guide.show(scene);
-    this.opening.show(scene);
     this.lessons.show(scene);
-    if (this.against) this.against.hidden = !scene.robots;
   }
 
-  showTruth(truth) {
+  showTruth() {
     this.guide.showTruth();
-    this.opening.showTruth(truth);
   }
 
   toggle() {
@@ -68,7 +63,7 @@ export class Welcome {
   close() {
     chosen = "";
     isOpen = false;
-    if (this.who) this.who.hidden = true;
+    if (this.who) this.offer();
     seen("welcomed", true);
     this.card.hidden = true;
   }
@@ -76,47 +71,48 @@ export class Welcome {
   parts() {
     const { role } = this.welcome;
     const done = this.action(role === "spectator" ? "just-watch" : "close", () => this.close());
-    if (role === "simulation") return [el("p", {}, t("welcome-host")), this.games(), this.players(), el("div", { class: "row actions" }, this.guided(), this.lessons.button, done), this.lessons.list];
+    if (role === "simulation") return [el("p", {}, t("welcome-host")), this.games(), this.who, el("div", { class: "row actions" }, this.guided(), this.lessons.button, done), this.lessons.list];
     if (role === "seat") return [el("p", {}, t("welcome-seat", { seat: this.welcome.seat })), ...plain(), el("div", { class: "row actions" }, this.guided(), this.action("leave-seat", () => this.leave()), done)];
     if (role === "arbiter") return [el("p", {}, t("role-arbiter")), ...plain(), el("div", { class: "row actions" }, done)];
     return [el("p", {}, t("welcome-watch")), this.form(), el("p", { class: "small" }, t(`welcome-code-${this.family}`)), ...plain(), el("div", { class: "row actions" }, done)];
   }
 
   games() {
-    const button = ({ game, name }) => actionButton({ "data-game": game, "aria-pressed": String(game === chosen) }, () => this.choose(game), name);
+    const button = ({ game, name, players, table }) =>
+      actionButton({ "data-game": game, disabled: !players.length && !table }, () => this.choose(game), players.length ? name : t("game-elsewhere", { game: name }));
     return el("div", { class: "stack games", role: "group", "aria-label": t("welcome-games") }, ...this.welcome.games.map(button));
   }
 
+  /** Has the lobby show a game that this table plays; one that it does not play changes nothing. */
   choose(game) {
     chosen = game;
-    this.send({ do: "game", game });
-    for (const button of this.card.querySelectorAll("[data-game]")) button.setAttribute("aria-pressed", String(button.dataset.game === game));
-    this.who.hidden = false;
+    if (this.welcome.games.find((each) => each.game === game).players.length) this.send({ do: "game", game });
+    this.offer();
     this.who.querySelector("button").focus();
   }
 
-  /** What follows the choice: hands sit down, deal and press OK for so many. */
-  players() {
-    const counts = this.family === "kittens" ? COUNTS : [2];
-    const begin = (n) => {
-      this.close();
-      this.opening.begin(n);
-    };
-    const words = this.family === "kittens" ? "deal-for" : "deal-first";
-    const buttons = counts.map((n) => actionButton({ "data-players": n }, () => begin(n), t(words, { n })));
-    this.against = actionButton({ class: "against", hidden: true }, () => this.playRobots(), t("against-robots"));
-    this.who = el("div", { class: "stack players", hidden: true }, el("p", {}, t("welcome-players")), el("div", { class: "row actions" }, ...buttons, this.against));
-    return this.who;
+  /** Offers what may follow the choice: this table deals for so many, or another one is set up. */
+  offer() {
+    for (const button of this.card.querySelectorAll("[data-game]")) button.setAttribute("aria-pressed", String(button.dataset.game === chosen));
+    const game = this.welcome.games.find((each) => each.game === chosen);
+    this.who.hidden = !game;
+    if (game) this.who.replaceChildren(...this.offers(game));
   }
 
-  /** Hands every seat but the first to a robot, deals, and says which seat is left and what wins. */
-  playRobots() {
-    const players = this.family === "kittens" ? AGAINST : 2;
-    this.close();
-    this.opening.begin(players);
-    const [own, ...others] = this.opening.seats;
-    for (const seat of others) this.send({ do: "robot", seat, level: LEVEL, waits: true });
-    notice(t(`against-${this.family}`, { seat: own }));
+  offers({ game, family, players, table }) {
+    const begin = (wish) => {
+      this.close();
+      this.send({ do: "begin", game, ...wish });
+    };
+    const against = () => {
+      begin({ players: Math.min(AGAINST, players.at(-1)), level: LEVEL });
+      if (knows(`against-${family}`)) notice(t(`against-${family}`, { seat: this.welcome.table.seats[0].name }));
+    };
+    const deals = players.map((n) => actionButton({ "data-players": n, "aria-label": t("deal-for", { n }) }, () => begin({ players: n }), players.length > 1 ? n : t("deal-for", { n })));
+    const here = [el("p", {}, t("welcome-players")), el("div", { class: "row actions" }, ...deals), actionButton({ class: "against" }, against, t("against-robots"))];
+    const setUp = () => this.send({ do: "game", game, table: true });
+    const other = table ? [el("p", {}, t(deals.length ? "table-made-for" : "table-needed", { table })), actionButton({ class: "other-table" }, setUp, t("set-up-table", { table }))] : [];
+    return deals.length ? [...here, ...other] : other;
   }
 
   form() {

@@ -1,0 +1,41 @@
+"""Opening a game from a page: in the lobby, after a game, in place of a lesson or of a game that nobody has played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tacotable.state import facts
+from tacotable.state.game_state import Stage
+
+if TYPE_CHECKING:
+    from tacotable.state.situation import Situation
+
+
+def obstacle(situation: Situation) -> str:
+    """Return why no game can begin now: another one is on, or the table asks something first; empty if one can."""
+    if situation.ui.restart is not None or situation.ui.desk is not None:
+        return "table-asks"
+    game = situation.game
+    is_free = game.stage in (Stage.LOBBY, Stage.OVER) or game.lesson is not None
+    return "" if is_free or _is_unplayed(situation) else "game-on"
+
+
+def _is_unplayed(situation: Situation) -> bool:
+    """Return whether the first cards of a game are still to be dealt."""
+    match = situation.game.match
+    return situation.game.stage in (Stage.MOVE, Stage.DEAL) and match is not None and match.next_number == 1
+
+
+def chosen(situation: Situation, game: str, seats: tuple[str, ...]) -> Iterator[facts.Fact]:
+    """Show a game in the lobby, or begin it with these seats, if nothing stands in the way."""
+    if obstacle(situation) or game not in situation.games or not (seats or situation.game.match is None):
+        return
+    if situation.game.match is not None:
+        yield facts.Closed()
+    situation.ui.lobby_game = game
+    if seats:
+        situation.ui.menus.clear()
+        situation.ui.refusals.clear()
+        situation.turn_to(game)
+        yield from situation.family.begun(situation, seats)
