@@ -15,6 +15,7 @@ import pytest
 from tacotable.__main__ import main
 from tacotable.app.program import Program
 from tacotable.app.run import RunOptions, running, way_to_pages
+from tacotable.commands.play_arguments import ONLY_AUTO
 from tacotable.commands.run import make_parser, options_of
 from tacotable.state.scene import Choice
 from tacotable.table.file import read_table
@@ -54,6 +55,18 @@ def test_the_bare_command_lists_the_commands(capsys: pytest.CaptureFixture[str])
         (["run", "--port", "-1"], "--port"),
         (["play", "--games", "0"], "the number of games is a whole number, at least 1; this is '0'"),
         (["run", "--record", "--games", "3"], "--games, --record: this is about simulated players; add --auto"),
+        (
+            ["run", "--game", "zh56", "--players", "6"],
+            "this game is for 2 to 5 players at this table",
+        ),
+        (
+            ["run", "--table", "tacocat", "--game", "ek120", "--players", "3"],
+            "this game is for 2 players at",
+        ),
+        (
+            ["run", "--table", "my.toml", "--players", "2"],
+            "--players: this is about the simulated table",
+        ),
         (["play", "--table", "kittens", "--game", "tc38"], "table 'kittens' plays ek120, min72, zh56, not tc38"),
         (["play", "--table", "kittens", "--game", "zh56", "--players", "6"], "this game is for 2 to 5 players at this"),
         (["play", "--players", "11"], "the number of players is a whole number from 2 to 10; this is '11'"),
@@ -213,6 +226,41 @@ def test_run_opens_the_table_on_the_game_that_was_asked_for() -> None:
     options = options_of(make_parser().parse_args(["--table", "kittens", "--game", "zh56", "--port", "0"]))
 
     assert asyncio.run(_lobby_of(options)) == ("zh56", "item.zh56")
+
+
+@pytest.mark.parametrize(("game", "players"), [("tc38", 2), ("ek120", 10), ("zh56", 5)])
+def test_run_begins_a_game_for_as_many_as_are_named(game: str, players: int) -> None:
+    options = options_of(make_parser().parse_args(["--game", game, "--players", str(players), "--port", "0"]))
+
+    async def begun() -> tuple[str, int]:
+        started: list[Program] = []
+        async with running(options, started.append):
+            situation = started[0].controller.situation
+            return situation.ruleset, len(situation.players)
+
+    assert asyncio.run(begun()) == (game, players)
+
+
+def test_run_asks_first_what_shall_become_of_a_game_that_is_not_over(tmp_path: Path) -> None:
+    arguments = ["--state", str(tmp_path), "--players", "2", "--port", "0"]
+
+    async def asked() -> bool:
+        started: list[Program] = []
+        async with running(options_of(make_parser().parse_args(arguments)), started.append):
+            return started[0].controller.situation.ui.restart is not None
+
+    assert [asyncio.run(asked()) for _ in range(2)] == [False, True]
+
+
+def test_the_help_says_of_each_option_that_needs_auto_that_it_does(capsys: pytest.CaptureFixture[str]) -> None:
+    options = {action.dest: action for action in make_parser()._actions}
+    for name in ONLY_AUTO:
+        value = {"games": ["2"], "robots": ["easy"]}.get(name, [])
+
+        status, error = status_and_error(["run", f"--{name}", *value], capsys)
+
+        assert (status, str(options[name].help)[:13]) == (2, "with --auto: ")
+        assert f"--{name}: this is about simulated players; add --auto" in error
 
 
 def test_run_names_the_games_of_a_table_that_does_not_play_the_one_asked_for(

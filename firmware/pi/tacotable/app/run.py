@@ -7,7 +7,7 @@ import gc
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from io import StringIO
@@ -21,10 +21,12 @@ from tacotable.catalog.completeness import missing_words
 from tacotable.devices.real_hardware import real_hardware
 from tacotable.enrolment.card_store import Stored
 from tacotable.service.periodic import EVERY_S, Repeating
+from tacotable.state.role import Role
 from tacotable.storage.crash_counter import GOOD_S, CrashCounter
 from tacotable.storage.journal import Journal, JournalError
 from tacotable.web.addresses import Listening, PagePlace, listening
 from tacotable.web.keys import Keys, bytes_needed, kept_bytes, make_keys
+from tacotable.web.model import PageError
 from tacotable.web.page import Robots, TablePage
 from tacotable.web.phones import PhoneLinks, Phones
 from tacotable.web.played_games import PlayedGames
@@ -67,6 +69,7 @@ class RunOptions:
     trace: Ring | None = None  # Where everything that happens is recorded.
     others: OtherGames | None = None  # What notes the wish for a game of another table, where pages may have one.
     robots: RobotsAt | None = None  # Makes the robots of a simulated table.
+    players: int | None = None  # For so many a simulated table is dealt at its start.
 
 
 @asynccontextmanager
@@ -133,6 +136,9 @@ async def running(
         program.minds.begin_aside(to_close)
         program.counsel.begin_aside(to_close, page.hand_of if simulated else None)
         program.start()
+        if options.players:
+            with suppress(PageError):  # a game of an earlier run comes first: the table asks what shall become of it
+                page.do(Role("simulation"), {"do": "begin", "players": options.players})
         await asyncio.to_thread(import_module, "tacotable.web.app")  # the table has lit up, and plays meanwhile
         await asyncio.to_thread(import_module, "tacotable.web.serve")
         from tacotable.web.app import page_app

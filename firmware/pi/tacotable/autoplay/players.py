@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from tacotable.autoplay.rig import Rig, read_sign
 from tacotable.errors import SetupError
 from tacotable.simulation.dealing import deal
+from tacotable.table.kinds import players_at
 from tacotable.table.parts import PUBLIC_SCREEN, public_screen_of
 from tacotable_engine.exploding.ruleset import RULESETS, load_ruleset
 from tacotable_engine.registry import part_of, spec_of
@@ -95,8 +96,7 @@ def person_at(rig: Rig, seat: str, party: Party | None, chance: Random, pace: Pa
 def draw_seats(rig: Rig, chance: Random, count: int | None) -> tuple[str, ...]:
     """Return the seats of an Exploding game's players, as many as are named, else by chance. Raises SetupError."""
     situation = rig.program.controller.situation
-    possible = load_ruleset(situation.ui.lobby_game).players
-    possible = range(possible.start, min(possible.stop, len(situation.seats) + 1))
+    possible = players_at(situation.devices.whole, situation.ui.lobby_game)
     check_count(count, possible)
     return tuple(chance.sample(situation.seats, count or chance.choice(possible)))
 

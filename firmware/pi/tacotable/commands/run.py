@@ -18,12 +18,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tacotable.app.watchdog import Attendance, attended
-from tacotable.commands.play_arguments import add_hub_argument, add_play_arguments, table_name
+from tacotable.commands.play_arguments import ONLY_AUTO, add_hub_argument, add_play_arguments, table_name
 from tacotable.service.notify import notifier_of, watchdog_s
 from tacotable.service.status_file import place_of
 from tacotable.storage.crash_counter import CrashCounter
 from tacotable.table.choose import megabytes, port_number, refuse_given
 from tacotable.table.file import OWN_STATE, SHIPPED, TableFileError, read_table, state_to_write
+from tacotable.table.kinds import players_at
 from tacotable.trace.file import Ring
 from tacotable.web.addresses import DEFAULT_HOST, DEFAULT_PORT, PagePlace, inherited_sockets
 from tacotable.web.limits import LONGEST_DELAY_S
@@ -99,7 +100,7 @@ def make_parser(name: str = "tacotable run", about: str | None = __doc__) -> arg
         help=f"how much room a trace may take ({DEFAULT_TRACE_MB} MB); the oldest part goes",
     )
     parser.add_argument("--auto", action="store_true", help="no page: random players, in accelerated time; see play")
-    add_play_arguments(parser)
+    add_play_arguments(parser, "with --auto: ")
     return parser
 
 
@@ -110,10 +111,10 @@ def _check(parser: argparse.ArgumentParser, chosen: argparse.Namespace) -> None:
         refuse_given(parser, chosen, (*OF_THE_PAGE, *OF_A_TABLE), reason)
         return
     reason = "this is about simulated players; add --auto"
-    refuse_given(parser, chosen, ("games", "players", "robots", "record", "pty"), reason)
+    refuse_given(parser, chosen, ONLY_AUTO, reason)
     if not _is_simulated(chosen):
         reason = "this is about the simulated table; add --simulate to simulate the table of a file"
-        refuse_given(parser, chosen, ("seed", "pace", "profile"), reason)
+        refuse_given(parser, chosen, ("seed", "pace", "profile", "players"), reason)
     elif chosen.state is None:
         reason = (
             "a simulated table keeps no games of its own accord; add --state, the folder in which the game was kept"
@@ -139,6 +140,8 @@ def _is_simulated(chosen: argparse.Namespace) -> bool:
 def options_of(chosen: argparse.Namespace, others: OtherGames | None = None) -> RunOptions:
     """Read what was asked for; raises TableFileError, or SetupError where the table does not play the game."""
     is_simulated, table = _is_simulated(chosen), read_table(table_name(chosen), chosen.game)
+    if chosen.players is not None:
+        import_module("tacotable.autoplay.players").check_count(chosen.players, players_at(table, table.game))
     from tacotable.app.run import RunOptions
 
     pads, robots = "tacotable.table.pad_profile", "tacotable.autoplay.robots"
@@ -156,6 +159,7 @@ def options_of(chosen: argparse.Namespace, others: OtherGames | None = None) -> 
         trace=Ring(Path(chosen.trace), trace_bytes) if chosen.trace else None,
         others=others,
         robots=import_module(robots).RobotSeats if is_simulated else None,
+        players=chosen.players,
     )
 
 
