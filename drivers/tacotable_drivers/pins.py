@@ -79,11 +79,9 @@ def open_pins(
             raise PinError(f"lgpio needs a folder for its pipes, and {folder.resolve()} cannot be written; set LG_WD")
     module, cls = FACTORIES[factory]
     try:
-        options: dict[str, object] = {}
+        options = {"chip": find_chip()} if factory == "lgpio" else {}
         if factory == "mock":
             options["pin_class"] = importlib.import_module(module).MockPWMPin
-        elif factory == "lgpio" and (chip := find_chip()) is not None:
-            options["chip"] = chip
         made = getattr(importlib.import_module(module), cls)(**options)
     except _errors(ImportError) as error:
         hint = _HINTS[factory] if isinstance(error, ImportError) else _FORBIDDEN

@@ -419,7 +419,7 @@ def test_a_no_without_a_reason_is_no_yes(tmp_path: Path, why: str) -> None:
 
 
 def test_hands_of_another_version_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(RigError, match="speaks version 3 of the protocol of hands, not 2"):
+    with pytest.raises(RigError, match="speaks version 3 of this protocol, not 2"):
         Machine(hands(tmp_path, HANDS.replace('"version": 2', '"version": 3')))
 
 

@@ -252,7 +252,7 @@ def test_a_board_at_its_prompt_gets_the_hubs_program() -> None:
 
     assert found.verdict is Verdict.FAIL
     assert found.told == (
-        "a hub of any number was not found: is its cable in? (/dev/ttyACM0: MicroPython is at its prompt: plug it in "
-        "again; a board without the hub's program: tacotable hub install)"
+        "a hub of any number was not found: is its cable in? (MicroPython is at its prompt: plug it in again; a board "
+        "without the hub's program: tacotable hub install (/dev/ttyACM0))"
     )
     assert "`tacotable hub install` puts its program on a new board" in found.mend

@@ -53,7 +53,7 @@ def test_a_terminal_gets_all_lines_and_a_folder_that_takes_no_file_is_named(tmp_
     assert without_keys(lines, tmp_path, {}) == lines
     assert not (tmp_path / "links").exists()
 
-    at = os.fstat(sys.stdout.fileno())
+    at = os.fstat(1)
     here = {"JOURNAL_STREAM": f"{at.st_dev}:{at.st_ino}"}
     assert without_keys(lines, tmp_path / "missing", here) == (
         "Stop with Ctrl-C.",

@@ -59,8 +59,8 @@ class HubCounters:
     @property
     def told_python(self) -> str:
         """Return that its MicroPython is an old one; empty if it is not, or is not known."""
-        number = re.match(r"(\d+)\.(\d+)", self.python)
-        is_old = number is not None and (int(number[1]), int(number[2])) < OLDEST_PYTHON
+        number = tuple(map(int, re.findall(r"\d+", self.python)[:2]))
+        is_old = () < number < OLDEST_PYTHON
         return f"its MicroPython is {self.python}: older ones than 1.28 lose what is sent over USB" if is_old else ""
 
 
@@ -182,7 +182,7 @@ class Hubs:
         there = dict(self._seen)
         for where, line in self._lines.items():
             if line.hub is None and line.dialogue.is_at_prompt:
-                there[where] = f"{where}: {AT_PROMPT}"
+                there[where] = f"{AT_PROMPT} ({where})"
             elif line.hub is None and (hub := line.dialogue.says_it_is):
                 there[where] = f"hub {hub} on {where} talks but takes nothing: press its reset button"
         told = "; ".join(there.values()) or "no port of a hub is there"
@@ -202,10 +202,8 @@ class Hubs:
             case Lost(reason):
                 line.silent_since_ms = now_ms
                 if hub is None:
-                    told = (
-                        f"{line.where}: {reason}" if reason == AT_PROMPT else f"nobody answers as a hub on {line.where}"
-                    )
-                    self._seen[line.where] = told
+                    told = AT_PROMPT if reason == AT_PROMPT else "nobody answers as a hub"
+                    self._seen[line.where] = f"{told} ({line.where})"
                     self._forget(line, REST_MS)
                 self._lose(line, reason)
             case Unfit(identity, reason):

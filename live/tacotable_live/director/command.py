@@ -67,13 +67,11 @@ async def run(folder: Path, place: PagePlace, delay_s: float, broker: Broker | N
         app = director_app(director, hosts=served.hosts, key=key, address=lines)
         async with serving(app, served.sockets, LIMITS, served.tls):
             page = f"{served.scheme}://{served.address}"
-            told = (
-                f"The desk:              {page}/desk#key={key}  (keep it from the players)",
-                f"Everybody may look at: {page}/",
-                f"Tables connect to:     {lines}  (the desk gives each its name and key)",
-                "Stop with Ctrl-C; all that was told and decided is kept.",
-            )
-            print("\n".join(without_keys(told, folder)), flush=True)
+            desk = f"The desk:              {page}/desk#key={key}  (keep it from the players)"
+            print(*without_keys((desk,), folder), sep="\n")
+            print(f"Everybody may look at: {page}/")
+            print(f"Tables connect to:     {lines}  (the desk gives each its name and key)")
+            print("Stop with Ctrl-C; all that was told and decided is kept.", flush=True)
             if broker is None:
                 await asyncio.Event().wait()
             else:

@@ -102,8 +102,7 @@ class Machine:
         try:
             self._version = self._answer(GREETING).get("version")
             if self._version not in (WITHOUT_BEGIN, VERSION):
-                told = f"speaks version {self._version!r} of the protocol of hands, not {VERSION}"
-                raise RigError(f"--hands {command} {told}")
+                raise RigError(f"--hands {command} speaks version {self._version!r} of this protocol, not {VERSION}")
         except RigError:
             self.close()
             raise

@@ -75,11 +75,7 @@ class Setup:
     """
 
     def __init__(
-        self,
-        answers: Mapping[str, str],
-        pins: Sequence[int],
-        board: str = "pi4",
-        device_of: Callable[[str], str] = str,
+        self, answers: Mapping[str, str], pins: Sequence[int], board: str = "pi4", device_of: Callable[[str], str] = str
     ) -> None:
         self.answers, self._given = Answers(answers), dict(answers)
         self._pins, self._board, self._device_of = pins, board, device_of
