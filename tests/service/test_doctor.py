@@ -385,7 +385,7 @@ def test_a_hub_that_another_program_has_is_told_so() -> None:
 def test_an_unplugged_reader_is_told_once_with_its_mend_and_nobody_says_that_it_is_tried_again() -> None:
     assert told_of(found("tacocat", "reader YAY.pad=unplug"), "reader YAY.pad") == (
         "on the simulated cable: no such port; is its cable in?",
-        "see its cable and its supply of 5 V; `tacotable selftest` reads a card on it",
+        "see its cable, its supply of 5 V and a PN532's switches (HSU); `tacotable selftest` reads a card on it",
     )
 
 

@@ -21,6 +21,7 @@ from tacotable.simulation.hardware import HubProgramError, check_hub_programs
 from tacotable.table.checks import faults_of
 from tacotable.table.file import SHIPPED, TableFile, read_table
 from tacotable.table.kinds import with_game
+from tacotable_drivers.ports import PinError
 
 if TYPE_CHECKING:
     from tacotable.rig.scenario import Scenario
@@ -58,7 +59,7 @@ def run(scenario: Scenario, name: str, real: RealTable | None = None) -> Outcome
             return play(scenario, rig, name)
     except RigError as error:  # hands did not set the table up
         return Outcome(scenario.name, name, "failed", str(error))
-    except TacotableError:
+    except (TacotableError, PinError):
         raise
     except Exception as error:  # noqa: BLE001  # the edge: other scenarios still have to run
         reason, *report = program_failed(error)

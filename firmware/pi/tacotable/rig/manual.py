@@ -56,6 +56,14 @@ class _PeopleRig(OnBench):
         super().__init__(bench)
         self._dialogue = dialogue
 
+    def begin(self, scenario: Scenario) -> None:
+        """Have the table set up, and start the program again: it has seen all that hands did meanwhile."""
+        table = self._bench.table
+        token = {"token": 0} if table.board else {}
+        say = BEGINNING.format(name=scenario.name, game=table.game) + (" Tacocat stands on space 0." if token else "")
+        self._do(say, do="begin", scenario=scenario.name, game=table.game, **token)
+        self.restart()
+
     def place(self, card: str, place: str, source: str) -> None:
         what = "a card of another game" if card == FOREIGN else f"a card {card!r}"
         self._do(
@@ -146,13 +154,12 @@ def people_cannot(scenario: Scenario) -> str | None:
 
 @contextmanager
 def people_rig(table: TableFile, scenario: Scenario, real: RealTable) -> Iterator[Rig]:
-    """Open the rig of a scenario, once the table is as it begins; raises RigError if hands cannot bring that about.
+    """Open the rig of a scenario, with the table as it begins; raises RigError if hands cannot bring that about.
 
     Of the table's deck nothing is known where the scenario says so.
     """
-    token = {"token": 0} if table.board else {}
-    say = BEGINNING.format(name=scenario.name, game=table.game) + (" Tacocat stands on space 0." if token else "")
-    real.dialogue.do(say, {"do": "begin", "scenario": scenario.name, "game": table.game, **token})
     faces = {card.tag: card.face for card in table.deck} if scenario.file.enrolled else {}
     with real.open_bench(table, faces) as bench:
-        yield _PeopleRig(bench, real.dialogue)
+        rig = _PeopleRig(bench, real.dialogue)
+        rig.begin(scenario)
+        yield rig
