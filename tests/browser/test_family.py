@@ -127,3 +127,16 @@ def test_five_play_an_exploding_game_and_no_word_or_card_is_cut(
     host.locator('[data-seat="4"] .sit').click()
     whole.append(is_whole(host, LAPTOP, f"turned-{language}"))
     assert all(whole), whole
+
+
+def test_a_hand_that_the_game_does_not_use_is_shown_while_cards_are_left_there(
+    opener: Opener, table: HouseTable
+) -> None:
+    table.play(lambda rig: rig.table.place(rig.table.truth.at("draw")[0].tag, hand_of("2")))
+    page = opener.at(table.url_for("simulation"))
+    left = page.locator('#table [data-place="hand:2"]')
+    expect(left).to_contain_text("1")
+
+    page.get_by_role("button", name=DEAL["en"]).click()
+
+    expect(left).to_be_hidden()
