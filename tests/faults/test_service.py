@@ -68,15 +68,15 @@ def kept(folder: Path) -> list[bytes]:
 
 @pytest.mark.fault(27)
 @pytest.mark.parametrize(
-    ("call", "number", "told"),
+    ("call", "number", "told", "cause"),
     [
-        ("fdatasync", errno.EIO, "Input/output error"),
-        ("pwrite", errno.ENOSPC, "No space left on device"),
-        ("pwrite", errno.EROFS, "Read-only file system"),
+        ("fdatasync", errno.EIO, "Input/output error", "failed"),
+        ("pwrite", errno.ENOSPC, "No space left on device", "full"),
+        ("pwrite", errno.EROFS, "Read-only file system", "read-only"),
     ],
 )
 def test_row_27_a_disk_that_fails_is_latched_and_nothing_shows_that_is_not_durable(
-    call: str, number: int, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    call: str, number: int, told: str, cause: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     refused: list[str] = []
 
@@ -95,13 +95,11 @@ def test_row_27_a_disk_that_fails_is_latched_and_nothing_shows_that_is_not_durab
         rig.lift(rig.table.truth.at("YAY.pad")[0].tag)
         rig.place("7", "YAY.pad")
 
-        assert says == ("sign.storage-fault", "sign.storage-fault")
-        assert f"{told}; the journal could not be written, the game waits" in (
-            rig.program.controller.storage_fault or ""
-        )
+        assert says == (f"sign.unsaved-{cause}",) * 2
+        assert f"{told}; the journal could not be written" in (rig.program.controller.storage_fault or "")
         assert refused == [call]
         assert rig.program.controller.scene.lights == lights
-        assert rig.says("YAY") == "sign.storage-fault"
+        assert rig.says("YAY") == f"sign.unsaved-{cause}"
         assert kept(tmp_path) == when_it_failed  # although the disk would take it again
     assert Journal(tmp_path).recover().facts[: len(facts)] == facts
 
@@ -238,7 +236,7 @@ def test_row_29_an_act_that_was_not_acknowledged_never_showed() -> None:
         rig.tap("YAY.ok")
 
         assert log.acknowledged == []
-        assert public_state(rig.program.controller.situation) == {} or rig.says("YAY") == "sign.storage-fault"
+        assert public_state(rig.program.controller.situation) == {} or rig.says("YAY") == "sign.unsaved-failed"
 
 
 @pytest.mark.long(keep=0)

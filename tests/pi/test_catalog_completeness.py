@@ -58,7 +58,7 @@ def test_nothing_is_missing() -> None:
         ("rule.dealt", "catalog/zh-TW/rules.toml"),
         ("prompt.wait-defuse", "catalog/zh-TW/kittens_rules.toml"),
         ("sign.setup-paw", "catalog/zh-TW/kittens.toml"),
-        ("sign.storage-fault", "catalog/zh-TW/table.toml"),
+        ("sign.unsaved-full", "catalog/zh-TW/table.toml"),
     ],
 )
 def test_a_missing_word_is_named_with_its_file_and_key(code: str, file: str) -> None:

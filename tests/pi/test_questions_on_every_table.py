@@ -17,11 +17,12 @@ from tacotable.dialogs import questions as asking
 from tacotable.dialogs.questions import LOST, PUT_AWAY
 from tacotable.display.draw import draw
 from tacotable.enrolment import desk as enrolment
+from tacotable.files.write_fault import WriteFault
 from tacotable.state.events import Arbitrated, LessonChosen, PhonesChanged, TimePassed
 from tacotable.state.facts import Acted, Fact
 from tacotable.state.game_state import Stage
 from tacotable.state.interaction import ANEW, DISCARD, Menu, Restart
-from tacotable.state.scene import Choice, People, Scene, Screen, SpaceScreen
+from tacotable.state.scene import Choice, People, Scene, Screen, Sign, SpaceScreen
 from tacotable.table.file import SHIPPED, read_table
 from tacotable.table.kinds import games_of
 from tacotable.table.parts import displays_of, hubs_of, lamps_of, public_screens
@@ -252,7 +253,12 @@ SHEETS: Mapping[str, Callable[[EveryHands], object]] = {
     **{f"changed {changed}": show(restart=Restart(9, changed=changed)) for changed in CHANGES},
 }
 """What stands on all displays in place of the game, or on some of them."""
-FAULTS = ("internal-fault", "storage-fault", "no-room", "no-descriptor", "not-taken-up", "no-place")
+FAULTS = ("internal-fault", "no-room", "no-descriptor", "not-taken-up", "no-place")
+UNSAVED = [
+    Sign(f"sign.unsaved-{why}", note=Sign(f"note.unsaved-{who}"), is_alert=True)
+    for why in WriteFault
+    for who in ("seat", "organiser")
+]
 
 
 def check_read_by_all(hands: EveryHands, begins: str) -> None:
@@ -273,8 +279,8 @@ def test_every_sheet_and_fault_is_read_on_every_display(table: str, game: str) -
             check_readable(hands)
             if hands.situation.ui.restart:
                 check_read_by_all(hands, "restart.")
-            for code in FAULTS:
-                check_readable(hands, fault_view(hands.scene, hands.situation, f"sign.{code}"))
+            for sign in (*(Sign(f"sign.{code}", is_alert=True) for code in FAULTS), *UNSAVED):
+                check_readable(hands, fault_view(hands.scene, hands.situation, sign))
 
 
 @EVERYWHERE

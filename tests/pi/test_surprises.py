@@ -225,7 +225,7 @@ def test_when_the_journal_cannot_be_written_every_seat_is_told_and_the_act_does_
     for seat in ("YAY", "WOW"):
         screen = hands.screen(seat)
         assert isinstance(screen, Notice)
-        assert screen.sign.code == "sign.storage-fault"
+        assert screen.sign.code == "sign.unsaved-failed"
     assert hands.scene.lights == before
     assert hands.scene.cue.name == "lost"
 

@@ -326,7 +326,7 @@ def test_after_a_failed_flush_the_file_is_not_touched_again(tmp_path: Path, monk
 
     monkeypatch.setattr(os, "fdatasync", fail)
     for _ in range(3):
-        with pytest.raises(JournalError, match="Input/output error; the journal could not be written, the game waits"):
+        with pytest.raises(JournalError, match="Input/output error; the journal could not be written"):
             journal.append(ACTS[1])
     journal.close()
 

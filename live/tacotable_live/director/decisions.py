@@ -25,7 +25,7 @@ class Asked(msgspec.Struct, frozen=True):
     """What a table says its arbiter could decide; fields of later versions are passed over."""
 
     waits: str = ""
-    """"question", "paused", "restart", "refused" or nothing."""
+    """"storage", "question", "paused", "restart", "refused" or nothing."""
     ruling: tuple[str, dict[str, object]] | None = None
     source: str = ""
     names: dict[str, str] = {}

@@ -8,17 +8,26 @@ from __future__ import annotations
 import os
 import pwd
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING
 
 from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.display.fonts import LAYOUTS, font
-from tacotable.enrolment.card_store import can_be_written
+from tacotable.files.write_fault import WriteFault, write_fault
+from tacotable.storage.journal import JournalError
 from tacotable.table.kinds import deck_of, kind_of
 from tacotable.web.files import page_files
 from tacotable_engine.registry import rules_of
 
 if TYPE_CHECKING:
     from tacotable.table.file import TableFile
+
+PROBE_BYTES = 8_192  # More than a file system packs into its own tables, where a full disk would take it.
+FIXES = {
+    WriteFault.READ_ONLY: "its disk is read-only; a worn SD card does that (see dmesg): use a new one, or mount it rw",
+    WriteFault.FULL: "its disk is full; remove old games or other files",
+    WriteFault.FAILED: "its disk fails (see dmesg); use a new one",
+}
 
 
 def preload(table: TableFile) -> None:
@@ -34,14 +43,25 @@ def preload(table: TableFile) -> None:
         rules_of(game)  # imports them
 
 
-def why_not_writable(folder: Path) -> str:
-    """Say why nothing can be kept in a folder that is there, with the mend; empty where it can be."""
-    if can_be_written(folder / "any"):
-        return ""
-    if os.statvfs(folder).f_flag & os.ST_RDONLY:
-        return f"{folder}: its disk is mounted read-only; let it be written, then start the table anew"
+def why_not_writable(folder: Path) -> JournalError | None:
+    """Write a file without a name into a state folder; return the fault of the disk, with its fix, or None."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder) as probe:
+            probe.write(bytes(PROBE_BYTES))
+            probe.flush()
+            os.fsync(probe.fileno())
+    except OSError as error:
+        if (cause := write_fault(error)) is not None:
+            return JournalError(f"{folder}: {_fix(cause, folder)}, then start the table again", cause)
+    return None
+
+
+def _fix(cause: WriteFault, folder: Path) -> str:
+    if cause is not WriteFault.OWNER:
+        return FIXES[cause]
     try:
         user = pwd.getpwuid(os.geteuid()).pw_name
     except KeyError:  # it has no name
         user = str(os.geteuid())
-    return f"{folder}: user {user} may not write there; sudo chown -R {user} {folder}, then start the table anew"
+    return f"user {user} may not write there; sudo chown -R {user} {folder}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import os
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -21,9 +22,10 @@ from tacotable.catalog.completeness import missing_words
 from tacotable.devices.real_hardware import real_hardware
 from tacotable.enrolment.card_store import Stored
 from tacotable.service.periodic import EVERY_S, Repeating
+from tacotable.service.status_file import runtime_folder
 from tacotable.state.role import Role
 from tacotable.storage.crash_counter import GOOD_S, CrashCounter
-from tacotable.storage.journal import Journal, JournalError
+from tacotable.storage.journal import Journal, JournalError, NoRoomError
 from tacotable.web.addresses import Listening, PagePlace, listening
 from tacotable.web.keys import Keys, bytes_needed, kept_bytes, make_keys
 from tacotable.web.model import PageError
@@ -82,7 +84,8 @@ async def running(
     error of the drivers when the table cannot start.
     """
     loop = asyncio.get_running_loop()
-    starts = CrashCounter(None if options.is_for_desk else options.state)  # a person waits, and is told why it ended
+    counted = None if options.is_for_desk else options.state  # a person waits, and is told why it ended
+    starts = CrashCounter(counted, runtime_folder())
     if starts.begin():
         from tacotable.web.safe_page import safe_mode  # rare, and a usual start goes without its page
 
@@ -90,6 +93,7 @@ async def running(
             yield lines
         return
     preload(options.table)
+    options, unsaved = _look_at_state(options)
     stored = Stored(options.table, options.state)
     options = replace(options, table=stored.table)
     seats = options.table.seat_names
@@ -97,7 +101,7 @@ async def running(
         served = listening(options.place, to_close)
         simulated = _simulation(options, loop, to_close) if options.is_simulated else None
         faces = {**(simulated.cards if simulated and not options.is_for_desk else {}), **stored.faces}
-        journal, restored = _open_journal(options, faces, starts)
+        journal, restored, unsaved = _open_journal(options, faces, starts, unsaved)
         if isinstance(journal, Journal):
             to_close.callback(journal.close)
         random_bytes, until_s = kept_bytes(options.state, bytes_needed(seats), time.time())
@@ -125,11 +129,10 @@ async def running(
         kept = journal if isinstance(journal, Journal) else None
         games = PlayedGames(program.controller, kept, clock=loop.time, wall=time.time)
         page = _make_page(options, program, games, keys, simulated, phones, to_close)
-        unwritable = why_not_writable(options.state) if options.state else ""
         if not options.is_for_desk:
             program.take_up(restored)
-            if unwritable:
-                program.controller.fail_storage(JournalError(unwritable))
+            if unsaved:
+                program.controller.fail_storage(unsaved)
         if simulated and options.state:
             simulated.lay_out(options.state, page, program.controller.situation)
         program.quiet.also(gc.collect)
@@ -151,11 +154,25 @@ async def running(
         app = page_app(page, hosts=served.hosts, stage=stage, games=games, desk=desk)
         backend = hardware.pins.backend() if simulated is None else "pins: simulated; none of this machine is touched"
         to_close.callback(loop.call_later(GOOD_S, starts.is_good).cancel)
-        warnings = (*restored.warnings, *filter(None, (unwritable,)), *stored.hints, *missing_words())
+        warnings = (
+            *restored.warnings,
+            *([f"NOT SAVED: {unsaved}"] if unsaved else []),
+            *stored.hints,
+            *missing_words(),
+        )
         async with serving(app, served.sockets, tls=served.tls):
             phones.tell()
             yield without_keys(_greeting(options, keys, served, backend, warnings), options.state)
             starts.is_good()  # it ends because somebody wants it to
+
+
+def _look_at_state(options: RunOptions) -> tuple[RunOptions, JournalError | None]:
+    """Return why the state folder cannot be written, if so, and the options, without a folder that cannot be read."""
+    if options.state is None or options.is_for_desk:
+        return options, None
+    unsaved = why_not_writable(options.state)
+    is_readable = unsaved is None or os.access(options.state, os.R_OK | os.X_OK)
+    return options if is_readable else replace(options, state=None), unsaved
 
 
 def _simulation(options: RunOptions, loop: asyncio.AbstractEventLoop, to_close: ExitStack) -> SimulatedRun:
@@ -171,14 +188,29 @@ def _simulation(options: RunOptions, loop: asyncio.AbstractEventLoop, to_close: 
     return simulated
 
 
-def _open_journal(options: RunOptions, faces: Mapping[str, str], starts: CrashCounter) -> tuple[FactLog, Restored]:
-    """Open the journal; that a kept game which somebody named cannot be taken up is no failure of the table."""
+def _open_journal(
+    options: RunOptions, faces: Mapping[str, str], starts: CrashCounter, unsaved: JournalError | None
+) -> tuple[FactLog, Restored, JournalError | None]:
+    """Open the journal, or one in memory if the disk does not give it; the last value is why nothing can be saved.
+
+    A kept game that was named and cannot be taken up is no failure of the table.
+    """
     try:
-        return open_journal(options.state, options.table, faces, options.resume)
-    except JournalError:
+        journal, restored = open_journal(options.state, options.table, faces, options.resume)
+        if isinstance(journal, Journal) and not restored.is_waiting and not options.is_for_desk:
+            journal.require_room()
+    except NoRoomError as error:
+        if options.resume is None:
+            return journal, restored, unsaved or error
+        starts.counts_for_nothing()
+        raise
+    except JournalError as error:
         if options.resume is not None:
             starts.counts_for_nothing()
+        elif error.cause and not options.is_for_desk:
+            return *open_journal(None, options.table, faces), unsaved or error
         raise
+    return journal, restored, unsaved
 
 
 def _make_page(

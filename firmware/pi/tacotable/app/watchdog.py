@@ -106,7 +106,7 @@ def status_line(program: Program | None) -> str:
     situation = program.controller.situation
     doing = f"table '{situation.devices.table.name}', {situation.ruleset}, {situation.game.stage.value}"
     fault = program.controller.storage_fault
-    told = f"; the journal cannot be written: {fault}" if fault else ""
+    told = f"; NOT SAVED: {fault}" if fault else ""
     return f"{doing}; {in_a_line(program.health.report())}{told}"
 
 
@@ -127,6 +127,7 @@ def status_of(program: Program | None) -> dict[str, object]:
         "game": situation.ruleset,
         "stage": situation.game.stage.value,
         "storage_fault": program.controller.storage_fault,
+        "plays_unsaved": situation.devices.is_unsaved_agreed,
         "hints": hints_of(program),
         "devices": [as_plain(health) for health in program.health.report()],
     }

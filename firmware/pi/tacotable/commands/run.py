@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from tacotable.app.watchdog import Attendance, attended
 from tacotable.commands.play_arguments import ONLY_AUTO, add_hub_argument, add_play_arguments, table_name
 from tacotable.service.notify import notifier_of, watchdog_s
-from tacotable.service.status_file import place_of
+from tacotable.service.status_file import place_of, runtime_folder
 from tacotable.storage.crash_counter import CrashCounter
 from tacotable.table.choose import megabytes, port_number, refuse_given
 from tacotable.table.file import OWN_STATE, SHIPPED, TableFileError, read_table, state_to_write
@@ -187,7 +187,7 @@ def _start(
 
         return running(options, on_start)
     except TableFileError as error:
-        if chosen.state is None or not CrashCounter(Path(chosen.state)).begin():
+        if chosen.state is None or not CrashCounter(Path(chosen.state), runtime_folder()).begin():
             raise
         from tacotable.web.safe_page import safe_mode  # rare, and a usual start goes without its page
 

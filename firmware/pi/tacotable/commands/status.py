@@ -49,7 +49,12 @@ def told(status: Mapping[str, object]) -> str:
         f"{status.get('stage')}, up {status.get('uptime_s')} s"
     ]
     if fault := status.get("storage_fault"):
-        lines.append(f"the journal cannot be written: {fault}")
+        way = (
+            "it plays on in memory"
+            if status.get("plays_unsaved")
+            else "it waits until OK is held, or the arbiter agrees"
+        )
+        lines.append(f"NOT SAVED: {fault} ({way})")
     hints = status.get("hints")
     lines.extend(f"hint: {hint}" for hint in (hints if isinstance(hints, list) else ()))
     lines.extend(_line(device) for device in devices(status))

@@ -1,7 +1,8 @@
 """The controller: the one consumer that owns the situation. Events in, facts to the journal, scenes out.
 
-The order is fixed: perceive, apply, make durable, then show. When the journal fails, the table says so and waits. When
-the program fails at an event, every seat is told, and the situation is computed again from the facts that are durable.
+The order is fixed: perceive, apply, make durable, then show. When the journal fails, the table says so and waits until
+people agree to play on in memory. When the program fails at an event, every seat is told, and the situation is computed
+again from the facts that are durable.
 """
 
 from __future__ import annotations
@@ -17,10 +18,13 @@ from tacotable.core.perception import perceive, wake_at_ms
 from tacotable.core.reducer import apply
 from tacotable.core.view import fault_view, view
 from tacotable.dialogs import restart as restarting
+from tacotable.dialogs import unsaved
 from tacotable.enrolment.desk import keep, place
 from tacotable.files.safe_write import KeepingError
+from tacotable.files.write_fault import WriteFault
 from tacotable.state import log as log_lines
 from tacotable.state.facts import Began, Fact, Setting
+from tacotable.state.scene import Sign
 from tacotable.state.situation import Situation
 from tacotable.storage.journal import JournalError, NoDescriptorError, NoRoomError
 
@@ -120,8 +124,8 @@ class Controller:
         self._in_turn(fail)
 
     def wake_at_ms(self) -> float | None:
-        """Return when the game wants to hear that time has passed; a table that cannot keep facts waits for nothing."""
-        return wake_at_ms(self.situation) if self.storage_fault is None else None
+        """Return when the game wants to hear that time has passed."""
+        return wake_at_ms(self.situation)
 
     @property
     def durable(self) -> tuple[Fact, ...]:
@@ -160,8 +164,7 @@ class Controller:
         began, self._flush_s, self._lit_at = self._clock(), 0.0, 0.0
         fault: Exception | None = None
         try:
-            if self.storage_fault is None:
-                self._take(event)
+            self._take(event)
             self._publish()
         except Exception as error:  # noqa: BLE001  # the edge: a table that falls silent helps nobody to find the fault
             fault = self._tell_fault() or error
@@ -197,7 +200,7 @@ class Controller:
         try:
             self._compute_again()
             self.situation.sound("lost")
-            self._put(fault_view(self.scene, self.situation, "sign.internal-fault"))
+            self._put(fault_view(self.scene, self.situation, Sign("sign.internal-fault", is_alert=True)))
         except Exception as error:  # noqa: BLE001  # as above; the displays keep what they show
             return error
         return None
@@ -218,7 +221,8 @@ class Controller:
                 was_lesson = draft.game.lesson is not None
                 apply(fact, draft)
                 before = self._clock()
-                if isinstance(fact, Setting) or not (was_lesson or draft.game.lesson):  # a lesson is no game to keep
+                is_kept = isinstance(fact, Setting) or not (was_lesson or draft.game.lesson)  # a lesson is no game
+                if is_kept and self.storage_fault is None:
                     self._journal.append(fact)
                 self._keep(fact)
                 self._flush_s += self._clock() - before
@@ -267,9 +271,10 @@ class Controller:
             restarting.keep_settings(self.situation, settings)
 
     def _latch(self, error: JournalError) -> None:
-        """Note that nothing can be kept any more; only another start ends that."""
+        """Note that nothing is saved any more; only another start ends that."""
         self.storage_fault = str(error)
-        self.situation.note("device", "sign.storage-fault")
+        self.situation.devices.unsaved = error.cause or WriteFault.FAILED
+        self.situation.note("device", f"sign.unsaved-{self.situation.devices.unsaved}")
         self.situation.sound("lost")
 
     def _tell_not_now(self, error: JournalError) -> None:
@@ -282,11 +287,11 @@ class Controller:
 
     def _publish(self) -> None:
         scene = view(self.situation, self.links)
-        if self.storage_fault:
-            # What was decided last is not durable, so it must not show: the scene before it stays, marked.
-            scene = fault_view(self.scene, self.situation, "sign.storage-fault")
+        if self.situation.devices.waits_for_storage:
+            # The last decision is not durable, so it must not show: the scene before it stays, marked.
+            scene = fault_view(self.scene, self.situation, unsaved.sign(self.situation))
         elif self._instead:
-            scene = fault_view(scene, self.situation, self._instead)
+            scene = fault_view(scene, self.situation, Sign(self._instead, is_alert=True))
             self._instead = ""
         if scene != self.scene or not self._has_shown:
             self._put(scene)

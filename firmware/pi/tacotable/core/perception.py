@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tacotable.dialogs import arbiter, clock, hints, lessons, menu, opening, people, robots
+from tacotable.dialogs import arbiter, clock, hints, lessons, menu, opening, people, robots, unsaved
 from tacotable.dialogs import questions as asking
 from tacotable.dialogs import refusals as refusing
 from tacotable.dialogs import restart as restarting
@@ -36,13 +36,15 @@ def _followed(situation: Situation, event: events.Event) -> Iterator[facts.Fact]
     situation.devices.now_ms = max(situation.devices.now_ms, event.at_ms)
     if isinstance(event, ports.ButtonPressed):
         situation.ui.pressed_ms[event.button] = event.at_ms
-    if situation.ui.restart is not None:
+    if situation.devices.waits_for_storage:
+        yield from unsaved.hear(situation, event) if restarting.is_answer(event) else _perceive(situation, event)
+    elif situation.ui.restart is not None:
         yield from restarting.hear(situation, event) if restarting.is_answer(event) else _perceive(situation, event)
     elif not hear(situation, event):
         yield from _perceive(situation, event)
     if situation.game.match is None:
         situation.turn_to(situation.ui.lobby_game)
-    if situation.ui.restart is None:
+    if situation.ui.restart is None and not situation.devices.waits_for_storage:
         yield from situation.family.settle(situation)
         yield from lessons.settle(situation, event)
         yield from robots.settle(situation)
@@ -60,7 +62,7 @@ def _followed(situation: Situation, event: events.Event) -> Iterator[facts.Fact]
 
 def wake_at_ms(situation: Situation) -> float | None:
     """Return when anything wants to hear that time has passed; None: nothing."""
-    if situation.ui.restart is not None:
+    if situation.ui.restart is not None or situation.devices.waits_for_storage:
         return None
     modules = (asking, clock, menu, refusing, too_early, situation.family)
     news = (told.until_ms for told in situation.ui.news[:1])

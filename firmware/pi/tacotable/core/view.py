@@ -130,9 +130,8 @@ def _lamps_instead(situation: Situation) -> dict[str, Light]:
     return offered | {lamp.button: IGNORED for lamp in situation.lamps if lamp.seat in ignored}
 
 
-def fault_view(scene: Scene, situation: Situation, code: str) -> Scene:
+def fault_view(scene: Scene, situation: Situation, sign: Sign) -> Scene:
     """Compute what is shown at a fault of the program or its journal: the last scene, with every seat told so."""
-    sign = Sign(code, is_alert=True)
     lamp, prompts = Light(Look(RED, Pattern.DOUBLE), "lamp.refused"), dict.fromkeys(scene.prompts, sign)
     return replace(
         scene.instead(dict.fromkeys(scene.screens, Notice(sign)), lambda _: lamp, prompts), cue=situation.ui.cue

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from tacotable.dialogs import questions as asking
 from tacotable.dialogs import restart as restarting
 from tacotable.dialogs import undo as taking_back
+from tacotable.dialogs import unsaved
 from tacotable.dialogs.questions import ARBITER, LET_STAND, TAKE_BACK
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 def offered(situation: Situation) -> dict[str, Sign]:
     """Return what the arbiter may decide now, each with the words that say what it is about."""
+    if situation.devices.waits_for_storage:
+        return unsaved.offered()
     if situation.ui.restart is not None:
         return restarting.offered(situation)
     question = situation.ui.question

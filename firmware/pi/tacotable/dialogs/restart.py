@@ -147,6 +147,11 @@ def _take(situation: Situation, choice: str) -> Iterator[facts.Fact]:
     yield facts.Restarted(choice, asked.entries, asked.damage, asked.changed)
     if choice in (SAVE, DISCARD):
         yield facts.Closed()
+    yield from look_at_cards(situation)
+
+
+def look_at_cards(situation: Situation) -> Iterator[facts.Fact]:
+    """Look at the cards on the pads after a time in which nothing was played: none of them is an act."""
     family = situation.family
     for zone, tag in situation.lying().items():
         if situation.game.match is None or family.has_counted(situation, zone, tag) or family.obstacle(situation, tag):

@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
 WIDTH, HEIGHT = 128, 64  # The size of most displays, and the one whose width every message fits.
 # Notes that stand in turn with the last line: nothing else says what that does.
-BESIDE = frozenset(("note.box", "note.unread", "note.drawn-by", "note.tie-arrow", "note.tie-duel-winner"))
+BESIDE = frozenset(
+    f"note.{name}"
+    for name in ("box", "unread", "drawn-by", "tie-arrow", "tie-duel-winner", "unsaved-seat", "unsaved-organiser")
+)
 Size = tuple[int, int]  # Width and height of a display in pixels.
 SMALLEST = 9  # The height below which nobody reads anything.
 SIZES = (SMALLEST, 11, 13, 15, 18, 28, 40)  # The heights that screens are written in: titles, words, and what is big.

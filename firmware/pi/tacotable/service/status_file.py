@@ -26,13 +26,19 @@ class StatusFileError(TacotableError):
 
 def place_of(environment: Mapping[str, str] = os.environ) -> Path | None:
     """Return where this program writes its status: for the service or its user; None: that folder is another's."""
+    folder = runtime_folder(environment)
+    return folder and folder / (NAME if environment.get("RUNTIME_DIRECTORY") else f"{os.getpid()}.json")
+
+
+def runtime_folder(environment: Mapping[str, str] = os.environ) -> Path | None:
+    """Return the folder, on no disk, of the service or of this user; None: that folder is another's."""
     if folder := environment.get("RUNTIME_DIRECTORY", "").partition(":")[0]:
-        return Path(folder) / NAME
+        return Path(folder)
     own = _own_folder(environment)
     with suppress(OSError):
         own.mkdir(mode=0o700, exist_ok=True)
         if own.lstat().st_uid == os.getuid() and not own.is_symlink():
-            return own / f"{os.getpid()}.json"
+            return own
     return None
 
 

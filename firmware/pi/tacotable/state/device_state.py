@@ -12,6 +12,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from tacotable.files.write_fault import WriteFault
     from tacotable.table.schema import Card, TableFile
     from tacotable_drivers.ports import DeviceLost
 
@@ -47,6 +48,13 @@ class DeviceState:
     lost: dict[str, DeviceLost] = field(default_factory=dict)  # How each lost device was lost.
     phones: Mapping[str, int] = field(default_factory=dict)  # How many phones read along at each seat that has any.
     left_ms: tuple[float, ...] = ()  # When cards left in the last moment, since one was laid.
+    unsaved: WriteFault | None = None  # Why no fact is written to the disk any more in this run.
+    is_unsaved_agreed: bool = False  # Whether people agreed to play on in memory.
+
+    @property
+    def waits_for_storage(self) -> bool:
+        """Return whether nothing is played because it could not be saved, and no one has agreed to that yet."""
+        return self.unsaved is not None and not self.is_unsaved_agreed
 
 
 def asks_ms(at_ms: float, now_ms: float) -> tuple[float, ...]:

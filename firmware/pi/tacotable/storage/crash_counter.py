@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 from pathlib import Path
+from zlib import crc32
 
 from tacotable.files.safe_write import replace_whole
 from tacotable.storage.journal import is_claimed
@@ -19,18 +20,25 @@ FILE = "starts"
 
 
 class CrashCounter:
-    """The count of short starts in a row, kept in the state folder; without one nothing is counted."""
+    """The count of short starts in a row, kept in the state folder; without one nothing is counted.
 
-    def __init__(self, folder: Path | None) -> None:
+    On a disk that takes nothing it is kept in `spare`, a folder in memory that outlasts the program.
+    """
+
+    def __init__(self, folder: Path | None, spare: Path | None = None) -> None:
         self._path = folder / FILE if folder else None
+        self._spare = spare / f"{FILE}-{crc32(bytes(folder.absolute())):08x}" if folder and spare else None
         self._before = 0
 
     def begin(self) -> bool:
         """Count this start; returns whether it has to be a safe one. Then the next may try again."""
         if self._path is None or is_claimed(self._path.parent):
             return False
-        with contextlib.suppress(OSError, ValueError):
-            self._before = int(self._path.read_text(encoding="ascii")[:3])
+        for path in filter(
+            None, (self._path, self._spare)
+        ):  # the spare one is newer: it goes when the other is written
+            with contextlib.suppress(OSError, ValueError):
+                self._before = int(path.read_text(encoding="ascii")[:3])
         is_safe = self._before >= MOST
         self._write(0 if is_safe else self._before + 1)
         return is_safe
@@ -44,8 +52,11 @@ class CrashCounter:
         self._write(0)
 
     def _write(self, count: int) -> None:
-        """Keep the count; a disk that does not take it is told by the journal, with the mend."""
-        if self._path is not None:
+        """Write the count; the displays report a disk that does not take it."""
+        for path in filter(None, (self._path, self._spare)):
             with contextlib.suppress(OSError):
-                self._path.parent.mkdir(parents=True, exist_ok=True)
-                replace_whole(self._path, f"{count}\n".encode())
+                path.parent.mkdir(parents=True, exist_ok=True)
+                replace_whole(path, f"{count}\n".encode())
+                if path == self._path and self._spare:
+                    self._spare.unlink(missing_ok=True)
+                return

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, cast, get_args
 import msgspec
 
 from tacotable.core.reducer import apply
+from tacotable.files.write_fault import WriteFault
 from tacotable.state.device_state import Certainty
 from tacotable.state.events import Counselled, Event, PageEvent, RobotChose, TimePassed
 from tacotable.state.facts import Fact
@@ -107,6 +108,8 @@ def _told(situation: Situation) -> dict[str, Any]:
         "kept": msgspec.to_builtins(situation.ui.kept),
         "restart": msgspec.to_builtins(situation.ui.restart),
         "cue": [situation.ui.cue.number, situation.ui.cue.name],
+        "unsaved": situation.devices.unsaved,
+        "is_unsaved_agreed": situation.devices.is_unsaved_agreed,
     }
 
 
@@ -152,6 +155,8 @@ def _tell_again(situation: Situation, told: Mapping[str, Any]) -> None:
     situation.game.names, situation.game.known = dict(told.get("names", {})), tuple(told.get("known", ()))
     situation.ui.kept = msgspec.convert(told.get("kept"), tuple[KeptGame, ...] | None)
     situation.ui.restart = msgspec.convert(told.get("restart"), Restart | None)
+    situation.devices.unsaved = msgspec.convert(told.get("unsaved"), WriteFault | None)
+    situation.devices.is_unsaved_agreed = bool(told.get("is_unsaved_agreed"))
     number, name = told["cue"]
     situation.ui.cue = type(situation.ui.cue)(int(number), str(name))
 

@@ -185,7 +185,7 @@ class _TappedLog:
         try:
             self._log.append(fact)
         except JournalError as error:
-            self._note("unkept", str(error))
+            self._note("unkept", str(error), error.cause)
             raise
         self._note("fact", as_json(fact))
 

@@ -15,6 +15,7 @@ import msgspec
 
 from tacotable.core.controller import Controller
 from tacotable.dialogs.restart import Found
+from tacotable.files.write_fault import WriteFault
 from tacotable.state.events import Event, TimePassed
 from tacotable.state.facts import Acted, Fact
 from tacotable.state.interaction import KeptGame
@@ -61,7 +62,7 @@ class _Group:
     depth: int
     told: list[dict[str, Any]] = field(default_factory=list)
     shown: Shown = field(default_factory=dict)
-    unkept: str | None = None
+    unkept: JournalError | None = None
     kept: tuple[KeptGame, ...] | None = None
     taken: Found | None = None
     untaken: JournalError | None = None
@@ -88,7 +89,7 @@ class _Past:
 
     def append(self, fact: Fact) -> None:
         if self._group.unkept is not None and len(self._facts) >= len(self._group.told):
-            raise JournalError(self._group.unkept)
+            raise self._group.unkept
         self._facts.append(fact)
 
     def kept(self) -> tuple[KeptGame, ...] | None:
@@ -193,7 +194,8 @@ def _add(group: _Group, kind: str, parts: list[Any]) -> None:
         case "fact":
             group.told.append(dict(parts[0]))
         case "unkept":
-            group.unkept = str(parts[0])
+            cause = WriteFault(parts[1]) if parts[1:] and parts[1] else None  # earlier traces have the reason alone
+            group.unkept = JournalError(str(parts[0]), cause)
         case "kept":
             group.kept = msgspec.convert(parts[0], tuple[KeptGame, ...] | None)
         case "taken":

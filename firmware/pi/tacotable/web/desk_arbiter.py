@@ -54,10 +54,12 @@ class DeskArbiter:
         No value here is hidden from the public. `moment` is other as soon as a decision would be about something else.
         """
         situation = self._controller.situation
-        offered = {} if situation.ui.restart else arbiter.offered(situation)  # who is at the table, knows what it was
+        is_restart = situation.ui.restart and not situation.devices.waits_for_storage
+        offered = {} if is_restart else arbiter.offered(situation)  # who is at the table, knows what it was
         told = {what: (sign.code, sign.values) for what, sign in offered.items()}
         ruling = last_ruling(situation.log, None)
         waits = {
+            "storage": situation.devices.waits_for_storage,
             "restart": situation.ui.restart,
             "question": situation.ui.question,
             "paused": situation.game.is_paused,

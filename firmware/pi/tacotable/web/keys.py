@@ -13,6 +13,7 @@ from math import inf
 from pathlib import Path
 
 from tacotable.files.safe_write import KeepingError, unreadable
+from tacotable.files.write_fault import write_fault
 from tacotable.state.role import Role
 
 ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # Signs that nobody mixes up, all in a picture code's short form.
@@ -59,9 +60,9 @@ class Keys:
 def kept_bytes(folder: Path | None, count: int, now_s: float, name: str = FILE) -> tuple[bytes, float]:
     """Return the random bytes of a table's keys, and until when these are good, in seconds since 1970.
 
-    They are kept in its state folder for an evening, so that pages find back; without a folder they are new at each
-    start. Whoever deletes the file makes all links void at the next one. Raises KeepingError where it cannot be read or
-    made.
+    They are kept in its state folder for an evening, so that pages find back; without a folder, or on a disk that takes
+    nothing, they are new at each start. If the file is deleted, all links are void at the next one. Raises KeepingError
+    if it cannot be read or made for another reason.
     """
     if folder is None:
         return secrets.token_bytes(count), now_s + EVENING_S
@@ -71,7 +72,9 @@ def kept_bytes(folder: Path | None, count: int, now_s: float, name: str = FILE) 
         until_s = min(path.stat().st_mtime, now_s) + EVENING_S if path.exists() else 0.0
         kept = path.read_bytes() if until_s > now_s else b""
     except OSError as error:
-        raise KeepingError(unreadable(path, error, NO_FILE)) from None
+        if write_fault(error) is None:
+            raise KeepingError(unreadable(path, error, NO_FILE)) from None
+        kept, until_s = b"", 0.0
     if len(kept) == count:
         return kept, until_s
     made = secrets.token_bytes(count)
@@ -81,9 +84,9 @@ def kept_bytes(folder: Path | None, count: int, now_s: float, name: str = FILE) 
         with os.fdopen(os.open(path, flags, 0o600), "wb") as file:
             file.write(made)
     except OSError as error:
-        raise KeepingError(
-            f"{path}: {error.strerror}; let this user write into {folder}, and make room there"
-        ) from None
+        if write_fault(error) is None:
+            hint = f"let this user write into {folder}, and make room there"
+            raise KeepingError(f"{path}: {error.strerror}; {hint}") from None
     return made, now_s + EVENING_S
 
 

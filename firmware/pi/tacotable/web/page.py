@@ -255,7 +255,10 @@ class TablePage:
         situation, scene = self._controller.situation, self._controller.scene
         title = Sign("page.no-game") if situation.game.match is None else situation.family.title(situation)
         lesson = lessons.told(situation)
-        is_over = situation.game.stage is Stage.OVER and situation.game.lesson is None
+        is_over, unsaved = (
+            situation.game.stage is Stage.OVER and situation.game.lesson is None,
+            situation.devices.unsaved,
+        )
         lights = zip(situation.family.light_names(situation.devices.table), scene.lights, strict=True)
         return {
             "stage": situation.game.stage.value,
@@ -279,7 +282,8 @@ class TablePage:
             "faults": [
                 {"device": device, "text": words.say(lost_words(device), {"device": situation.told_device(device)})}
                 for device in sorted(situation.devices.lost)
-            ],
+            ]
+            + [{"device": "storage", "text": words.say(f"sign.unsaved-{why}")} for why in filter(None, (unsaved,))],
             "lamps": {name: _light(light, words) for name, light in scene.lamps.items()},
             "prompts": {
                 seat: self._told(SEVERAL if sign.code in CHOOSING else sign, words)

@@ -18,6 +18,7 @@ from pathlib import Path
 import msgspec
 
 from tacotable.files.safe_write import KeepingError, keep, unreadable
+from tacotable.files.write_fault import write_fault
 from tacotable.state.role import Role
 from tacotable.web.keys import ALPHABET, EVENING_S, LENGTH
 from tacotable.web.model import PageError
@@ -135,6 +136,8 @@ class Phones:
             kept = self._path.read_bytes() if self._path.exists() else b"{}"
             return msgspec.json.decode(kept, type=dict[str, dict[str, float]])
         except OSError as error:
+            if write_fault(error):
+                return {}  # the table says that nothing is saved
             raise KeepingError(unreadable(self._path, error, NO_FILE)) from None
         except msgspec.DecodeError:
             raise KeepingError(f"{self._path}: this is no list of phones; {NO_FILE}") from None

@@ -39,7 +39,14 @@ PRESSES = frozenset(
     )
 )
 """Refusals of presses: no card has to go."""
-FAULTS = frozenset(("sign.reader-lost", "sign.reader-lost-kittens", "sign.storage-fault", "sign.internal-fault"))
+FAULTS = frozenset(
+    (
+        "sign.reader-lost",
+        "sign.reader-lost-kittens",
+        *(f"sign.unsaved-{each}" for each in ("read-only", "full", "owner", "failed")),
+        "sign.internal-fault",
+    )
+)
 """What it says of a fault; what ails is told under names of its own."""
 DEALT = "refusal.dealt-to"
 """What is refused of a card that passed before: the display tells whose it is."""

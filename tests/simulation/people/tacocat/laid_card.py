@@ -10,7 +10,14 @@ from tacotable_sim.people.base import Sign
 
 AWAITING = ("duel", "draw", "show", "attack", "several", "answer", "sacrifice", "replace")
 """What the display says, by its beginning, while the own card is awaited."""
-BESIDE = frozenset(("sign.paused", "sign.reader-lost", "sign.storage-fault", "sign.taken-back"))
+BESIDE = frozenset(
+    (
+        "sign.paused",
+        "sign.reader-lost",
+        *(f"sign.unsaved-{each}" for each in ("read-only", "full", "owner", "failed")),
+        "sign.taken-back",
+    )
+)
 """What it says in place of the game, or as news of it."""
 TIED, DUEL = "sign.duel-again", "sign.duel"
 """That a duel was tied is told until the other seat has sealed its next card: the second asks the same then.

@@ -15,6 +15,7 @@ import msgspec
 
 from tacotable.files.safe_write import sync_folder
 from tacotable.files.spare_descriptors import SpareDescriptors
+from tacotable.files.write_fault import WriteFault
 from tacotable.state.facts import Began, Fact
 from tacotable.storage.journal import reading
 from tacotable.storage.journal.carried import Carried, is_thrown_away
@@ -109,7 +110,7 @@ class Journal:
 
     def take_up(self, kept: Recovered) -> None:
         """Go on behind a game that was kept, in a file of its own. Raises JournalError."""
-        self._require_room()
+        self.require_room()
         self._close_file()
         settings = self._carried.settings
         self.go_on_from(kept, self._spoilt)
@@ -209,7 +210,7 @@ class Journal:
 
     def _begin(self, fact: Began) -> GameFile:
         """Begin the file of a game; it holds the settings from its first moment on, because a start reads it alone."""
-        self._require_room()
+        self.require_room()
         if self._file is not None:
             self._file.seal(self._wall_ms())
         file = self._new_file(str(fact.setup.get("game", "")), RESERVED_BLOCKS)
@@ -217,11 +218,13 @@ class Journal:
             self._file.close()
         return file
 
-    def _require_room(self) -> None:
+    def require_room(self) -> None:
+        """Raise NoRoomError if the disk has too little room for another game."""
         if (free := self._free(self.folder) + spare_bytes(self.folder)) < ROOM_BYTES:
             raise NoRoomError(
                 f"{self.folder}: {free // 2**20} MiB are free, and a game begins with {ROOM_BYTES // 2**20}; "
-                "make room, such as by taking old games away"
+                "make room, such as by taking old games away",
+                WriteFault.FULL,
             )
 
     def _new_file(self, ruleset: str, blocks: int) -> GameFile:

@@ -20,6 +20,7 @@ from pathlib import Path
 import msgspec
 
 from tacotable.files.safe_write import PRIVATE, sync_folder, write_all
+from tacotable.files.write_fault import write_fault
 from tacotable.storage.journal.record import (
     BLOCK,
     Header,
@@ -41,7 +42,7 @@ MORE_BLOCKS = 1_024
 SMALL_BLOCKS = 64  # Room for what is chosen while no game is on.
 AHEAD_BLOCKS = 8  # For so many records more there are written blocks after each quiet moment.
 STEP_BLOCKS = 32  # So many more are written at once when they come to an end.
-LATCHED = "the journal could not be written, the game waits. Is the disk full, read-only or broken? Then start again"
+LATCHED = "the journal could not be written. Is the disk full, read-only or broken? Then start again"
 
 
 class GameFile:
@@ -186,7 +187,7 @@ class GameFile:
         with contextlib.suppress(OSError):
             os.close(self._file)
         self.fault = f"{self.path}: {error.strerror}; {LATCHED}"
-        return JournalError(self.fault)
+        return JournalError(self.fault, write_fault(error))
 
 
 def retire(path: Path) -> None:

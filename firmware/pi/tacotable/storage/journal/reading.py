@@ -17,6 +17,7 @@ import msgspec
 
 from tacotable.files.safe_write import replace_whole, sync_folder
 from tacotable.files.spare_descriptors import HINT, NONE_FREE
+from tacotable.files.write_fault import write_fault
 from tacotable.state.facts import Began, Chose, Closed, Fact, Restarted
 from tacotable.storage.journal.game_file import retire
 from tacotable.storage.journal.record import (
@@ -74,7 +75,7 @@ def told(path: Path, hint: str) -> Iterator[None]:
     except OSError as error:
         if error.errno in NONE_FREE:
             raise NoDescriptorError(f"{path}: {error.strerror}; {HINT}") from None
-        raise JournalError(f"{path}: {error.strerror}; {hint}") from None
+        raise JournalError(f"{path}: {error.strerror}; {hint}", write_fault(error)) from None
 
 
 def read_game(path: Path, program: str) -> Recovered:

@@ -26,10 +26,16 @@ from zlib import crc32
 import msgspec
 
 from tacotable.errors import TacotableError
+from tacotable.files.write_fault import WriteFault
 
 
 class JournalError(TacotableError):
     """The journal cannot be written or read; the text names the file and the next thing to try."""
+
+    def __init__(self, text: str, cause: WriteFault | None = None) -> None:
+        """Create the error; `cause` is the fault of the disk, if it is one."""
+        super().__init__(text)
+        self.cause = cause
 
 
 class NoRoomError(JournalError):
