@@ -32,7 +32,7 @@ def report_in(status: Path) -> Report | None:
         told = json.loads(status.read_bytes())
     except (OSError, ValueError):
         return None
-    if time.time() - told["written"] > FRESH_S:
+    if time.clock_gettime(time.CLOCK_BOOTTIME) - told["written"] > FRESH_S:
         return None
     return Report(told["uptime_s"], {each["device"]: (each["state"], each["reason"]) for each in told["devices"]})
 

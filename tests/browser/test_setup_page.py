@@ -45,7 +45,7 @@ class Running:
         loop, typed = asyncio.get_running_loop(), asyncio.Queue[str | None]()
         places = Places(open_pins("mock"), list, list, nowhere, nowhere)  # type: ignore[arg-type]  # never called
         probe, setup = Probe(places, loop), Setup(self.answers, ())
-        page, sockets = SetupPage(setup, typed, self.kept, now_s=0.0), [listen("127.0.0.1", 0)]
+        page, sockets = SetupPage(setup, typed, self.kept), [listen("127.0.0.1", 0)]
         self.address, self.key = bound_addresses(sockets)[0], page.key
         self.end = lambda: loop.call_soon_threadsafe(typed.put_nowait, None)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from pi.hands import Hands
 from pi.public_state import public_state
 from tacotable.files.safe_write import KeepingError
+from tacotable.service.running_time import RunningTime
 from tacotable.state.role import Role
 from tacotable.web.keys import ALPHABET, EVENING_S, LENGTH, Keys, kept_bytes, make_keys
 from tacotable.web.model import PageError
@@ -222,29 +224,56 @@ def test_a_real_table_takes_no_acts_from_a_page() -> None:
         page_of(Hands("tacocat")).do(YAY, {"do": "press", "button": "YAY.ok"})
 
 
+def tonight(now_s: float = 0.0, name: str = "tonight") -> RunningTime:
+    return RunningTime(name, lambda: now_s)
+
+
 def test_keys_stay_the_same_over_a_restart_of_a_table_that_keeps_its_state(tmp_path: Path) -> None:
-    first, _ = kept_bytes(tmp_path, 30, 0.0)
+    first = kept_bytes(tmp_path, 30, tonight(50.0))
     made = (tmp_path / "keys").stat()
 
-    assert kept_bytes(tmp_path, 30, made.st_mtime + EVENING_S - 60) == (first, made.st_mtime + EVENING_S)
+    assert kept_bytes(tmp_path, 30, tonight(EVENING_S - 10)) == first == (first[0], 50.0 + EVENING_S)
     assert made.st_mode & 0o777 == 0o600
-    assert kept_bytes(None, 30, 0.0)[0] != first
+    assert kept_bytes(None, 30, tonight())[0] != first[0]
 
 
-def test_keys_of_last_week_open_nothing_and_are_made_anew(tmp_path: Path) -> None:
-    first, _ = kept_bytes(tmp_path, 30, 0.0)
-    later_s = (tmp_path / "keys").stat().st_mtime + 7 * 86_400
+@pytest.mark.parametrize("later", [tonight(EVENING_S), tonight(name="next week"), tonight(EVENING_S, "next week")])
+def test_keys_of_an_earlier_evening_open_nothing_and_are_new(tmp_path: Path, later: RunningTime) -> None:
+    first, _ = kept_bytes(tmp_path, 30, tonight())
 
-    later, until_s = kept_bytes(tmp_path, 30, later_s)
+    now, until_s = kept_bytes(tmp_path, 30, later)
 
-    assert later != first
-    assert until_s == later_s + EVENING_S
+    assert now != first
+    assert until_s == later.now_s() + EVENING_S
+
+
+@pytest.mark.parametrize("step_s", [-400 * 86_400.0, -3_600.0, 3_600.0, 400 * 86_400.0])
+def test_no_step_of_the_wall_clock_ends_a_key_or_gives_it_longer(tmp_path: Path, step_s: float) -> None:
+    first = kept_bytes(tmp_path, 30, tonight())
+    made_s = (tmp_path / "keys").stat().st_mtime
+
+    os.utime(tmp_path / "keys", (made_s - step_s, made_s - step_s))  # as if the clock had gone by so much
+
+    assert kept_bytes(tmp_path, 30, tonight(EVENING_S - 1)) == first
+    assert kept_bytes(tmp_path, 30, tonight(EVENING_S))[0] != first[0]
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"x" * 30, b"{}", b"[]", b'{"run": "tonight", "until_s": 1e99, "random": ""}']
+)
+def test_a_file_of_keys_that_means_nothing_is_written_again(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "keys").write_bytes(content)
+
+    first = kept_bytes(tmp_path, 30, tonight())
+
+    assert len(first[0]) == 30
+    assert kept_bytes(tmp_path, 30, tonight()) == first
 
 
 def test_links_of_seats_and_arbiter_end_with_the_evening_and_the_hosts_stays() -> None:
     clock = [0.0]
     keys = make_keys(("YAY", "WOW"), bytes(range(40)), is_simulated=True)
-    keys.until_s, keys.wall = 100.0, lambda: clock[0]
+    keys.until_s, keys.now_s = 100.0, lambda: clock[0]
 
     before = [keys.role_for(key) for key in (keys.seats["YAY"], keys.arbiter, keys.simulation or "")]
     clock[0] = 100.0
@@ -255,14 +284,14 @@ def test_links_of_seats_and_arbiter_end_with_the_evening_and_the_hosts_stays() -
 
 
 def test_ended_links_are_not_found_again_at_the_next_start(tmp_path: Path) -> None:
-    random_bytes, _ = kept_bytes(tmp_path, 40, 0.0)
+    random_bytes, _ = kept_bytes(tmp_path, 40, tonight())
     keys = make_keys(("YAY", "WOW"), random_bytes, is_simulated=True)
     keys.folder = tmp_path
 
     keys.end()
 
     assert keys.role_for(keys.arbiter) is None
-    assert kept_bytes(tmp_path, 40, 0.0)[0] != random_bytes
+    assert kept_bytes(tmp_path, 40, tonight())[0] != random_bytes
 
 
 def test_keys_that_cannot_be_read_are_told_with_the_mend(tmp_path: Path) -> None:
@@ -271,14 +300,14 @@ def test_keys_that_cannot_be_read_are_told_with_the_mend(tmp_path: Path) -> None
     with pytest.raises(
         KeepingError, match=r"/keys: Is a directory; move it away: the links of the pages are made anew"
     ):
-        kept_bytes(tmp_path, 30, 0)
+        kept_bytes(tmp_path, 30, tonight())
 
 
 def test_keys_that_cannot_be_made_are_told_with_the_mend(tmp_path: Path) -> None:
     missing = tmp_path / "gone"
 
     with pytest.raises(KeepingError, match=f"/keys: No such file or directory; let this user write into {missing}"):
-        kept_bytes(missing, 30, 0)
+        kept_bytes(missing, 30, tonight())
 
 
 def test_a_page_says_how_each_pad_is() -> None:

@@ -15,6 +15,7 @@ from tacotable.autoplay.rig import Rig, simulated_table
 from tacotable.dialogs import menu
 from tacotable.errors import TacotableError
 from tacotable.files.safe_write import KeepingError
+from tacotable.service.running_time import RunningTime
 from tacotable.state.role import Role
 from tacotable.state.scene import Choice, Join
 from tacotable.table.file import read_table
@@ -33,14 +34,15 @@ SEATS = ("YAY", "WOW")
 
 @dataclass
 class House:
-    """A folder, two clocks, and what was told."""
+    """A folder, the running time, and what was told."""
 
     folder: Path
     now_s: float = 1_000.0
+    boot: str = "tonight"
     told: list[tuple[str, int, bool]] = field(default_factory=list)
 
     def phones(self, folder: Path | None = None) -> Phones:
-        phones = Phones(SEATS, folder, clock=lambda: self.now_s, wall=lambda: self.now_s)
+        phones = Phones(SEATS, folder, time=RunningTime(self.boot, lambda: self.now_s))
         phones.on_change = lambda seat, count, has_joined: self.told.append((seat, count, has_joined))
         return phones
 
@@ -123,6 +125,15 @@ def test_keys_are_kept_as_hashes_and_outlast_a_start_until_the_evening_ends(hous
     assert again.count("YAY") == 0
 
 
+def test_a_phone_of_an_earlier_evening_reads_nothing_whatever_the_clocks_say(house: House) -> None:
+    phones = house.phones(house.folder)
+    key = phones.join(phones.code("YAY"))
+
+    house.boot = "next week"
+
+    assert house.phones(house.folder).role_for(key) is None
+
+
 def test_a_seat_forgets_its_phones_and_no_others(house: House) -> None:
     phones = house.phones(house.folder)
     own, other = phones.join(phones.code("YAY")), phones.join(phones.code("WOW"))
@@ -156,7 +167,7 @@ def test_the_phone_that_joined_first_makes_room(house: House) -> None:
     assert phones.role_for(keys[1]) == Role("seat", "YAY")
 
 
-@pytest.mark.parametrize("text", ["{", "[]", '{"YAY": 3}', '{"YAY": {"a": "b"}}', "null"])
+@pytest.mark.parametrize("text", ["{", "[]", '{"until_s": 3}', '{"until_s": {"YAY": {"a": "b"}}}', "null"])
 def test_a_spoilt_list_of_phones_is_told_with_the_mend(house: House, text: str) -> None:
     (house.folder / FILE).write_text(text, "utf-8")
 
@@ -166,7 +177,7 @@ def test_a_spoilt_list_of_phones_is_told_with_the_mend(house: House, text: str) 
 
 
 def test_a_seat_that_is_no_more_is_passed_over(house: House) -> None:
-    (house.folder / FILE).write_text(json.dumps({"3": {"ab": 9e9}}), "utf-8")
+    (house.folder / FILE).write_text(json.dumps({"run": house.boot, "until_s": {"3": {"ab": 9e9}}}), "utf-8")
     assert house.phones(house.folder).count("YAY") == 0
 
 

@@ -16,10 +16,8 @@ CLOCKS = {
 DATES = {"now", "utcnow", "today"}
 READERS = {
     # Where a program is put together, or a command prints how long it took.
-    "firmware/pi/tacotable/app/run.py": "gives the table's parts their clocks",
+    "firmware/pi/tacotable/app/run.py": "dates replays",
     "firmware/pi/tacotable/commands/play.py": "prints how long the games took",
-    "firmware/pi/tacotable/commands/setup.py": "gives the page of the set-up its time",
-    "firmware/pi/tacotable/commands/status.py": "says whether the status is fresh",
     "firmware/pi/tacotable/diagnostics/doctor/machine.py": "is the machine that the doctor asks",
     "live/tacotable_live/event/broker_process.py": "waits for a broker, a process",
     "live/tacotable_live/event/real_table.py": "is a process that plays as slowly as people",
@@ -27,10 +25,8 @@ READERS = {
     "systemd/installing/health.py": "waits for a service, a process",
     # The default of an argument: dates and the validity of keys, never how long work may take.
     "firmware/pi/tacotable/app/program.py": "times events for benchmarks",
-    "firmware/pi/tacotable/app/watchdog.py": "dates the status file",
+    "firmware/pi/tacotable/service/running_time.py": "ends links, phones and a fresh status by the running time",
     "firmware/pi/tacotable/storage/journal/folder.py": "dates games",
-    "firmware/pi/tacotable/web/keys.py": "ends links after hours",
-    "firmware/pi/tacotable/web/phones.py": "ends codes after two minutes, and phones after hours",
     "live/tacotable_live/director/hub.py": "dates what tables tell",
     # The same, of a process that has no loop whose time it could take.
     "firmware/pi/tacotable/protocol/json_lines.py": "ends advice after the time that was asked for",

@@ -22,6 +22,7 @@ from tacotable.diagnostics.doctor.machine_checks import machine_findings
 from tacotable.diagnostics.doctor.simulated import FAULTS, SimulatedMachine
 from tacotable.diagnostics.doctor.table_checks import line_of
 from tacotable.diagnostics.faulty_table import sick_table
+from tacotable.service.running_time import running_time
 from tacotable.service.status_file import write_status
 from tacotable.table.file import SHIPPED, TableFile, parse_table, read_table
 from tacotable_drivers import pins
@@ -485,14 +486,10 @@ def test_the_fault_of_the_help_can_be_switched_on() -> None:
         assert any(finding.verdict is Verdict.FAIL for finding in found(table, "reader YAY.pad=silence"))
 
 
-NEVER_OLD = 1e12
-"""A time of the wall clock that is long after any test."""
-
-
 def at_stage(folder: Path, stage: str) -> list[Finding]:
     """Look over a real table whose running program keeps its status at a stage."""
     status = folder / "status.json"
-    write_status(status, {"stage": stage, "written": NEVER_OLD, "devices": []})
+    write_status(status, {"stage": stage, "written": running_time().now_s(), "devices": []})
     return look_over("buttons", NOWHERE, is_simulated=False, status=status)
 
 

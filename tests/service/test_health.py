@@ -156,6 +156,7 @@ def test_status_tells_each_device_with_its_reason(tmp_path: Path, capsys: pytest
 
 def test_a_status_that_nobody_keeps_up_is_a_table_that_hangs() -> None:
     assert hanging({"written": 100.0}, 114.0) == ""
+    assert hanging({"written": 900.0}, 20.0).startswith("this was written before this machine was switched on")
     assert hanging({"written": 100.0}, 120.0).startswith("the table wrote this 20 s ago and nothing since: it hangs")
 
 

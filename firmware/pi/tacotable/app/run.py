@@ -22,6 +22,7 @@ from tacotable.catalog.completeness import missing_words
 from tacotable.devices.real_hardware import real_hardware
 from tacotable.enrolment.card_store import Stored
 from tacotable.service.periodic import EVERY_S, Repeating
+from tacotable.service.running_time import running_time
 from tacotable.service.status_file import runtime_folder
 from tacotable.state.role import Role
 from tacotable.storage.crash_counter import GOOD_S, CrashCounter
@@ -104,16 +105,17 @@ async def running(
         journal, restored, unsaved = _open_journal(options, faces, starts, unsaved)
         if isinstance(journal, Journal):
             to_close.callback(journal.close)
-        random_bytes, until_s = kept_bytes(options.state, bytes_needed(seats), time.time())
+        evening = running_time()
+        random_bytes, until_s = kept_bytes(options.state, bytes_needed(seats), evening)
         if options.others:
             random_bytes = options.others.with_host(random_bytes)
             options.others.port = served.sockets[0].getsockname()[1]
         keys = make_keys(seats, random_bytes, is_simulated=options.is_simulated)
-        keys.until_s, keys.folder = until_s, options.state
+        keys.until_s, keys.now_s, keys.folder = until_s, evening.now_s, options.state
         if not options.is_simulated:
             keys.seats.clear()  # a phone of a real table joins by the code on a seat's display
         hardware = simulated.hardware if simulated else real_hardware(options.table, loop)
-        phones = Phones(seats, options.state)
+        phones = Phones(seats, options.state, time=evening)
         links = PhoneLinks(phones, seats, served.scanned, served.scheme)
         tap = None
         if options.trace:
@@ -279,7 +281,7 @@ def _greeting(
             f"{f'The seat {seat} may open:':<25} {page}/#key={key}  (keep it from the other seats)"
             for seat, key in (keys.seats.items() if host_key else ())
         ),
-        "The links of seats and arbiter are good for 16 hours, or until 'End all links' in a menu between games.",
+        "The links of seats and arbiter last 16 hours, until the machine is off, or until 'End all links' in a menu.",
         "Stop with Ctrl-C.",
     )
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING
 from tacotable.devices.health import as_plain, in_a_line
 from tacotable.service.notify import Notifier
 from tacotable.service.periodic import EVERY_S, Repeating, pulse
+from tacotable.service.running_time import running_time
 from tacotable.service.status_file import SAFE_MODE, write_status
 from tacotable.storage.journal import PROGRAM
 
@@ -33,7 +33,7 @@ class Attendance:
     watchdog_s: float | None = None
     status_file: Path | None = None
     is_simulated: bool = False
-    wall: Callable[[], float] = time.time
+    now_s: Callable[[], float] = field(default_factory=lambda: running_time().now_s)
 
 
 @contextmanager
@@ -94,7 +94,7 @@ class _Teller:
             self._attendance.notifier.status(line)
             self._line = line
         if self._attendance.status_file is not None:
-            times = {"written": self._attendance.wall(), "uptime_s": round(self._clock() - self._began_s)}
+            times = {"written": self._attendance.now_s(), "uptime_s": round(self._clock() - self._began_s)}
             status = status_of(self._program) | times | {"simulated": self._attendance.is_simulated}
             write_status(self._attendance.status_file, status)
 

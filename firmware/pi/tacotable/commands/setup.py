@@ -6,7 +6,6 @@ import argparse
 import asyncio
 import sys
 import threading
-import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import ExitStack, asynccontextmanager, redirect_stderr, redirect_stdout, suppress
 from functools import partial
@@ -114,7 +113,7 @@ async def _page(
     if place is None:
         yield print
         return
-    page = SetupPage(setup, typed, kept, time.time())
+    page = SetupPage(setup, typed, kept)
 
     def say(line: str) -> None:
         print(line)

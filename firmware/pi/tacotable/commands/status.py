@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-import time
 from collections.abc import Mapping
 from pathlib import Path
 
+from tacotable.service.running_time import running_time
 from tacotable.service.status_file import SAFE_MODE, USUAL, found, hanging, read_status
 
 WELL = ("ok", "starting", "suspect")  # The states of a device that can be played with.
@@ -27,7 +27,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--json", action="store_true", help="print it as the table wrote it")
     chosen = parser.parse_args(arguments)
     status = read_status(chosen.file or found())
-    amiss = hanging(status, time.time()) or (IN_SAFE_MODE if status.get("stage") == SAFE_MODE else "")
+    amiss = hanging(status, running_time().now_s()) or (IN_SAFE_MODE if status.get("stage") == SAFE_MODE else "")
     print(json.dumps(status) if chosen.json else told(status))
     if amiss:
         print(amiss, file=sys.stderr)

@@ -84,9 +84,11 @@ def read_status(path: Path) -> dict[str, object]:
 
 
 def hanging(status: Mapping[str, object], now_s: float) -> str:
-    """Return a sentence when the table has not kept its status up; empty when it has."""
+    """Return a sentence when the table has not kept its status up; empty when it has. `now_s`: the running time."""
     written = status.get("written")
     age_s = now_s - written if isinstance(written, int | float) else float("inf")
-    if age_s <= STALE_S:
+    if abs(age_s) <= STALE_S:
         return ""
+    if age_s < 0:
+        return "this was written before this machine was switched on: no table keeps it up (tacotable run)"
     return f"the table wrote this {age_s:.0f} s ago and nothing since: it hangs (sudo systemctl restart tacotable)"

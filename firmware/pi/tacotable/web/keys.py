@@ -5,15 +5,17 @@ from __future__ import annotations
 import hmac
 import os
 import secrets
-import time
 from collections.abc import Callable, Collection
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import inf
 from pathlib import Path
 
+import msgspec
+
 from tacotable.files.safe_write import KeepingError, unreadable
 from tacotable.files.write_fault import write_fault
+from tacotable.service.running_time import RunningTime, running_time
 from tacotable.state.role import Role
 
 ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # Signs that nobody mixes up, all in a picture code's short form.
@@ -35,7 +37,7 @@ class Keys:
     simulation: str | None
     until_s: float = inf
     folder: Path | None = None  # The state folder, in which their bytes are.
-    wall: Callable[[], float] = time.time
+    now_s: Callable[[], float] = field(default_factory=lambda: running_time().now_s)
 
     def end(self) -> None:
         """End the keys of seats and arbiter, for the next start, too; whoever runs a simulated table keeps its own."""
@@ -51,43 +53,50 @@ class Keys:
         if len(key) > LENGTH or not key.isascii():
             return None
         roles = [(Role("simulation"), self.simulation)] if self.simulation else []
-        if self.wall() < self.until_s:
+        if self.now_s() < self.until_s:
             roles += [(Role("arbiter"), self.arbiter), *((Role("seat", seat), own) for seat, own in self.seats.items())]
         found = [role for role, right in roles if hmac.compare_digest(key.upper().encode(), right.encode())]
         return found[-1] if found else None
 
 
-def kept_bytes(folder: Path | None, count: int, now_s: float, name: str = FILE) -> tuple[bytes, float]:
-    """Return the random bytes of a table's keys, and until when these are good, in seconds since 1970.
+class KeptBytes(msgspec.Struct, frozen=True):
+    """The file of random bytes: good until `until_s` of the running time that has this name."""
 
-    They are kept in its state folder for an evening, so that pages find back; without a folder, or on a disk that takes
-    nothing, they are new at each start. If the file is deleted, all links are void at the next one. Raises KeepingError
-    if it cannot be read or made for another reason.
+    run: str
+    until_s: float
+    random: bytes
+
+
+def kept_bytes(folder: Path | None, count: int, time: RunningTime, name: str = FILE) -> tuple[bytes, float]:
+    """Return the random bytes of a table's keys, and until when they are good, in running time.
+
+    They are kept in its state folder for an evening, so that pages find back: until the machine is switched off, and
+    for 16 hours at most. Without a folder, or on a disk that takes nothing, they are new at each start. If the file is
+    deleted, all links are void at the next one. Raises KeepingError if it cannot be read or made for another reason.
     """
+    now_s = time.now_s()
+    made = KeptBytes(time.name, now_s + EVENING_S, secrets.token_bytes(count))
     if folder is None:
-        return secrets.token_bytes(count), now_s + EVENING_S
+        return made.random, made.until_s
     path = folder / name
     try:
-        # A clock that was set back since makes no evening longer.
-        until_s = min(path.stat().st_mtime, now_s) + EVENING_S if path.exists() else 0.0
-        kept = path.read_bytes() if until_s > now_s else b""
+        with suppress(FileNotFoundError, msgspec.DecodeError):
+            kept = msgspec.json.decode(path.read_bytes(), type=KeptBytes)
+            if kept.run == time.name and now_s < kept.until_s <= made.until_s and len(kept.random) == count:
+                return kept.random, kept.until_s
     except OSError as error:
         if write_fault(error) is None:
             raise KeepingError(unreadable(path, error, NO_FILE)) from None
-        kept, until_s = b"", 0.0
-    if len(kept) == count:
-        return kept, until_s
-    made = secrets.token_bytes(count)
     try:
         path.unlink(missing_ok=True)
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
         with os.fdopen(os.open(path, flags, 0o600), "wb") as file:
-            file.write(made)
+            file.write(msgspec.json.encode(made))
     except OSError as error:
         if write_fault(error) is None:
             hint = f"let this user write into {folder}, and make room there"
             raise KeepingError(f"{path}: {error.strerror}; {hint}") from None
-    return made, now_s + EVENING_S
+    return made.random, made.until_s
 
 
 def bytes_needed(seats: Collection[str]) -> int:

@@ -1,14 +1,13 @@
 """Phones that read along at seats: a code of six signs on a seat's display gives a phone a key of its own.
 
 A code is good once and for two minutes. The table keeps no key, only its SHA-256, in the file `phones` of the state
-folder; a key ends with the evening, when its phone leaves, when the seat forgets its phones, or with all links.
+folder; a key ends after 16 hours, when the machine is switched off, when its phone leaves, when the seat forgets its
+phones, or with all links.
 """
 
 from __future__ import annotations
 
-import json
 import secrets
-import time
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
@@ -19,6 +18,7 @@ import msgspec
 
 from tacotable.files.safe_write import KeepingError, keep, unreadable
 from tacotable.files.write_fault import write_fault
+from tacotable.service.running_time import RunningTime, running_time
 from tacotable.state.role import Role
 from tacotable.web.keys import ALPHABET, EVENING_S, LENGTH
 from tacotable.web.model import PageError
@@ -33,6 +33,13 @@ MOST = 8  # So many phones one seat may have; the one that joined first makes ro
 TRIES, TRIES_S = 20, 10.0  # So many wrong codes in so many seconds, from all: 2**30 are not guessed so in two minutes.
 
 
+class KeptPhones(msgspec.Struct, frozen=True):
+    """The file: by seat, until when of the running time with this name each phone's key is good."""
+
+    run: str = ""
+    until_s: dict[str, dict[str, float]] = {}
+
+
 class Phones:
     """Who reads along where; `on_change` hears of a seat, how many phones it has now, and whether one has joined."""
 
@@ -41,17 +48,17 @@ class Phones:
         seats: Collection[str],
         folder: Path | None = None,
         *,
-        clock: Callable[[], float] = time.monotonic,
-        wall: Callable[[], float] = time.time,
+        time: RunningTime | None = None,
     ) -> None:
-        """`clock` and `wall` tell seconds; only `wall` goes on where the program does not. Raises KeepingError.
+        """`time` is that of this machine unless it is given. Raises KeepingError.
 
         The arbiter's phones join as those of a seat do, by a code of their own.
         """
         seats = (*seats, ARBITER)
         self.on_change: Callable[[str, int, bool], None] = lambda seat, count, has_joined: None
         self._path = folder / FILE if folder else None
-        self._clock, self._wall = clock, wall
+        self._time = time or running_time()
+        self._clock = self._time.now_s
         self._codes: dict[str, dict[str, float]] = {seat: {} for seat in seats}  # What displays show, and since when.
         self._wrong_s = deque[float](maxlen=TRIES)
         self._until: dict[str, dict[str, float]] = {seat: {} for seat in seats}
@@ -78,7 +85,7 @@ class Phones:
                 key, until = "".join(secrets.choice(ALPHABET) for _ in range(LENGTH)), self._until[seat]
                 while len(until) >= MOST:
                     del until[next(iter(until))]
-                until[_hash(key)] = self._wall() + EVENING_S
+                until[_hash(key)] = now + EVENING_S
                 self._changed(seat, has_joined=True)
                 return key
         self._wrong_s.append(now)
@@ -118,12 +125,12 @@ class Phones:
         """Tell who reads along now, and keep it; where the disk takes nothing it holds until the next start."""
         if self._path:
             with suppress(KeepingError):
-                keep(self._path, json.dumps(self._until))
+                keep(self._path, msgspec.json.encode(KeptPhones(self._time.name, self._until)).decode())
         self.on_change(seat, self.count(seat), has_joined)
 
     def _now(self) -> dict[str, dict[str, float]]:
         """Return the phones whose evening is not over."""
-        now = self._wall()
+        now = self._clock()
         for until in self._until.values():
             for hashed in [hashed for hashed, until_s in until.items() if until_s <= now]:
                 del until[hashed]
@@ -133,8 +140,9 @@ class Phones:
         if self._path is None:
             return {}
         try:
-            kept = self._path.read_bytes() if self._path.exists() else b"{}"
-            return msgspec.json.decode(kept, type=dict[str, dict[str, float]])
+            read = self._path.read_bytes() if self._path.exists() else b"{}"
+            kept = msgspec.json.decode(read, type=KeptPhones)
+            return kept.until_s if kept.run == self._time.name else {}
         except OSError as error:
             if write_fault(error):
                 return {}  # the table says that nothing is saved

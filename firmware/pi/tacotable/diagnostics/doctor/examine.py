@@ -16,6 +16,7 @@ from tacotable.diagnostics.doctor.simulated import SimulatedMachine
 from tacotable.diagnostics.doctor.table_checks import as_found, file_findings, font_findings, surveyed, table_findings
 from tacotable.diagnostics.faulty_table import examine_simulated, faults_of_machine, faults_of_table
 from tacotable.errors import SetupError
+from tacotable.service.running_time import running_time
 from tacotable.service.status_file import SAFE_MODE, StatusFileError, found, hanging, read_status
 from tacotable.table.file import TableFile, TableFileError, read_table
 
@@ -48,7 +49,7 @@ def look_over(
     findings += (*table_findings(table), *surveyed(name, table))
     on_pi = list(machine_findings(machine, table, state))
     findings += on_pi
-    stage = None if is_simulated else running_stage(status or found(), machine.now_s())
+    stage = None if is_simulated else running_stage(status or found(), running_time().now_s())
     if stage is None:
         findings.append(page_finding(machine))
     elif stage == SAFE_MODE:

@@ -92,13 +92,9 @@ class Machine:
         """Name the distributions that provide RPi.GPIO."""
         return rpi_gpio_owners()
 
-    def now_s(self) -> float:
-        """Return the time of the clock, in seconds since 1970."""
-        return time.time()
-
     def year(self) -> int:
         """Return the year that the clock shows."""
-        return time.gmtime(self.now_s()).tm_year
+        return time.gmtime().tm_year
 
     def throttled(self) -> str:
         """Return what the firmware says of the supply, as `throttled=0x0`; empty where it cannot be asked."""

@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
+from tacotable.service.running_time import running_time
 from tacotable.web.files import page_file
 from tacotable.web.keys import bytes_needed, kept_bytes, make_keys
 from tacotable.web.security import Gate
@@ -43,8 +44,8 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class SetupPage:
     """Shows a set-up; `typed` gets the lines of whoever has the key, which is kept beside the answers."""
 
-    def __init__(self, setup: Setup, typed: asyncio.Queue[str | None], kept: Path, now_s: float) -> None:
-        random_bytes, _ = kept_bytes(kept.parent, bytes_needed(()), now_s, f"{kept.name}.key")
+    def __init__(self, setup: Setup, typed: asyncio.Queue[str | None], kept: Path) -> None:
+        random_bytes, _ = kept_bytes(kept.parent, bytes_needed(()), running_time(), f"{kept.name}.key")
         self.key = make_keys((), random_bytes, is_simulated=False).arbiter
         self._setup = setup
         self._typed = typed
