@@ -13,14 +13,11 @@ from pathlib import Path
 
 import msgspec
 
-from tacotable.files.safe_write import KeepingError, unreadable
-from tacotable.files.write_fault import write_fault
 from tacotable.service.running_time import RunningTime, running_time
 from tacotable.state.role import Role
 
 ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # Signs that nobody mixes up, all in a picture code's short form.
 FILE = "keys"
-NO_FILE = "move it away: the links of the pages are made anew then"
 BYTES = 10
 LENGTH = 16  # 80 bits: with at most 20 guesses a second, no one guesses a key.
 SHORT = 8  # 40 bits, for the key of a simulated table's host, which people type: no evening, and no card, hangs on it.
@@ -71,31 +68,23 @@ def kept_bytes(folder: Path | None, count: int, time: RunningTime, name: str = F
     """Return the random bytes of a table's keys, and until when they are good, in running time.
 
     They are kept in its state folder for an evening, so that pages find back: until the machine is switched off, and
-    for 16 hours at most. Without a folder, or on a disk that takes nothing, they are new at each start. If the file is
-    deleted, all links are void at the next one. Raises KeepingError if it cannot be read or made for another reason.
+    for 16 hours at most. Without a folder, or with a file that cannot be read or written, they are new at each start:
+    no link keeps a table from starting. If the file is deleted, all links are void at the next start.
     """
     now_s = time.now_s()
     made = KeptBytes(time.name, now_s + EVENING_S, secrets.token_bytes(count))
     if folder is None:
         return made.random, made.until_s
     path = folder / name
-    try:
-        with suppress(FileNotFoundError, msgspec.DecodeError):
-            kept = msgspec.json.decode(path.read_bytes(), type=KeptBytes)
-            if kept.run == time.name and now_s < kept.until_s <= made.until_s and len(kept.random) == count:
-                return kept.random, kept.until_s
-    except OSError as error:
-        if write_fault(error) is None:
-            raise KeepingError(unreadable(path, error, NO_FILE)) from None
-    try:
+    with suppress(OSError, msgspec.DecodeError):
+        kept = msgspec.json.decode(path.read_bytes(), type=KeptBytes)
+        if kept.run == time.name and now_s < kept.until_s <= made.until_s and len(kept.random) == count:
+            return kept.random, kept.until_s
+    with suppress(OSError):
         path.unlink(missing_ok=True)
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
         with os.fdopen(os.open(path, flags, 0o600), "wb") as file:
             file.write(msgspec.json.encode(made))
-    except OSError as error:
-        if write_fault(error) is None:
-            hint = f"let this user write into {folder}, and make room there"
-            raise KeepingError(f"{path}: {error.strerror}; {hint}") from None
     return made.random, made.until_s
 
 

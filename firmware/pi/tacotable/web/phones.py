@@ -16,8 +16,7 @@ from pathlib import Path
 
 import msgspec
 
-from tacotable.files.safe_write import KeepingError, keep, unreadable
-from tacotable.files.write_fault import write_fault
+from tacotable.files.safe_write import KeepingError, keep
 from tacotable.service.running_time import RunningTime, running_time
 from tacotable.state.role import Role
 from tacotable.web.keys import ALPHABET, EVENING_S, LENGTH
@@ -25,7 +24,6 @@ from tacotable.web.model import PageError
 
 ARBITER = "arbiter"  # Stands among the seats for the arbiter, as it does in dialogs.
 FILE = "phones"
-NO_FILE = "move it away: phones join anew then, by the code on their seat's display"
 SIGNS = 6
 GOOD_S = 120.0  # So long a code is good.
 FRESH_S = 60.0  # A code that is shown anew is younger than this: whoever reads it has as long again to type it.
@@ -50,7 +48,7 @@ class Phones:
         *,
         time: RunningTime | None = None,
     ) -> None:
-        """`time` is that of this machine unless it is given. Raises KeepingError.
+        """`time` is that of this machine unless it is given.
 
         The arbiter's phones join as those of a seat do, by a code of their own.
         """
@@ -139,16 +137,10 @@ class Phones:
     def _read(self) -> Mapping[str, Mapping[str, float]]:
         if self._path is None:
             return {}
-        try:
-            read = self._path.read_bytes() if self._path.exists() else b"{}"
-            kept = msgspec.json.decode(read, type=KeptPhones)
+        with suppress(OSError, msgspec.DecodeError):  # phones join again by the code on their seat's display
+            kept = msgspec.json.decode(self._path.read_bytes(), type=KeptPhones)
             return kept.until_s if kept.run == self._time.name else {}
-        except OSError as error:
-            if write_fault(error):
-                return {}  # the table says that nothing is saved
-            raise KeepingError(unreadable(self._path, error, NO_FILE)) from None
-        except msgspec.DecodeError:
-            raise KeepingError(f"{self._path}: this is no list of phones; {NO_FILE}") from None
+        return {}
 
 
 class PhoneLinks(Mapping[str, str]):
