@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 
 from tacotable_drivers.loop_timer import LoopTimer
-from tacotable_drivers.ports import BUZZER, DeviceLost, PinError, Pins, Sink, Sounder, Tone
+from tacotable_drivers.ports import BUZZER, Pins, Sink, Tone
+from tacotable_drivers.retried_pin import RetriedPin
 
 
 class Buzzer:
@@ -14,18 +16,12 @@ class Buzzer:
 
     def __init__(self, pins: Pins, number: int, sink: Sink, loop: asyncio.AbstractEventLoop) -> None:
         self.volume = 0.5
-        self._pins = pins
-        self._number = number
-        self._sink = sink
-        self._sounder: Sounder | None = None
+        self._pin = RetriedPin(BUZZER, partial(pins.sounder, number), lambda sounder: (), sink, loop)
         self._timer = LoopTimer(loop)
 
     def start(self) -> None:
-        """Open the pin; a busy or forbidden one is told, and the table stays silent."""
-        try:
-            self._sounder = self._pins.sounder(self._number)
-        except PinError as error:
-            self._lose(error)
+        """Open the pin; the table stays silent while it cannot be had."""
+        self._pin.open()
 
     def play(self, tones: Sequence[Tone]) -> None:
         """Play a signal; the one that is being played ends at once. No tones are silence."""
@@ -39,18 +35,7 @@ class Buzzer:
     def close(self) -> None:
         """Fall silent and release the pin."""
         self._timer.cancel()
-        sounder, self._sounder = self._sounder, None
-        if sounder is not None:
-            sounder.close()
+        self._pin.close()
 
     def _sound(self, hz: int) -> None:
-        if self._sounder is None:
-            return
-        try:
-            self._sounder.sound(hz if self.volume > 0 else 0, self.volume)
-        except PinError as error:
-            self._lose(error)
-
-    def _lose(self, error: PinError) -> None:
-        self.close()
-        self._sink(DeviceLost(BUZZER, f"{BUZZER}: {error}", self._timer.now_ms(), error.fault))
+        self._pin.drive(lambda sounder: sounder.sound(hz if self.volume > 0 else 0, self.volume))

@@ -47,9 +47,10 @@ def _pins_of(chip: Path, sysfs: Path) -> Iterator[int]:
 
 def _open(chip: Path, number: int, sleep: Callable[[float], object]) -> Channel | None:
     folder = chip / f"pwm{number}"
-    if not folder.exists():
+    is_new = not folder.exists()
+    if is_new:
         (chip / "export").write_text(str(number))
-    for _ in range(_LOOKS):
+    for _ in range(_LOOKS if is_new else 1):
         if os.access(folder / "period", os.W_OK):
             return Channel(folder)
         sleep(_LOOK_S)

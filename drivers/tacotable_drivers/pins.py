@@ -30,7 +30,8 @@ from typing import Any, TypeVar
 from gpiozero import DigitalOutputDevice, GPIOPinInUse, GPIOZeroError, InputDevice, PWMOutputDevice
 
 from tacotable_drivers import hardware_pwm
-from tacotable_drivers.gpio_chips import header_chip
+from tacotable_drivers.device_files import denial
+from tacotable_drivers.gpio_chips import DEVICES, header_chip
 from tacotable_drivers.ports import Contact, FaultKind, InputWiring, OnEdge, Output, PinError, Pins, Sounder
 
 T = TypeVar("T")
@@ -46,7 +47,6 @@ _HINTS = {
     "rpigpio": "install the system's python3-rpi-lgpio (or RPi.GPIO on an old board, never both)",
     "mock": "it comes with gpiozero",
 }
-_FORBIDDEN = "is this a Pi, and this user in the group gpio?"
 BY_CHIP = "; the buzzer by the chip's PWM"
 BY_PROGRAM = "; the buzzer by a thread, so tones are rough on a busy machine (docs/build.md, Parts)"
 MOST_AGE_S = 5.0  # An edge that seems to be older is of another clock.
@@ -84,9 +84,14 @@ def open_pins(
             options["pin_class"] = importlib.import_module(module).MockPWMPin
         made = getattr(importlib.import_module(module), cls)(**options)
     except _errors(ImportError) as error:
-        hint = _HINTS[factory] if isinstance(error, ImportError) else _FORBIDDEN
+        hint = _HINTS[factory] if isinstance(error, ImportError) else _why_no_chip()
         raise PinError(f"pin factory '{factory}' does not start: {error}; {hint}") from error
     return _Pins(made, factory, inputs or {}, is_ours=True, sysfs=None if factory == "mock" else sysfs)
+
+
+def _why_no_chip() -> str:
+    chips = sorted(DEVICES.glob("gpiochip*"))
+    return next((told for chip in chips if (told := denial(chip, "gpio"))), "is this a Pi?")
 
 
 def _folder_of_pipes() -> Path:

@@ -110,7 +110,7 @@ class ZoneEmpty:
 
 @dataclass(frozen=True, slots=True)
 class DeviceLost:
-    """A device stopped working; told once until it is found. `reason` is a sentence with what to try next."""
+    """A device stopped working; sent again when the reason changes. `reason` is a sentence with what to try next."""
 
     device: str
     reason: str

@@ -24,6 +24,7 @@ from typing import TypeAlias
 import serial
 from serial.tools.list_ports_linux import SysFS
 
+from tacotable_drivers.device_files import denial
 from tacotable_drivers.ports import BytePort, FaultKind, PortError
 
 DEVICES = Path("/dev")
@@ -34,8 +35,6 @@ _ERRORS = (serial.SerialException, OSError, termios.error)
 
 _HINTS = {
     errno.ENOENT: "no such port; is its cable in?",
-    errno.EACCES: "no permission; is this user in the group dialout?",
-    errno.EPERM: "no permission; is this user in the group dialout?",
     errno.EAGAIN: "another program has it open; stop that one first",
     errno.EBUSY: "another program has it open; stop that one first",
 }
@@ -98,6 +97,8 @@ class SerialOpener:
         except _ERRORS as error:
             code = getattr(error, "errno", None)
             reason = _HINTS.get(code, GONE) if code else f"{error}; is its cable in?"
+            if code in (errno.EACCES, errno.EPERM):
+                reason = f"no permission: {denial(self.path, 'dialout') or error}"
             fault = FaultKind.BUSY if code in (errno.EAGAIN, errno.EBUSY) else FaultKind.FAILED
             raise PortError(f"{self.path}: {reason}", fault) from error
         return _SerialPort(port, self.loop, on_bytes, on_lost)

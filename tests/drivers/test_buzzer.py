@@ -9,7 +9,7 @@ import pytest
 
 from tacotable_drivers.buzzer import Buzzer
 from tacotable_drivers.pins import open_pins
-from tacotable_drivers.ports import DeviceEvent, DeviceLost, Tone
+from tacotable_drivers.ports import DeviceEvent, DeviceFound, DeviceLost, Tone
 from tacotable_sim.outputs.pins import PinWorld
 from tacotable_sim.time.virtual_time import VirtualLoop, virtual_loop
 
@@ -98,3 +98,17 @@ def test_a_busy_pin_is_told_and_the_table_goes_on_silently(loop: VirtualLoop, wo
     assert len(told) == 1
     assert isinstance(told[0], DeviceLost)
     assert told[0].device == "buzzer"
+
+
+def test_a_buzzer_whose_pin_comes_back_sounds(loop: VirtualLoop, world: PinWorld, buzzer: Buzzer) -> None:
+    told: list[DeviceEvent] = []
+    second = Buzzer(open_pins(world), PIN, told.append, loop)
+    second.start()
+    buzzer.close()
+    loop.run_for(5.5)
+    second.play([Tone(659, 100)])
+    loop.run_for(0.05)
+
+    assert [type(event) for event in told] == [DeviceLost, DeviceFound]
+    assert world.tone_hz(PIN) == 659
+    second.close()

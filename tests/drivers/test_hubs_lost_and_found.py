@@ -288,7 +288,7 @@ def test_a_sender_without_end_cannot_keep_the_program_busy(loop: VirtualLoop, hu
 
 def test_a_port_that_cannot_be_opened_is_told_with_its_reason(loop: VirtualLoop) -> None:
     def refuse(on_bytes: Callable[[bytes], None], on_lost: Callable[[str], None]) -> BytePort:
-        raise PortError("/dev/ttyACM0: no permission; is this user in the group dialout?")
+        raise PortError("/dev/ttyACM0: no permission: /dev/ttyACM0 is root:root 0600")
 
     bench = Bench(loop, {"/dev/ttyACM0": refuse})
     bench.hubs()
@@ -296,7 +296,7 @@ def test_a_port_that_cannot_be_opened_is_told_with_its_reason(loop: VirtualLoop)
     lost = bench.run(3.0)[-1]
 
     assert isinstance(lost, DeviceLost)
-    assert "/dev/ttyACM0: no permission; is this user in the group dialout?" in lost.reason
+    assert "/dev/ttyACM0: no permission: /dev/ttyACM0 is root:root 0600" in lost.reason
 
 
 def test_what_a_hub_cannot_do_is_told_with_both_versions_and_the_mend(loop: VirtualLoop, hub: HubOnCable) -> None:

@@ -147,7 +147,7 @@ def test_a_lamp_that_fails_later_is_told_once_and_the_others_go_on(loop: Virtual
         lamps.show({"ok": RED, "no": RED})
         lamps.show({})
 
-    assert told == [DeviceLost("lamp ok", "lamp ok: pin GPIO22: the chip is gone", 0.0)]
+    assert told == [DeviceLost("lamp ok", "lamp ok: pin GPIO22: the chip is gone (retrying)", 0.0)]
     assert pins.told == [(23, True), (23, False)] * 3
 
 
@@ -172,6 +172,21 @@ def test_a_busy_pin_darkens_its_own_lamp_only(loop: VirtualLoop, world: PinWorld
     assert world.level(23) == 1
     lamps.close()
     taken.close()
+
+
+def test_a_lamp_whose_pin_comes_back_shows_what_is_to_be_shown_by_then(loop: VirtualLoop, world: PinWorld) -> None:
+    told: list[DeviceEvent] = []
+    taken = open_pins(world).output(22)
+    lamps = Lamps(open_pins(world), {"ok": 22, "no": 23}, told.append, loop)
+    lamps.start()
+    lamps.show({"ok": RED})
+    loop.run_for(1.0)
+    taken.close()
+    loop.run_for(4.5)
+
+    assert [type(event) for event in told] == [DeviceLost, DeviceFound]
+    assert [world.level(22), world.level(23)] == [1, 0]
+    lamps.close()
 
 
 def test_plain_leds_can_be_the_boards_lights(loop: VirtualLoop, world: PinWorld) -> None:

@@ -202,7 +202,7 @@ def test_fifteen_to_twenty_scans_complete_in_a_second(bench: Bench) -> None:
     assert reader.counters.bytes_invalid == 0
 
 
-def test_a_pulled_plug_is_told_once_and_the_zone_is_unknown_at_once(bench: Bench) -> None:
+def test_a_pulled_plug_is_told_once_for_each_reason_and_the_zone_is_unknown_at_once(bench: Bench) -> None:
     _, cable = bench.polled()
     bench.loop.run_for(1.0)
     bench.told.clear()
@@ -214,7 +214,27 @@ def test_a_pulled_plug_is_told_once_and_the_zone_is_unknown_at_once(bench: Bench
         DeviceLost("reader play", "reader 'play' on /dev/ttyUSB1: the device is gone (retrying)", 1_000.0),
     ]
     bench.loop.run_for(60.0)
-    assert len(bench.told) == 2
+    reason = "reader 'play' on /dev/ttyUSB1: no such port; is its cable in? (retrying)"
+    assert bench.told[2:] == [DeviceLost("reader play", reason, 1_500.0)]
+
+
+def test_a_reader_that_comes_back_silent_is_said_to_be_silent_and_no_longer_to_be_gone(loop: VirtualLoop) -> None:
+    told: list[DeviceEvent] = []
+    port, refusal = DeadPort(), ["/dev/ttyUSB1: no such port"]
+
+    def open_port(on_bytes: Callable[[bytes], None], on_lost: Callable[[str], None]) -> BytePort:
+        if refusal:
+            raise PortError(refusal.pop())
+        return port
+
+    reader = Reader("play", "/dev/ttyUSB1", open_port, Pn532Session(), PolledPresence("play"), told.append, loop)
+    reader.start()
+    loop.run_for(60.0)
+    reader.stop()
+
+    gone, silent = (event.reason for event in told if isinstance(event, DeviceLost))
+    assert "no such port" in gone
+    assert "no answer" in silent
 
 
 def test_a_returned_reader_is_told_once_and_then_what_lies_there(bench: Bench) -> None:

@@ -220,10 +220,10 @@ def test_a_busy_pin_disables_its_own_switch_only(loop: VirtualLoop, world: PinWo
 
 
 class FailingPins:
-    """Pins whose backend fails at the second reading."""
+    """Pins whose backend fails once `closed` is read to its end."""
 
     def __init__(self) -> None:
-        self.readings = 0
+        self.closed = [False]
         self.is_closed_down = False
         self.on_edge: OnEdge = lambda age_s: None
 
@@ -233,10 +233,9 @@ class FailingPins:
 
     @property
     def is_closed(self) -> bool:
-        self.readings += 1
-        if self.readings > 1:
+        if not self.closed:
             raise PinError("pin GPIO17: the chip is gone")
-        return False
+        return self.closed.pop(0)
 
     def close(self) -> None:
         self.is_closed_down = True
@@ -257,8 +256,36 @@ def test_a_pin_that_fails_later_is_told_and_given_back(loop: VirtualLoop) -> Non
     pins.on_edge(0.0)
     loop.run_for(0.1)
 
-    assert told == [DeviceLost("button YAY.ok", "button YAY.ok: pin GPIO17: the chip is gone", 0.0)]
+    assert told == [DeviceLost("button YAY.ok", "button YAY.ok: pin GPIO17: the chip is gone (retrying)", 0.0)]
     assert pins.is_closed_down
+
+
+def test_a_busy_pin_that_is_given_back_works_within_five_seconds(
+    loop: VirtualLoop, world: PinWorld, start: Start
+) -> None:
+    other = open_pins(world).contact(SENSOR_PIN, lambda age_s: None)
+    told = start({}, {2: SENSOR_PIN})
+    loop.run_for(7.0)
+    other.close()
+    world.switches.switch(SENSOR_PIN, closed=True)
+    loop.run_for(5.0)
+
+    assert [type(event) for event in told] == [DeviceLost, DeviceFound, TokenSensed]
+    assert told[1:] == [DeviceFound("sensor +2", 10_000.0), TokenSensed(2, True, 10_000.0)]
+
+
+def test_a_press_during_which_the_pin_was_lost_is_neither_held_nor_stuck(loop: VirtualLoop) -> None:
+    pins, told = FailingPins(), list[DeviceEvent]()
+    switches = Switches(pins, {"YAY.ok": OK_PIN}, {}, told.append, loop)  # type: ignore[arg-type]  # contacts only
+    pins.closed = [False, True]
+    switches.start()
+    pins.on_edge(0.0)
+    loop.run_for(0.1)
+    pins.on_edge(0.0)
+    loop.run_for(20.0)
+
+    assert [type(event) for event in told] == [ButtonPressed, DeviceLost]
+    switches.close()
 
 
 def test_an_edge_on_its_way_while_closing_is_not_told(loop: VirtualLoop, world: PinWorld) -> None:

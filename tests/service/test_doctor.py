@@ -12,20 +12,21 @@ import pytest
 from tacotable.__main__ import main
 from tacotable.devices.build import Devices, Hardware
 from tacotable.devices.health import health_book
-from tacotable.devices.real_hardware import pins_or_refusals
+from tacotable.devices.real_hardware import late_pins
 from tacotable.diagnostics.device_examination import MENDS, examine, lost_mend, refused_pins
 from tacotable.diagnostics.doctor.bus_checks import bus_findings
 from tacotable.diagnostics.doctor.examine import look_over
 from tacotable.diagnostics.doctor.finding import Finding, Verdict, fail, ok, together, unchecked, warn
 from tacotable.diagnostics.doctor.machine import MODEL
 from tacotable.diagnostics.doctor.machine_checks import machine_findings
-from tacotable.diagnostics.doctor.simulated import FAULTS, SimulatedMachine
+from tacotable.diagnostics.doctor.simulated import FAULTS, FORBIDDEN, SimulatedMachine
 from tacotable.diagnostics.doctor.table_checks import line_of
 from tacotable.diagnostics.faulty_table import sick_table
 from tacotable.service.running_time import running_time
 from tacotable.service.status_file import write_status
 from tacotable.table.file import SHIPPED, TableFile, parse_table, read_table
 from tacotable_drivers import pins
+from tacotable_drivers.device_files import NEW_SESSION, Access
 from tacotable_drivers.ports import FaultKind
 from tacotable_drivers.serial_port import UsbNumbers
 
@@ -287,21 +288,30 @@ PLANTED = {
         "lights",
     ),
     "no-group-i2c": (
-        ("group i2c", "this user may not use /dev/i2c-1", "sudo adduser $USER i2c, then log in anew"),
+        ("group i2c", "this user may not use /dev/i2c-1 (root:i2c 0660)", "sudo adduser $USER i2c, then log in anew"),
         DISPLAYS,
     ),
     "no-group-spi": (
-        ("group spi", "this user may not use /dev/spidev0.0", "sudo adduser $USER spi, then log in anew"),
+        (
+            "group spi",
+            "this user may not use /dev/spidev0.0 (root:spi 0660)",
+            "sudo adduser $USER spi, then log in anew",
+        ),
         "lights",
     ),
     "no-group-gpio": (
-        ("group gpio", "this user may not use /dev/gpiochip0", "sudo adduser $USER gpio, then log in anew"),
+        (
+            "group gpio",
+            "this user may not use /dev/gpiochip0 (root:gpio 0660)",
+            "sudo adduser $USER gpio, then log in anew",
+        ),
         f"{ON_PINS}; {LAMPS}",
     ),
     "no-group-dialout": (
         (
             "group dialout",
-            "this user may not use /dev/serial/by-path/pad-yay, /dev/serial/by-path/pad-wow",
+            "this user may not use /dev/serial/by-path/pad-yay (root:dialout 0660), "
+            "/dev/serial/by-path/pad-wow (root:dialout 0660)",
             "sudo adduser $USER dialout, then log in anew",
         ),
         "reader YAY.pad, WOW.pad",
@@ -522,7 +532,7 @@ NO_PINS = fail(
 def test_pins_that_cannot_be_had_are_named_once_with_their_mend_and_the_rest_is_looked_at(no_pins: None) -> None:
     table = read_table("tacocat-hub")
     with sick_table(table, ()) as (_, hardware, loop):
-        refused = replace(hardware, pins=pins_or_refusals(table.pins))
+        refused = replace(hardware, pins=late_pins(table.pins))
         findings = loop.run_until_complete(examine(table, refused))
 
     assert [finding for finding in findings if finding.verdict is Verdict.FAIL] == [NO_PINS]
@@ -534,6 +544,18 @@ def test_the_mend_of_a_device_without_its_pin_is_that_of_the_pins() -> None:
     reason = "buzzer: no pin can be had: lgpio needs a folder for its pipes, and / cannot be written; set LG_WD"
 
     assert lost_mend("buzzer", reason, FaultKind.NO_PINS) == "set LG_WD"
+
+
+@pytest.mark.parametrize("group", FORBIDDEN)
+def test_a_member_of_a_group_is_told_of_the_rule_that_lacks_or_of_a_new_session_and_not_to_join(group: str) -> None:
+    rule = f"no udev rule gives it to {group}: sudo cp systemd/70-tacotable.rules /etc/udev/rules.d, then reboot"
+    without_rule = [
+        finding for finding in found("tacocat", "machine=no-udev-rules") if finding.subject == f"group {group}"
+    ]
+
+    assert ["(root:root 0600)" in finding.told and finding.mend == rule for finding in without_rule] == [True]
+    assert Access("root", group, 0o660).fix(group, is_member=True) == NEW_SESSION
+    assert Access("root", group, 0o600).fix(group, is_member=True) == rule
 
 
 def test_nothing_is_found_wrong_without_a_mend() -> None:
@@ -589,7 +611,7 @@ def test_a_table_with_all_on_a_hub_needs_no_pins_and_no_library(tmp_path: Path, 
     table = parse_table(text.replace("[buzzer]\npin = 13\n", ""), "my.toml")
     on_pi = list(machine_findings(NoPins(table), table, tmp_path))
     with sick_table(table, ()) as (_, hardware, loop):
-        refused = replace(hardware, pins=pins_or_refusals(table.pins))
+        refused = replace(hardware, pins=late_pins(table.pins))
         examined = loop.run_until_complete(examine(table, refused))
 
     assert [finding for finding in (*on_pi, *examined) if finding.verdict is Verdict.FAIL] == []

@@ -15,6 +15,7 @@ from tacotable.diagnostics.doctor.machine_checks import machine_findings
 from tacotable.diagnostics.doctor.simulated import SimulatedMachine
 from tacotable.table.file import TableFile, parse_table
 from tacotable.table.firmware_lines import firmware_lines
+from tacotable_drivers.device_files import Access
 
 TACOCAT = (Path(__file__).parents[2] / "firmware/pi/tacotable/tables/tacocat.toml").read_text("utf-8")
 CONFIG, CMDLINE = "/boot/firmware/config.txt", "/boot/firmware/cmdline.txt"
@@ -62,8 +63,8 @@ class FalsePi(SimulatedMachine):
     def gpio_label(self, chip: str) -> str:
         return self._row.labels.get(chip) or super().gpio_label(chip)
 
-    def group_of(self, path: str) -> str:
-        return self._row.groups.get(path, "dialout")
+    def access_of(self, path: str) -> Access | None:
+        return Access("root", self._row.groups.get(path, "dialout"), 0o620)
 
     def may_use(self, path: str) -> bool:
         return path not in self._row.groups and super().may_use(path)

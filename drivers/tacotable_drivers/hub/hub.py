@@ -40,7 +40,8 @@ class HubZone(ZonePresence):
         super().__init__(zone)
         self._hub = hub
         self._place = place
-        self._has_more = self._is_lost = False
+        self._has_more = False
+        self._told_loss = ""
 
     def _forget(self) -> None:
         self._tags: tuple[str, ...] | None = None
@@ -49,14 +50,14 @@ class HubZone(ZonePresence):
         """Handle what the hub says of this reader."""
         told: list[DeviceEvent] = []
         if lying.tags is not None:
-            if self._is_lost:
-                self._is_lost = False
+            if self._told_loss:
+                self._told_loss = ""
                 told.append(DeviceFound(f"reader {self.zone}", at_ms))
             return told + self._change(lying.tags, at_ms, has_more=lying.has_more)
         if lying.why != WAIT or self._tags is not None:
             told += self.lost(at_ms)
-        if lying.why != WAIT and not self._is_lost:
-            self._is_lost = True
+        if lying.why not in (WAIT, self._told_loss):
+            self._told_loss = lying.why
             trouble = _TROUBLES.get(lying.why, f"the hub says '{lying.why}' of it").format(pin=SELECT_PINS[self._place])
             reason = f"reader '{self.zone}' on hub '{self._hub}', place {self._place}: {trouble} (retrying)"
             told.append(DeviceLost(f"reader {self.zone}", reason, at_ms))

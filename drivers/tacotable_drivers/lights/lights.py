@@ -9,16 +9,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tacotable_drivers import ports
 from tacotable_drivers.loop_timer import LoopTimer
+from tacotable_drivers.retried_pin import RETRY_S, RetriedPin
 
 if TYPE_CHECKING:
     from tacotable_drivers.lights.strip import Apa102Strip
 
 RESEND_S = 30.0  # A glitch on the strip's wire would otherwise stay until the next change.
-RETRY_S = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,45 +106,41 @@ class _PinLights:
     def __init__(
         self, pins: ports.Pins, numbers: Mapping[str, int], sink: ports.Sink, loop: asyncio.AbstractEventLoop
     ) -> None:
-        self._pins = pins
-        self._numbers = dict(numbers)
-        self._sink = sink
-        self._loop = loop
-        self._outputs: dict[str, ports.Output] = {}
-        self._is_lit: dict[str, bool] = {}
-        self._animation = Animation(self._draw, len(self._numbers), loop)
+        self._is_lit = dict.fromkeys(numbers, False)
+        self._pins = {
+            name: RetriedPin(
+                f"{self._kind} {name}", partial(pins.output, number), partial(self._begin, name), sink, loop
+            )
+            for name, number in numbers.items()
+        }
+        self._animation = Animation(self._draw, len(numbers), loop)
 
     def start(self) -> None:
         """Open the pins with what is to be shown by now."""
-        for name, number in self._numbers.items():
-            try:
-                self._outputs[name] = self._pins.output(number)
-            except ports.PinError as error:
-                self._lose(name, error)
-        self._animation.redraw()
+        for pin in self._pins.values():
+            pin.open()
 
     def close(self) -> None:
         """Darken all and release the pins."""
         self._animation.stop()
-        for output in self._outputs.values():
-            output.close()
-        self._outputs.clear()
+        for pin in self._pins.values():
+            pin.close()
 
     def _draw(self, colours: tuple[ports.RGB, ...]) -> None:
-        for name, rgb in zip(self._numbers, colours, strict=True):
-            output, is_lit = self._outputs.get(name), rgb != ports.BLACK
-            if output is None or self._is_lit.get(name, False) == is_lit:
-                continue
-            try:
-                output.set(is_lit)
-            except ports.PinError as error:
-                self._outputs.pop(name).close()
-                self._lose(name, error)
+        for (name, pin), rgb in zip(self._pins.items(), colours, strict=True):
+            was_lit, is_lit = self._is_lit[name], rgb != ports.BLACK
             self._is_lit[name] = is_lit
+            if is_lit != was_lit:
+                pin.drive(partial(_set, is_lit))
 
-    def _lose(self, name: str, error: ports.PinError) -> None:
-        device = f"{self._kind} {name}"
-        self._sink(ports.DeviceLost(device, f"{device}: {error}", self._loop.time() * 1_000, error.fault))
+    def _begin(self, name: str, output: ports.Output) -> tuple[()]:
+        if self._is_lit[name]:
+            output.set(True)
+        return ()
+
+
+def _set(is_lit: bool, output: ports.Output) -> None:
+    output.set(is_lit)
 
 
 class Lamps(_PinLights):
@@ -153,7 +150,7 @@ class Lamps(_PinLights):
 
     def show(self, looks: Mapping[str, ports.Look]) -> None:
         """Show these looks; a lamp without one is dark."""
-        self._animation.show([looks.get(name, ports.DARK) for name in self._numbers])
+        self._animation.show([looks.get(name, ports.DARK) for name in self._pins])
 
 
 class LampLights(_PinLights):
@@ -182,7 +179,7 @@ class BoardLights:
         self._count = count
         self._sink = sink
         self._strip: Apa102Strip | None = None
-        self._is_lost = False
+        self._told_loss = ""
         self._timer = LoopTimer(loop)
         self._animation = Animation(self._draw, count, loop)
 
@@ -210,7 +207,7 @@ class BoardLights:
             strip.close()
 
     def _draw(self, colours: tuple[ports.RGB, ...]) -> None:
-        if self._is_lost and self._timer.due_ms is not None:
+        if self._told_loss and self._timer.due_ms is not None:
             return  # the retry will draw what is then to be shown
         try:
             self._strip = self._strip or self._open_strip()
@@ -219,13 +216,14 @@ class BoardLights:
             strip, self._strip = self._strip, None
             if strip is not None:
                 strip.close()
-            if not self._is_lost:
-                self._is_lost = True
-                self._sink(ports.DeviceLost(ports.LIGHTS, f"{ports.LIGHTS}: {error} (retrying)", self._timer.now_ms()))
+            before, self._told_loss = self._told_loss, f"{ports.LIGHTS}: {error} (retrying)"
+            if self._told_loss != before:
+                self._sink(ports.DeviceLost(ports.LIGHTS, self._told_loss, self._timer.now_ms()))
+            if not before:
                 self._again(RETRY_S)
             return
-        if self._is_lost:
-            self._is_lost = False
+        if self._told_loss:
+            self._told_loss = ""
             self._sink(ports.DeviceFound(ports.LIGHTS, self._timer.now_ms()))
 
     def _again(self, delay_s: float) -> None:

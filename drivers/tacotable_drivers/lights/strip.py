@@ -8,12 +8,14 @@ with 32 further zero bits; four more bytes serve both.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from luma.core.error import Error as LumaError
 from luma.core.interface.serial import noop, spi
 from luma.led_matrix.device import apa102
 from PIL import Image
 
+from tacotable_drivers.device_files import denial
 from tacotable_drivers.ports import BLACK, RGB, Interface, LightsError, in_order
 
 SPI_HZ = 1_000_000
@@ -21,7 +23,7 @@ LATCH = bytes(4)
 BRIGHTEST = 31
 USUAL_ORDER = "bgr"
 """How luma puts colours on the wire (APA102 data sheet, "Data format"); some copies of the chip take them otherwise."""
-_HINT = "is SPI switched on (dtparam=spi=on), python3-spidev installed, and this user in the group spi?"
+_HINT = "is SPI switched on (dtparam=spi=on), and python3-spidev installed?"
 
 
 def open_spi(port: int = 0, device: int = 0) -> Interface:
@@ -31,7 +33,8 @@ def open_spi(port: int = 0, device: int = 0) -> Interface:
             gpio=noop(), port=port, device=device, bus_speed_hz=SPI_HZ, gpio_DC=None, gpio_RST=None
         )
     except (LumaError, OSError, ImportError) as error:
-        raise LightsError(f"SPI {port}.{device}: {error}; {_HINT}") from error
+        hint = denial(Path(f"/dev/spidev{port}.{device}"), "spi") or _HINT
+        raise LightsError(f"SPI {port}.{device}: {error}; {hint}") from error
     return interface
 
 

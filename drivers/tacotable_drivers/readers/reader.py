@@ -1,9 +1,9 @@
 """The shell of one reader: it carries out what the session wants, on a port that may come and go.
 
-The port is closed on the first error and opened again with a growing pause. The loss and the return are told once
-each; the zone becomes unknown at once. A polled reader is back with its first scan: a chip may take its set-up and
-then fail in its own field. When the reader is back and the same tag still lies there, TagArrived is told again (after
-ZoneUnknown): the program above takes it as the same card.
+The port is closed on the first error and opened again with a growing pause. The loss is told once for each
+reason, the return once; the zone becomes unknown at once. A polled reader is back with its first scan: a
+chip may take its set-up and then fail in its own field. When the reader is back and the same tag still lies there,
+TagArrived is told again (after ZoneUnknown): the program above takes it as the same card.
 """
 
 from __future__ import annotations
@@ -62,7 +62,8 @@ class Reader:
         self.device = f"reader {self.zone}"
         self._paced = self.session if isinstance(self.session, sessions.PacedSession) else None
         self._watch = sessions.StickerWatch(sticker) if sticker else None
-        self._is_slow = self._is_running = self._is_lost = False
+        self._is_slow = self._is_running = False
+        self._told_loss = ""
         self._port: BytePort | None = None
         self._timer = LoopTimer(loop)
         self._pause_s = FIRST_PAUSE_S
@@ -110,15 +111,15 @@ class Reader:
             port.close()
 
     def _lose(self, reason: str, fault: FaultKind = FaultKind.FAILED) -> None:
-        """Close on the first error, tell the loss once, and try again later."""
+        """Close on the first error, report the loss and each other reason for it, and try again later."""
         if not self._is_running:
             return
         self._close()
         tell_all(self.sink, self.presence.lost(self._timer.now_ms()))
-        if not self._is_lost:
-            self._is_lost = True
-            what = reason.removeprefix(f"{self.where}: ")
-            sentence = f"reader '{self.zone}' on {self.where}: {what} (retrying)"
+        what = reason.removeprefix(f"{self.where}: ")
+        sentence = f"reader '{self.zone}' on {self.where}: {what} (retrying)"
+        if sentence != self._told_loss:
+            self._told_loss = sentence
             self.sink(DeviceLost(self.device, sentence, self._timer.now_ms(), fault))
         self._timer.set(self._timer.now_ms() + self._pause_s * 1_000, self._reopen)
         self._pause_s = min(self._pause_s * 2, LONGEST_PAUSE_S)
@@ -194,6 +195,6 @@ class Reader:
     def _find(self) -> None:
         """Report a lost reader as found, now that it works, and open it soon when it is lost again."""
         self._pause_s = FIRST_PAUSE_S
-        if self._is_lost:
-            self._is_lost = False
+        if self._told_loss:
+            self._told_loss = ""
             self.sink(DeviceFound(self.device, self._timer.now_ms()))

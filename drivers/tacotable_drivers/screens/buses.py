@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+from tacotable_drivers.device_files import denial
 from tacotable_drivers.ports import PanelError
 
 SYSFS = Path("/sys/bus/i2c/devices")
@@ -51,7 +52,8 @@ def limit_patience(root: int, devices: Path = DEVICES, ioctl: Callable[[int, int
         finally:
             os.close(file)
     except OSError as error:
-        raise PanelError(f"I2C bus {root}: {error.strerror}; is I2C on, and this user in the group i2c?") from error
+        hint = denial(devices / f"i2c-{root}", "i2c") or "is I2C on?"
+        raise PanelError(f"I2C bus {root}: {error.strerror}; {hint}") from error
 
 
 def root_of(bus: int, sysfs: Path = SYSFS) -> int:

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from luma.core.error import Error as LumaError
 from luma.core.interface.serial import i2c
 
+from tacotable_drivers.device_files import denial
 from tacotable_drivers.ports import FaultKind, Interface, PanelError
 from tacotable_drivers.screens.difference import TRANSFER_BYTES, Window, as_hung, difference, whole
 from tacotable_drivers.spec import SpecError, imported
@@ -40,7 +42,8 @@ def open_i2c(bus: int, address: int) -> Interface:
     try:
         interface: Interface = i2c(port=bus, address=address)
     except (LumaError, OSError) as error:
-        raise PanelError(f"I2C bus {bus}: {error}; is I2C switched on, and this user in the group i2c?") from error
+        hint = denial(Path(f"/dev/i2c-{bus}"), "i2c") or "is I2C switched on?"
+        raise PanelError(f"I2C bus {bus}: {error}; {hint}") from error
     return interface
 
 

@@ -58,7 +58,7 @@ class _Place:
     open_panel: OpenPanel
     panel: Panel | None = None
     newest: bytes | None = None
-    is_lost: bool = False
+    told_loss: str = ""
     due_s: float = 0.0
     owes_whole: bool = True
 
@@ -125,26 +125,26 @@ class Writer:
 
     def done(self, job: Job, error: PanelError | None, now_s: float) -> DeviceEvent | None:
         """Note a job's end, and return the event that follows from it."""
-        place, was_lost = job.place, job.place.is_lost
+        place, told_before = job.place, job.place.told_loss
         if error is not None:
-            place.is_lost = place.owes_whole = True
+            device = f"display {place.name}"
+            place.told_loss, place.owes_whole = f"{device}: {error} (retrying)", True
             place.due_s = now_s + RETRY_S
-            if was_lost:
+            if place.told_loss == told_before:
                 return None
             self.mend(now_s)  # what disturbed one panel of a bus may have disturbed the others, which tell nothing
-            device = f"display {place.name}"
-            return DeviceLost(device, f"{device}: {error} (retrying)", now_s * 1_000, error.fault)
-        place.is_lost = False
+            return DeviceLost(device, place.told_loss, now_s * 1_000, error.fault)
+        place.told_loss = ""
         if place.panel is not None and (job.is_whole or job.renews_part):
             place.due_s = min(place.due_s, now_s + RENEW_S / place.panel.parts)
         if place.newest != job.picture:
             self._queue(place)
-        return DeviceFound(f"display {place.name}", now_s * 1_000) if was_lost else None
+        return DeviceFound(f"display {place.name}", now_s * 1_000) if told_before else None
 
     def mend(self, now_s: float) -> None:
         """Owe every panel its whole picture soon: there was trouble that may have reached them."""
         for place in self._places.values():
-            if not place.is_lost:  # a lost one is tried at its own time
+            if not place.told_loss:  # a lost one is tried at its own time
                 place.owes_whole, place.due_s = True, min(place.due_s, now_s + MEND_S)
 
     def dim(self, is_dim: bool) -> None:
@@ -171,5 +171,5 @@ class Writer:
         return {name: (panel.bytes_sent, panel.full_pictures) if panel else (0, 0) for name, panel in panels.items()}
 
     def _queue(self, place: _Place, *, even_if_lost: bool = False) -> None:
-        if place not in self._waiting and (even_if_lost or not place.is_lost):
+        if place not in self._waiting and (even_if_lost or not place.told_loss):
             self._waiting.append(place)

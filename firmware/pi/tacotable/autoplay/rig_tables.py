@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from tacotable.app.program import MemoryLog, Program, make_program
-from tacotable.devices.real_hardware import RefusedPins, real_hardware
+from tacotable.devices.real_hardware import LatePins, real_hardware
 from tacotable.simulation.hardware import check_hub_programs, simulated_hardware
 from tacotable.simulation.plan import faces_of, plan_of
 from tacotable_sim.table import SimulatedTable
@@ -136,7 +136,7 @@ def real_bench(table: TableFile, faces: Mapping[str, str]) -> Iterator[Bench]:
 def _with_pins(table: TableFile, loop: asyncio.AbstractEventLoop) -> Hardware:
     """Return hardware whose pins can be had: with none, a scenario would only blame the program for what is dark."""
     hardware = real_hardware(table, loop)
-    if table.uses_pins() and isinstance(hardware.pins, RefusedPins):
+    if table.uses_pins() and isinstance(hardware.pins, LatePins) and hardware.pins.error:
         raise hardware.pins.error
     return hardware
 

@@ -1,15 +1,28 @@
-"""The real table as hardware: the Pi's pins, or what refuses them all, serial ports, SPI and I2C."""
+"""The real table as hardware: the Pi's pins, serial ports, SPI and I2C."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+import math
+import time
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 from tacotable.devices.build import Hardware
 from tacotable_drivers.pins import open_pins
-from tacotable_drivers.ports import FaultKind, InputWiring, Interface, PinError, Pins, Sink
+from tacotable_drivers.ports import (
+    Contact,
+    FaultKind,
+    InputWiring,
+    Interface,
+    OnEdge,
+    Output,
+    PinError,
+    Pins,
+    Sink,
+    Sounder,
+)
 from tacotable_drivers.serial_port import DEVICES, HUB_BAUD, SerialOpener, hub_ports
 from tacotable_drivers.vitals import board_ailments
 
@@ -27,7 +40,7 @@ def free_ports(table: TableFile, devices: Path = DEVICES) -> list[Path]:
 
 
 def real_hardware(table: TableFile, loop: asyncio.AbstractEventLoop) -> Hardware:
-    """Open what this Pi has. Where its pins may not be opened, what is on a pin is told as lost, and all else works."""
+    """Open what this Pi has. What is on a pin is lost until pins can be had; all else works."""
 
     def open_lights() -> Interface:
         from tacotable_drivers.lights.strip import open_spi  # tables with their lights on a hub go without luma's
@@ -43,7 +56,7 @@ def real_hardware(table: TableFile, loop: asyncio.AbstractEventLoop) -> Hardware
 
     return Hardware(
         find_hub_ports=lambda: {str(path): SerialOpener(path, HUB_BAUD, loop) for path in free_ports(table)},
-        pins=pins_or_refusals(table.pins, table.inputs()) if table.uses_pins() else UnusedPins(),
+        pins=late_pins(table.pins, table.inputs(), loop.time) if table.uses_pins() else UnusedPins(),
         open_reader=lambda zone, pad: SerialOpener(Path(pad.port or ""), pad.baud, loop),
         where=lambda zone, pad: pad.port or zone,
         open_lights=open_lights,
@@ -52,39 +65,71 @@ def real_hardware(table: TableFile, loop: asyncio.AbstractEventLoop) -> Hardware
     )
 
 
-def pins_or_refusals(factory: str, inputs: Mapping[int, InputWiring] | None = None) -> Pins:
-    """Open the pins; where they cannot be opened, give pins that are refused with the reason."""
-    try:
-        return open_pins(factory, inputs)
-    except PinError as error:
-        return RefusedPins(error)
+def late_pins(
+    factory: str, inputs: Mapping[int, InputWiring] | None = None, now_s: Callable[[], float] = time.monotonic
+) -> LatePins:
+    """Return the pins by a named factory, to be opened when the first one is asked for."""
+    return LatePins(lambda: open_pins(factory, inputs), now_s)
 
 
-class RefusedPins:
-    """Pins of which none can be had, for the reason in `error`."""
+class LatePins:
+    """Pins whose chip may not be there or not be allowed yet: it is tried again when a pin is asked for.
 
-    def __init__(self, error: PinError) -> None:
-        self.error = error
+    One attempt serves all devices that ask within a second.
+    """
 
-    def contact(self, *_pin: object, **_named: object) -> NoReturn:
-        """Raise PinError."""
-        raise PinError(f"{NO_PIN}: {self.error}", FaultKind.NO_PINS) from self.error
+    def __init__(self, open_all: Callable[[], Pins], now_s: Callable[[], float]) -> None:
+        self._open_all, self._now_s = open_all, now_s
+        self._pins: Pins | None = None
+        self._error: PinError | None = None
+        self._again_s = -math.inf
 
-    output = sounder = contact
+    @property
+    def error(self) -> PinError | None:
+        """Why no pin can be had; None if they can."""
+        if self._pins is None and self._now_s() >= self._again_s:
+            self._again_s = self._now_s() + 1.0
+            try:
+                self._pins, self._error = self._open_all(), None
+            except PinError as error:
+                self._error = PinError(str(error))  # without its frames, which hold what was half opened
+        return self._error
+
+    def contact(self, number: int, on_edge: OnEdge) -> Contact:
+        """Watch a switch."""
+        return self._opened().contact(number, on_edge)
+
+    def output(self, number: int) -> Output:
+        """Drive something that is off at first."""
+        return self._opened().output(number)
+
+    def sounder(self, number: int) -> Sounder:
+        """Drive a buzzer that is silent at first."""
+        return self._opened().sounder(number)
 
     def backend(self) -> str:
-        """Return that nothing drives the pins, and why."""
-        return f"WARNING: {NO_PIN}: {self.error}"
+        """Return what drives the pins, or why nothing does."""
+        return f"WARNING: {NO_PIN}: {self.error}" if self.error or not self._pins else self._pins.backend()
 
     def close(self) -> None:
-        """Do nothing: there is nothing to release."""
+        """Release the chip."""
+        if self._pins is not None:
+            self._pins.close()
+
+    def _opened(self) -> Pins:
+        if self.error or not self._pins:
+            raise PinError(f"{NO_PIN}: {self.error}", FaultKind.NO_PINS)
+        return self._pins
 
 
-class UnusedPins(RefusedPins):
+class UnusedPins(LatePins):
     """The pins of a table that has nothing on one: the chip is not opened, and that is no fault."""
 
     def __init__(self) -> None:
-        super().__init__(PinError("the table file has nothing on a pin"))
+        def refuse() -> Pins:
+            raise PinError("the table file has nothing on a pin")
+
+        super().__init__(refuse, lambda: 0.0)
 
     def backend(self) -> str:
         """Return that nothing drives the pins, which nobody needs."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from tacotable.devices.build import Devices, Hardware
 from tacotable.devices.health import DeviceHealth, DeviceState, health_book
-from tacotable.devices.real_hardware import RefusedPins
+from tacotable.devices.real_hardware import LatePins
 from tacotable.diagnostics import device_trials as trials
 from tacotable.diagnostics.doctor.finding import Finding, fail, ok, unchecked, warn
 from tacotable.table.parts import displays_of, lamps_of, on_pins
@@ -54,6 +54,7 @@ ANSWERS_NOTHING = "it answers nothing by itself; whether it works needs hands an
 HANDS_MEND = "tacotable selftest"
 SHOW_A_CARD = "it says nothing until a card is shown to it, so nothing is known of it"
 SAYS_TWICE = "everything that it says comes twice"
+RETRYING = " (retrying)"  # How the reason of a device ends that is tried again.
 HELD = "the bus is held low: pull displays out one by one until it works; the multiplexer's reset frees it, too"
 
 
@@ -138,13 +139,13 @@ def told_once(device: str, reason: str) -> str:
     """
     kind, _, name = device.partition(" ")
     what = reason.removeprefix(f"{device}: ").removeprefix(f"{kind} '{name}' ").removeprefix(f"{kind} {name} ")
-    return what.replace(f"{device}: ", "").removesuffix(" (retrying)").replace("; looking on)", ")")
+    return what.replace(f"{device}: ", "").removesuffix(RETRYING).replace("; looking on)", ")")
 
 
 def lost_mend(device: str, reason: str, fault: FaultKind) -> str:
     """Return what to do about a device that was lost for a reason; where no pin can be had, the reason ends with it."""
     if fault is FaultKind.NO_PINS:
-        return reason.rpartition("; ")[2]
+        return reason.removesuffix(RETRYING).rpartition("; ")[2]
     return HELD if fault is FaultKind.HELD else MENDS[device.partition(" ")[0]]
 
 
@@ -191,6 +192,6 @@ def _for_hands(table: TableFile, lost: Collection[str]) -> Iterator[Finding]:
 
 def refused_pins(pins: Pins) -> Iterator[Finding]:
     """Yield that no pin can be had, where that is so."""
-    if isinstance(pins, RefusedPins):
+    if isinstance(pins, LatePins) and pins.error:
         what, _, mend = str(pins.error).rpartition("; ")
         yield fail("pins", what or str(pins.error), mend)

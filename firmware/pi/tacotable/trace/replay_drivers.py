@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields
 from functools import partial
 from itertools import groupby, islice, zip_longest
+from math import inf
 from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -97,6 +98,7 @@ class _World:
     def __init__(self, loop: VirtualLoop) -> None:
         self.loop = loop
         self.levels: dict[int, bool] = {}
+        self.first_s: dict[int, float] = {}  # When each pin could be had.
         self.edges: dict[int, OnEdge] = {}
         self.opened: dict[str, _ReplayedPort] = {}
         self.readers: list[Reader] = []
@@ -111,7 +113,7 @@ class _World:
         return self.opened[name]
 
     def contact(self, number: int, on_edge: OnEdge) -> Contact:
-        if number not in self.levels:
+        if self.first_s.get(number, inf) > self.loop.time() + LATE_S:
             raise PinError(f"pin GPIO{number}: the trace has nothing of it")
         self.edges[number] = on_edge
         return _ReplayedContact(self, number)
@@ -145,8 +147,9 @@ class _ReplayedContact:
 
 def _play(world: _World, rows: list[list[Any]], found: Retraced) -> None:
     """Put each moment of a trace on the loop; what pins are at first, and how ports open, is known at once."""
-    for _, kind, *parts in rows:
+    for at_ns, kind, *parts in rows:
         if kind == "pin":
+            world.first_s.setdefault(parts[0], at_ns / 1e9)
             world.levels.setdefault(parts[0], bool(parts[1]))
         elif kind in ("open", "refused"):
             world.answers[parts[0]].append(None if kind == "open" else parts[1])
@@ -211,8 +214,10 @@ def _by_device(events: list[tuple[float, Any]], direct: frozenset[str]) -> dict[
         if isinstance(event, DeviceLost | DeviceFound):  # why one is lost is told in words that may change
             parts = {"device": event.device}
         if device in direct:
-            words = (str(part) for part in parts.values() if not isinstance(part, float))
-            by_device[device].append((at_s, " ".join((type(event).__name__, *words))))
+            words = " ".join((type(event).__name__, *(str(p) for p in parts.values() if not isinstance(p, float))))
+            is_reason = isinstance(event, DeviceLost) and by_device[device] and by_device[device][-1][1] == words
+            if not is_reason:
+                by_device[device].append((at_s, words))
     return by_device
 
 

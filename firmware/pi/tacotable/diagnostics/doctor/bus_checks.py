@@ -75,9 +75,11 @@ def _gpio(machine: Machine) -> Finding:
 
 def usable(machine: Machine, subject: str, paths: Sequence[str], group: str) -> Finding:
     """Return whether this user may use device files."""
-    if forbidden := [path for path in paths if not machine.may_use(path)]:
-        mend = f"sudo adduser $USER {group}, then log in anew"
-        return fail(f"group {group}", f"this user may not use {', '.join(forbidden)}", mend)
+    forbidden = {path: machine.access_of(path) for path in paths if not machine.may_use(path)}
+    if accesses := {path: access for path, access in forbidden.items() if access}:
+        told = ", ".join(f"{path} ({access})" for path, access in accesses.items())
+        fixes = {access.fix(group, is_member=machine.is_member(group)): None for access in accesses.values()}
+        return fail(f"group {group}", f"this user may not use {told}", "; ".join(fixes))
     return ok(subject, ", ".join(paths))
 
 
@@ -151,7 +153,8 @@ def _serial_ports(machine: Machine, table: TableFile, settings: BoardSettings) -
     """Look for the ports of the table's own readers; a hub is found by asking at each port that can be one."""
     there = []
     for zone, port in ((zone, pad.port) for zone, pad in table.pads().items() if pad.port is not None):
-        if machine.listed(port) and machine.group_of(port) == "tty":  # agetty gives it this group
+        access = machine.access_of(port)
+        if machine.listed(port) and access and access.group == "tty":  # agetty gives it this group
             mend = CONSOLE_MEND.format(device=Path(machine.device_of(port)).name)
             yield fail(f"port of {zone}", f"a login console has {port}", mend)
         elif machine.listed(port):

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from tacotable.table.boards import BOARDS
 from tacotable.table.parts import device_of
+from tacotable_drivers.device_files import Access, access_of, is_member
 from tacotable_drivers.gpio_chips import label_of
 from tacotable_drivers.pins import rpi_gpio_owners
 from tacotable_drivers.serial_port import UsbNumbers, usb_numbers
@@ -60,12 +61,13 @@ class Machine:
         """Return whether this user may read and write a path."""
         return os.access(path, os.R_OK | os.W_OK)
 
-    def group_of(self, path: str) -> str:
-        """Return the group of a path; empty if it cannot be known."""
-        try:
-            return Path(path).group()
-        except (OSError, KeyError):
-            return ""
+    def access_of(self, path: str) -> Access | None:
+        """Return owner, group and mode of a path; None if there is none."""
+        return access_of(Path(path))
+
+    def is_member(self, group: str) -> bool:
+        """Return whether this user is a member of a group, also if this session does not know it yet."""
+        return is_member(group)
 
     def free_bytes(self, folder: Path) -> int:
         """Return how much the disk of a folder, or of the nearest one above, can still take; raises OSError."""

@@ -10,20 +10,21 @@ from typing import TYPE_CHECKING
 from tacotable.diagnostics.doctor.machine import MODEL, Machine
 from tacotable.diagnostics.doctor.machine_checks import CLOCK_IS_SET, MIB
 from tacotable.table.firmware_lines import firmware_lines, mux_lines, root_buses
+from tacotable_drivers.device_files import Access
 from tacotable_drivers.gpio_chips import HEADER_LABELS
 
 if TYPE_CHECKING:
     from tacotable.table.file import TableFile
     from tacotable_drivers.serial_port import UsbNumbers
 
-SECOND_PROGRAM, OLD_HUB, NO_NUMBERS = "second-program", "old-hub", "no-usb-numbers"
+SECOND_PROGRAM, OLD_HUB, NO_NUMBERS, NO_RULES = "second-program", "old-hub", "no-usb-numbers", "no-udev-rules"
 FORBIDDEN = {"gpio": "/dev/gpio*", "i2c": "/dev/i2c-*", "spi": "/dev/spi*", "dialout": "/dev/[st]*[lyA-Z]*"}
 """The device files of each group."""
 FAULTS = (  # What can be wrong with it.
     "no-pin-library", "two-rpi-gpio", "no-gpio", "no-i2c", "i2c-not-yet", "i2c-elsewhere", "no-i2c-dev", "no-mux",
-    "mux-silent", "no-spi", "forbidden", *(f"no-group-{group}" for group in FORBIDDEN), "no-port", SECOND_PROGRAM,
-    OLD_HUB, NO_NUMBERS, "disk-full", "disk-low", "read-only", "in-memory", "clock-wrong", "undervoltage",
-    "was-undervoltage", "hot", "port-taken",
+    "mux-silent", "no-spi", "forbidden", NO_RULES, *(f"no-group-{group}" for group in FORBIDDEN), "no-port",
+    SECOND_PROGRAM, OLD_HUB, NO_NUMBERS, "disk-full", "disk-low", "read-only", "in-memory", "clock-wrong",
+    "undervoltage", "was-undervoltage", "hot", "port-taken",
 )  # fmt: skip
 THROTTLED = {"undervoltage": 0x1, "was-undervoltage": 0x10000, "hot": 0x8}
 CONFIG = "/boot/firmware/config.txt"
@@ -80,7 +81,9 @@ class SimulatedMachine(Machine):
 
     def may_use(self, path: str) -> bool:
         """Allow it, unless the user is not in its group."""
-        groups = FORBIDDEN if "forbidden" in self._faults else {f.removeprefix("no-group-") for f in self._faults}
+        groups = (
+            FORBIDDEN if self._faults & {"forbidden", NO_RULES} else {f.removeprefix("no-group-") for f in self._faults}
+        )
         return not any(fnmatchcase(path, FORBIDDEN[group]) for group in groups if group in FORBIDDEN)
 
     def device_of(self, port: str) -> str:
@@ -91,9 +94,14 @@ class SimulatedMachine(Machine):
         """Return the label of a Pi 4's chip, unless this user may not ask it."""
         return HEADER_LABELS[1] if self.may_use(chip) else ""
 
-    def group_of(self, path: str) -> str:
-        """Return the group that udev gives to a serial port."""
-        return "dialout" if path else ""
+    def access_of(self, path: str) -> Access | None:
+        """Return what udev gives to a device file by its rule, or what the kernel does without one."""
+        group = next((group for group, pattern in FORBIDDEN.items() if fnmatchcase(path, pattern)), "root")
+        return Access("root", "root", 0o600) if NO_RULES in self._faults else Access("root", group, 0o660)
+
+    def is_member(self, group: str) -> bool:
+        """Return whether the user is in a group, which helps nobody if there are no rules."""
+        return f"no-group-{group}" not in self._faults and "forbidden" not in self._faults
 
     def free_bytes(self, folder: Path) -> int:
         """Return room for many games, a few, or none."""

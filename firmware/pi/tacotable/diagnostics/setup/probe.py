@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from tacotable.devices.real_hardware import pins_or_refusals
+from tacotable.devices.real_hardware import late_pins
 from tacotable.diagnostics.device_trials import Heard, name_picture
 from tacotable.diagnostics.doctor.bus_checks import MOST_BUS
 from tacotable.diagnostics.setup.dialogue import Seen, Wanted
@@ -91,7 +91,7 @@ def answers_at(place: str) -> bool:
 def this_machine(machine: Machine, loop: asyncio.AbstractEventLoop) -> Places:
     """Return the places of this Pi."""
     return Places(
-        pins_or_refusals("lgpio"),
+        late_pins("lgpio"),
         lambda: ports_of(machine),
         lambda: displays_of(machine),
         open_place,
