@@ -6,6 +6,7 @@ import pytest
 
 from pi.hands import Hands
 from pi.public_state import public_state
+from tacotable.dialogs.reminder import IDLE_MS
 from tacotable.state.events import Arbitrated, TimePassed
 from tacotable.state.facts import Acted
 from tacotable.state.scene import Choice
@@ -200,7 +201,7 @@ def test_right_that_is_stuck_stops_running(hands: Hands) -> None:
 
     hands.tell(ports.DeviceLost("button WOW.right", "stuck", at_ms + 10_000))
 
-    assert hands.controller.wake_at_ms() is None
+    assert hands.controller.wake_at_ms() == at_ms + IDLE_MS
 
 
 def test_a_second_press_that_is_let_go_slowly_takes_no_other_card(hands: Hands) -> None:

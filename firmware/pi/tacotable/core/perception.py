@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tacotable.dialogs import arbiter, clock, hints, lessons, menu, opening, people, robots, unsaved
+from tacotable.dialogs import arbiter, clock, hints, lessons, menu, opening, people, reminder, robots, unsaved
 from tacotable.dialogs import questions as asking
 from tacotable.dialogs import refusals as refusing
 from tacotable.dialogs import restart as restarting
@@ -36,6 +36,7 @@ def _followed(situation: Situation, event: events.Event) -> Iterator[facts.Fact]
     situation.devices.now_ms = max(situation.devices.now_ms, event.at_ms)
     if isinstance(event, ports.ButtonPressed):
         situation.ui.pressed_ms[event.button] = event.at_ms
+    reminder.note(situation, event)
     if situation.devices.waits_for_storage:
         yield from unsaved.hear(situation, event) if restarting.is_answer(event) else _perceive(situation, event)
     elif situation.ui.restart is not None:
@@ -64,7 +65,7 @@ def wake_at_ms(situation: Situation) -> float | None:
     """Return when anything wants to hear that time has passed; None: nothing."""
     if situation.ui.restart is not None or situation.devices.waits_for_storage:
         return None
-    modules = (asking, clock, menu, refusing, too_early, situation.family)
+    modules = (asking, clock, menu, refusing, reminder, too_early, situation.family)
     news = (told.until_ms for told in situation.ui.news[:1])
     moments = (*news, *situation.ui.running_ms.values(), *(module.wake_at_ms(situation) for module in modules))
     return min((moment for moment in moments if moment is not None), default=None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from tacotable.dialogs import clock, hints, menu
+from tacotable.dialogs import clock, hints, menu, reminder
 from tacotable.dialogs.device_faults import with_dead_buttons
 from tacotable.dialogs.lessons import with_lesson
 from tacotable.dialogs.questions import with_question
@@ -24,7 +24,7 @@ NO_LINKS: Mapping[str, str] = {}
 
 def view(situation: Situation, links: Mapping[str, str] = NO_LINKS) -> Scene:
     """Compute the whole scene; `links` gives the address of each seat's page, for its own display."""
-    shown, table = situation.family.shown(situation), situation.devices.table
+    shown, table = reminder.with_reminder(situation.family.shown(situation), situation), situation.devices.table
     # An open menu stands in place of what its seat would be shown; one without a display, on the public one.
     menus = {seat: menu.screen(situation, seat, links) for seat in situation.ui.menus}
     how = Sign("note.menu-ring" if table.play else "note.menu")

@@ -113,9 +113,9 @@ def _notice(sheet: Sheet, screen: Notice) -> str:
     title, *lines = sheet.told(screen.sign, beside, seat=screen.seat)
     turns = [lines]
     if note is not None:
-        first = sheet.told(note, beside)[0]
+        first, *more = sheet.told(note, beside)
         rest = [] if screen.big and note.code.startswith(CLEARING) else lines[len(lines) > 1 :]
-        hinted = [*lines[:1], first]
+        hinted = [first, *more] if more else [*lines[:1], first]
         turns = [lines, hinted] if is_beside(screen.sign.note) else [hinted if note.code in HINTS else [first, *rest]]
     if screen.odds:
         turns.append([*sheet.told(screen.odds)[1:]])

@@ -25,7 +25,7 @@ def draw_status(sheet: Sheet, screen: Status) -> str:
     title, *lines = sheet.told(screen.sign)
     line = lines[-1 if screen.sign.guide else 0] if lines else ""
     lines = [line] if (note := screen.sign.note) is None or is_beside(note) else []
-    lines += [] if note is None else [sheet.told(note)[0]]
+    lines += [] if note is None else sheet.told(note)
     sheet.title_bar(title)
     foot = f"{screen.pile} {screen.kittens}"
     there = sheet.now(lines if sheet.is_short and screen.bar else [*lines, foot])

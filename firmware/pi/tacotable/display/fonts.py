@@ -23,7 +23,10 @@ WIDTH, HEIGHT = 128, 64  # The size of most displays, and the one whose width ev
 # Notes that stand in turn with the last line: nothing else says what that does.
 BESIDE = frozenset(
     f"note.{name}"
-    for name in ("box", "unread", "drawn-by", "tie-arrow", "tie-duel-winner", "unsaved-seat", "unsaved-organiser")
+    for name in (
+        *("box", "unread", "drawn-by", "tie-arrow", "tie-duel-winner", "unsaved-seat", "unsaved-organiser"),
+        *("away-nope", "away-no", "away-left"),
+    )
 )
 Size = tuple[int, int]  # Width and height of a display in pixels.
 SMALLEST = 9  # The height below which nobody reads anything.

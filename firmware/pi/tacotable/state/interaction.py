@@ -141,6 +141,7 @@ class Interaction:
     thinking: Thinking = Thinking()
     news: tuple[Announcement, ...] = ()
     read_ms: dict[str, float] = field(default_factory=dict)  # Until when the news went that each seat has put away.
+    touched_ms: float = 0.0  # When hands last pressed, laid or moved something.
     pressed_ms: dict[str, float] = field(default_factory=dict)  # When each button went down last.
     running_ms: dict[str, float] = field(default_factory=dict)  # When each button that runs on turns next.
     quiet_until_ms: dict[str, float] = field(default_factory=dict)  # Until when a seat's presses do not count.

@@ -531,6 +531,12 @@ class Family(Protocol):
         seats = public.to_act if (public := situation.public()) else ()
         return seats[0] if len(seats) == 1 else None
 
+    def awaited(self, situation: Situation) -> str | None:
+        """Return the one seat without which the game does not go on; None: many, or time alone decides."""
+        public = situation.public()
+        is_on = public is not None and situation.game.stage is Stage.PLAY and public.phase != "window"
+        return self.asked(situation) if is_on else None
+
     def may_act(self, situation: Situation, seat: str) -> bool:
         """Return whether a seat may act now: it is asked, or may act without that."""
         public = situation.public()

@@ -99,6 +99,7 @@ def _told(situation: Situation) -> dict[str, Any]:
         "sensed": sorted(situation.devices.sensed),
         "lost": {device: event_told(lost) for device, lost in situation.devices.lost.items()},
         "now_ms": situation.devices.now_ms,
+        "touched_ms": situation.ui.touched_ms,
         "quiet_until_ms": dict(situation.ui.quiet_until_ms),
         "lobby_game": situation.ui.lobby_game,
         "languages": dict(situation.game.languages),
@@ -148,6 +149,7 @@ def _tell_again(situation: Situation, told: Mapping[str, Any]) -> None:
         for device, lost in told["lost"].items()  # earlier traces have the reason alone
     }
     situation.devices.now_ms = float(told["now_ms"])
+    situation.ui.touched_ms = float(told.get("touched_ms", told["now_ms"]))
     situation.ui.quiet_until_ms = msgspec.convert(told["quiet_until_ms"], dict[str, float])
     situation.ui.lobby_game = str(told["lobby_game"])
     situation.game.languages = dict(told["languages"])

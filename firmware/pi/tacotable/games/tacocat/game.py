@@ -84,6 +84,10 @@ class Tacocat(Family):
     def signs(self, situation: Situation) -> dict[str, Sign]:
         return {seat: prompts.sign_for(situation, seat) for seat in situation.seats}
 
+    def awaited(self, situation: Situation) -> str | None:
+        waiting = [seat for seat in situation.seats if prompts.is_awaited(situation, seat)]
+        return waiting[0] if len(waiting) == 1 else None
+
     hint = staticmethod(prompts.hint)
 
     def menu_items(self, situation: Situation) -> tuple[str, ...]:
