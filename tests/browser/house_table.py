@@ -133,8 +133,8 @@ class FarPage(PageModel):
     def role_for(self, key: str) -> Role | None:
         return self._page.role_for(key)
 
-    def join(self, code: str) -> str:
-        return self._table.across(partial(self._page.join, code))
+    def join(self, code: str, address: str = "") -> str:
+        return self._table.across(partial(self._page.join, code, address))
 
     def leave(self, key: str) -> None:
         self._table.across(partial(self._page.leave, key))

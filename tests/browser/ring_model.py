@@ -101,7 +101,7 @@ class RingModel:
     def role_for(self, key: str) -> Role | None:
         return self.keys.get(key)
 
-    def join(self, code: str) -> str:
+    def join(self, code: str, address: str = "") -> str:
         return {f"CODE{seat}": f"KEY{seat}" for seat in self.seats}[code]
 
     def leave(self, key: str) -> None:

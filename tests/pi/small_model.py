@@ -41,7 +41,7 @@ class SmallModel:
     def role_for(self, key: str) -> Role | None:
         return ROLES.get(key)
 
-    def join(self, code: str) -> str:
+    def join(self, code: str, address: str = "") -> str:
         if code != "GOOD22":
             raise PageError("wrong-code", "That code is not good.")
         return "YAYKEY"

@@ -7,6 +7,7 @@ import json
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
+from socket import socketpair
 from typing import TYPE_CHECKING, cast
 
 import pytest
@@ -17,6 +18,7 @@ from tacotable.service.running_time import RunningTime
 from tacotable.state.role import Role
 from tacotable.state.scene import Choice, Join
 from tacotable.table.file import read_table
+from tacotable.web.connections import Connection
 from tacotable.web.keys import EVENING_S, make_keys
 from tacotable.web.limits import Limits
 from tacotable.web.live import Audience, Live
@@ -92,18 +94,57 @@ def test_a_code_is_good_for_two_minutes_and_one_on_show_for_a_minute_more(house:
     assert code_of(late) == "wrong-code"
 
 
-def test_codes_are_not_guessed(house: House) -> None:
+NEIGHBOURS = (("10.0.0.66", "10.0.0.7"), ("fd00::1:66", "fd00::1:7"), ("2001:db8::66", "2001:db8::7"))
+"""Who types wrong codes, and a phone in the same network: an IPv6 network at home is one /64."""
+
+
+@pytest.mark.parametrize(("guesser", "phone"), NEIGHBOURS)
+def test_wrong_codes_of_one_address_are_limited_and_lock_out_no_other(house: House, guesser: str, phone: str) -> None:
     phones = house.phones()
-    good = phones.code("YAY")
     for _ in range(TRIES):
         with pytest.raises(PageError) as wrong:
-            phones.join("\ud800AAAAA")
+            phones.join("\ud800AAAAA", guesser)
         assert code_of(wrong) == "wrong-code"
     with pytest.raises(PageError) as too_many:
-        phones.join(good)
+        phones.join(phones.code("YAY"), guesser)
     assert code_of(too_many) == "too-many-codes"
+
+    assert phones.role_for(phones.join(phones.code("YAY"), phone)) == Role("seat", "YAY")
     house.now_s += TRIES_S
-    assert phones.role_for(phones.join(good)) == Role("seat", "YAY")
+    assert phones.role_for(phones.join(phones.code("YAY"), guesser)) == Role("seat", "YAY")
+
+
+def test_wrong_codes_of_ever_new_addresses_keep_nobody_out_and_are_forgotten(house: House) -> None:
+    phones = house.phones()
+    for number in range(2_000):
+        house.now_s += 0.1
+        with pytest.raises(PageError, match="not good"):
+            phones.join("AAAAAA", f"2001:db8::{number:x}")
+
+    assert phones.role_for(phones.join(phones.code("WOW"), "2001:db8::ffff")) == Role("seat", "WOW")
+    assert len(phones._wrong_s) <= TRIES_S / 0.1 + 1
+
+
+def test_the_live_connection_counts_wrong_codes_by_the_address_that_it_came_from() -> None:
+    table, limits = read_table("kittens"), Limits()
+    with simulated_table(table) as rig:
+        phones = Phones(table.seat_names)
+        keys = make_keys(table.seat_names, bytes(200), is_simulated=True)
+        page = TablePage(rig.program.controller, keys, now_ms=lambda: rig.loop.time() * 1_000, phones=phones)
+
+        def said_to(address: str, code: str) -> str:
+            one_end, other_end = socketpair()
+            with one_end, other_end:
+                asking = PhoneSocket("", code)
+                connection = Connection(one_end, address, rig.loop.time)
+                live = Live(cast("WebSocket", asking), page, limits, "run", rig.loop.time, connection=connection)
+                task = rig.loop.create_task(live.serve())
+                rig.wait(0.1)
+                task.cancel()
+            return asking.told[0]
+
+        assert {said_to("fd00::66", "AAAAAA") for _ in range(TRIES + 1)} == {"wrong-code", "too-many-codes"}
+        assert said_to("fd00::7", phones.code("1")) == "joined"
 
 
 def test_keys_are_kept_as_hashes_and_outlast_a_start_until_the_evening_ends(house: House) -> None:
@@ -217,10 +258,10 @@ def test_a_phone_joins_by_the_display_and_the_seat_says_so_and_can_forget_it(nam
 class PhoneSocket:
     """The socket of a phone at a seat: what it was told, and whether it was cut off."""
 
-    def __init__(self, key: str) -> None:
+    def __init__(self, key: str, code: str = "") -> None:
         self.told: list[str] = []
         self.is_cut_off = False
-        self._said = [json.dumps({"hello": {"key": key, "language": "en", "after": 0}})]
+        self._said = [json.dumps({"hello": {"key": key, "code": code, "language": "en", "after": 0}})]
 
     async def receive_text(self) -> str:
         if not self._said:
@@ -228,7 +269,8 @@ class PhoneSocket:
         return self._said.pop()
 
     async def send_text(self, text: str) -> None:
-        self.told.append(json.loads(text)["type"])
+        told = json.loads(text)
+        self.told.append(told["code"] if told["type"] == "error" else told["type"])
 
     async def close(self, code: int = 1000) -> None:
         self.is_cut_off = True

@@ -180,7 +180,8 @@ class Live:
             raise PageError("no-hello", "The page did not say who it is in time.") from None
         except KeyError:
             raise PageError("bad-json", "Messages are text, not bytes.") from None
-        key = self._model.join(hello.code) if hello.code else hello.key
+        address = self._connection.address if self._connection else ""
+        key = self._model.join(hello.code, address) if hello.code else hello.key
         role = self._model.role_for(key)
         if role is None:
             raise WRONG_KEY

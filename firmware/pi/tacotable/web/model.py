@@ -31,7 +31,7 @@ class PageModel(Protocol):
     def role_for(self, key: str) -> Role | None:
         """Return the role of a key, compared in constant time; none is a spectator's, a wrong one is None."""
 
-    def join(self, code: str) -> str:
+    def join(self, code: str, address: str = "") -> str:
         """Return a key for a phone that knows the code on a seat's display; raises PageError."""
 
     def leave(self, key: str) -> None:

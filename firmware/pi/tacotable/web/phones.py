@@ -28,7 +28,10 @@ SIGNS = 6
 GOOD_S = 120.0  # So long a code is good.
 FRESH_S = 60.0  # A code that is shown anew is younger than this: whoever reads it has as long again to type it.
 MOST = 8  # So many phones one seat may have; the one that joined first makes room.
-TRIES, TRIES_S = 20, 10.0  # So many wrong codes in so many seconds, from all: 2**30 are not guessed so in two minutes.
+TRIES, TRIES_S = 20, 10.0  # So many wrong codes in so many seconds, from one address.
+"""Each address has its own count, so one device cannot keep others from joining, also within one IPv6 network. One that
+changes its address needs a connection for each, some hundred a second: in two minutes far from the 2**30 codes.
+"""
 
 
 class KeptPhones(msgspec.Struct, frozen=True):
@@ -58,7 +61,7 @@ class Phones:
         self._time = time or running_time()
         self._clock = self._time.now_s
         self._codes: dict[str, dict[str, float]] = {seat: {} for seat in seats}  # What displays show, and since when.
-        self._wrong_s = deque[float](maxlen=TRIES)
+        self._wrong_s: dict[str, deque[float]] = {}  # When each address typed wrong codes; the last one at the end.
         self._until: dict[str, dict[str, float]] = {seat: {} for seat in seats}
         for seat, until in self._read().items():
             self._until.get(seat, {}).update(until)
@@ -71,10 +74,11 @@ class Phones:
             codes["".join(secrets.choice(ALPHABET) for _ in range(SIGNS))] = now
         return next(reversed(codes))
 
-    def join(self, code: str) -> str:
-        """Return a new key for the seat whose display shows this code; raises PageError."""
+    def join(self, code: str, address: str = "") -> str:
+        """Return a new key for the seat whose display shows this code; raises PageError. `address`: of the phone."""
         signs, now = "".join(code.split()).upper(), self._clock()
-        if len(self._wrong_s) == TRIES and now - self._wrong_s[0] < TRIES_S:
+        wrong_s = self._wrong_s.get(address, deque[float](maxlen=TRIES))
+        if len(wrong_s) == TRIES and now - wrong_s[0] < TRIES_S:
             raise PageError("too-many-codes", "Too many wrong codes were typed; wait for ten seconds.")
         for seat, codes in self._codes.items():
             good = (each for each, at_s in codes.items() if now - at_s < GOOD_S)
@@ -86,7 +90,11 @@ class Phones:
                 until[_hash(key)] = now + EVENING_S
                 self._changed(seat, has_joined=True)
                 return key
-        self._wrong_s.append(now)
+        wrong_s.append(now)
+        self._wrong_s.pop(address, None)
+        self._wrong_s[address] = wrong_s
+        while now - self._wrong_s[oldest := next(iter(self._wrong_s))][-1] >= TRIES_S:
+            del self._wrong_s[oldest]
         raise PageError("wrong-code", "That code is not good, or not any more: type the one on the seat's display.")
 
     def role_for(self, key: str) -> Role | None:

@@ -41,7 +41,7 @@ class StageModel(PageModel):
         """Return a spectator's role, whatever the key."""
         return SPECTATOR
 
-    def join(self, code: str) -> str:
+    def join(self, code: str, address: str = "") -> str:
         """Refuse: a screen for everybody is nobody's phone."""
         raise PageError("wrong-code", "A stage takes no seat.")
 
