@@ -136,7 +136,7 @@ def test_the_live_connection_counts_wrong_codes_by_the_address_that_it_came_from
             one_end, other_end = socketpair()
             with one_end, other_end:
                 asking = PhoneSocket("", code)
-                connection = Connection(one_end, address, rig.loop.time)
+                connection = Connection(one_end, address, rig.loop.time, 0.0)
                 live = Live(cast("WebSocket", asking), page, limits, "run", rig.loop.time, connection=connection)
                 task = rig.loop.create_task(live.serve())
                 rig.wait(0.1)
