@@ -38,7 +38,7 @@ from tacotable.web.live import Live
 from tacotable.web.model import PageModel
 from tacotable.web.page import TablePage
 from tacotable.web.stage import StageModel
-from tacotable_sim.truth import DISCARD, DRAW, Truth, hand_of
+from tacotable_sim.truth import BOX, DISCARD, DRAW, Truth, hand_of
 
 LIMITS = Limits(per_s=1e6, burst=1_000_000, rest_s=1.0)
 DELAY_S = 12.0
@@ -68,6 +68,8 @@ RUN = re.compile(r"[0-9A-Z]{8,}|[0-9a-z]{14,}")
 """What a tag or a key may be part of."""
 VALUE = re.compile(r"\{[a-z_]*\}")
 """Where a sentence of the catalogs takes a value."""
+PLURAL = re.compile(r"\{[a-z_]+:([^|}]*)\|([^}]*)\}")
+"""Where a sentence has one word for one and another for several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +101,7 @@ class Sight:
         told = self._told() | self._laid_out()
         truth, places = self.truth, (DISCARD, *self._rig.table.truth.zones, *self._rig.table.plan.rows)
         is_open = {card.face for place in places for card in truth.at(place) if truth.is_face_up(card.tag)} | told
+        is_open |= {card.face for card in truth.at(BOX) if card in self._rig.table.plan.deck}  # all saw them leave
         seats = self._rig.program.controller.situation.seats
         faces = {seat: frozenset(is_open | {card.face for card in truth.at(hand_of(seat))}) for seat in seats}
         faces[SPECTATOR] = frozenset(is_open)
@@ -221,7 +224,7 @@ def _sentences(words: Catalog) -> Iterator[str]:
         for form in () if code.startswith(("card.", "page.")) else message.values():
             sentence = " / ".join(form) if isinstance(form, list) else str(form)
             if len(VALUE.sub("", sentence)) >= LEAST_SIGNS:
-                yield sentence.lower()
+                yield from {PLURAL.sub(word, sentence).lower() for word in (r"\1", r"\2")}
 
 
 def _pattern_of(sentence: str, any_card: Collection[str]) -> re.Pattern[str]:
