@@ -593,7 +593,7 @@ def test_only_who_is_awaited_alone_is_told_to_have_thought() -> None:
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
-        ({"do": "event", "name": " ", "game": "tc38"}, "Give the event a name"),
+        ({"do": "event", "name": " ", "game": "tc38"}, "A name has 1 to 60 signs"),
         ({"do": "event", "name": "X", "game": "tc38", "size": 4}, "by 2 at most"),
         ({"do": "event", "name": "X", "game": "ek120", "size": 1}, "2 to 10 players"),
         ({"do": "event", "name": "X", "game": "chess"}, "no plan of an event"),

@@ -161,6 +161,23 @@ def test_games_of_a_folder_are_listed_the_newest_first_and_people_counted(
     assert listed["texts"]["games"] == "玩過的遊戲"
 
 
+@pytest.mark.parametrize("name", ['a"b', "a\u2028b", "a\r\nb: c", "牌", "..", "x" * 300])
+def test_a_game_of_any_name_is_kept_as_a_file(name: str, ended: tuple[Rig, PlayedGames]) -> None:
+    class Renamed:
+        listed, review = ended[1].listed, ended[1].review
+
+        async def replay(self, asked: str, language: str) -> Content | None:
+            told = await ended[1].replay(asked, language)
+            return told and {**told, "game": name}
+
+    with TestClient(page_app(SmallModel(), hosts=[HOST], games=Renamed()), base_url=f"http://{HOST}") as client:
+        (game,) = client.get("/games.json").json()["games"]
+        answer = client.get(f"/games/{game['name']}/replay.html")
+
+    assert answer.status_code == 200
+    assert re.fullmatch(r'attachment; filename="[\w.-]+"', answer.headers["content-disposition"], re.ASCII)
+
+
 def test_a_list_that_takes_long_is_told_as_far_as_it_is_read_and_whole_when_it_is_asked_for_again(
     ended: tuple[Rig, PlayedGames], tmp_path: Path
 ) -> None:

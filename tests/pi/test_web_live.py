@@ -18,6 +18,7 @@ from tacotable.web.limits import Limits
 HOST = "tacotable.local:8480"
 ORIGIN = f"http://{HOST}"
 LIVE = f"ws://{HOST}/live"
+STAGE_LIVE = f"ws://{HOST}/stage/live"
 
 
 @pytest.fixture
@@ -194,6 +195,22 @@ def test_what_cannot_be_done_is_told_and_the_connection_stays(
     assert error["code"] == code
     assert after == {"shown": 1, "in": "en", "type": "scene"}
     assert [action for _, action in model.done] == [{"do": "show", "n": 1}]
+
+
+@pytest.mark.parametrize(
+    "text", ['{"do": "language"}', '{"do": "language", "language": "tlh"}', '{"do": "show"}', "{}", '{"do": null}', "["]
+)
+def test_a_stage_tells_what_it_does_not_do_and_the_connection_stays(client: TestClient, text: str) -> None:
+    with client.websocket_connect(STAGE_LIVE, headers={"origin": ORIGIN}) as socket:
+        socket.send_json({"hello": {"key": "", "language": "en", "after": 0}})
+        told(socket, 2)
+        socket.send_text(text)
+        error = told(socket, 1)[0]
+        socket.send_json({"do": "language", "language": "zh-TW"})
+        after = told(socket, 1)[0]
+
+    assert error["type"] == "error"
+    assert (after["type"], after["language"]) == ("welcome", "zh-TW")
 
 
 def test_bytes_are_told_to_be_none_of_ours(client: TestClient) -> None:

@@ -23,7 +23,10 @@ from tacotable_live.tournament.model import (
     Played,
     Swapped,
     Timed,
+    require_name,
 )
+
+LONGEST_EVENT = 60  # Signs of the name of an event.
 
 
 def plan_of(asked: Mapping[str, Any]) -> Plan:
@@ -34,8 +37,7 @@ def plan_of(asked: Mapping[str, Any]) -> Plan:
         seats = printing_of(plan.game).seats
     except (msgspec.ValidationError, RulesetError):
         raise EventError("no-plan") from None
-    if not plan.name.strip():
-        raise EventError("event-name")
+    require_name(plan.name.strip(), LONGEST_EVENT)
     if plan.size > seats[-1]:
         raise EventError("seats", most=seats[-1])
     return plan

@@ -18,10 +18,21 @@ from tacotable_live.director.decisions import Decisions
 from tacotable_live.director.watching import GONE_S, Watched
 from tacotable_live.stream.messages import VERSION, Acts, Asks, FromDirector, Have, Hello, Locate, Refused, Want, digest
 from tacotable_live.tournament.event import Event
-from tacotable_live.tournament.model import Deed, EventError, Moved, Paired, Plan, Played, Pod, Round, Step
+from tacotable_live.tournament.model import (
+    Deed,
+    Entered,
+    EventError,
+    Moved,
+    Paired,
+    Plan,
+    Played,
+    Pod,
+    Round,
+    Step,
+    require_name,
+)
 
 Views = Mapping[str, Watched]
-NAME_SIGNS = 24
 NO_KEY = Refused("no table of this name has this key; take name and key from the director's desk")
 CHANGED_S = 0.25
 """Pages are told of changes at most so often."""
@@ -64,8 +75,7 @@ class Director:
 
     def add_table(self, name: str) -> str:
         """Let a table tell; return its key, which is told this once. A table that had one gets a new one."""
-        if not name or len(name) > NAME_SIGNS or name != name.strip():
-            raise EventError("name", longest=NAME_SIGNS)
+        require_name(name)
         key = token_hex(12)  # no sign of it looks like an option of the command that it is typed into
         self.archive.add_table(name, key, self.now_ms())
         self.keys = self.archive.tables()
@@ -200,6 +210,8 @@ class Director:
         if number not in self.events:
             raise EventError("no-event")
         event = self.events[number]
+        if isinstance(deed, Entered):
+            require_name(deed.player)  # here, and not in the event: what an archive has stays
         if isinstance(deed, Paired):
             deed = self._at_tables(deed)
         if isinstance(deed, Played) and not why and event.corrects(deed):

@@ -15,6 +15,7 @@ from tacotable_live.stream.chains import JournalChains
 from tacotable_live.stream.desk_line import PAGE, DeskLine
 from tacotable_live.stream.identity import identity
 from tacotable_live.stream.uplink import Uplink
+from tacotable_live.tournament.model import LONGEST_NAME, EventError, require_name
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -29,7 +30,9 @@ def main(arguments: Sequence[str]) -> int:
         help="of the director, as its desk shows it: ws://HOST:PORT/table; or of a broker: mqtt://[USER@]HOST[:PORT], "
         "with TLS mqtts://",
     )
-    parser.add_argument("--table", required=True, help="this table's name at the event, as at the desk")
+    parser.add_argument(
+        "--table", type=table_name, required=True, help="this table's name at the event, as at the desk"
+    )
     parser.add_argument("--key", default="", help="this table's key, from the desk")
     parser.add_argument("--state", type=Path, required=True, help="the state folder of the table, with its journals")
     parser.add_argument("--page", default=PAGE, help=f"of this table, where its file lets the desk decide ({PAGE})")
@@ -45,6 +48,15 @@ def main(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return 0
     return 0
+
+
+def table_name(given: str) -> str:
+    """Read the name of a table; raises ArgumentTypeError."""
+    try:
+        return require_name(given)
+    except EventError:
+        expected = f"a table's name at the event has 1 to {LONGEST_NAME} signs, no / or |, and is not . or .. alone"
+        raise argparse.ArgumentTypeError(f"{expected}; this is {given!r}") from None
 
 
 async def _line(asked: argparse.Namespace) -> None:

@@ -10,6 +10,7 @@ from msgspec import structs
 
 from tacotable_live.tournament import pairing
 from tacotable_live.tournament.model import (
+    LONGEST_NAME,
     SIZES,
     Bye,
     Cut,
@@ -32,7 +33,6 @@ from tacotable_live.tournament.model import (
 )
 from tacotable_live.tournament.standings import standings
 
-LONGEST_NAME = 24
 LONGEST_MIN = 600
 """No clock of a round runs longer."""
 

@@ -22,7 +22,7 @@ from tacotable.commands.play_arguments import ONLY_AUTO, add_hub_argument, add_p
 from tacotable.service.notify import notifier_of, watchdog_s
 from tacotable.service.status_file import place_of, runtime_folder
 from tacotable.storage.crash_counter import CrashCounter
-from tacotable.table.choose import megabytes, port_number, refuse_given
+from tacotable.table.choose import host_name, megabytes, port_number, refuse_given
 from tacotable.table.file import OWN_STATE, SHIPPED, TableFileError, read_table, state_to_write
 from tacotable.table.kinds import players_at
 from tacotable.trace.file import Ring
@@ -67,6 +67,7 @@ def make_parser(name: str = "tacotable run", about: str | None = __doc__) -> arg
     parser.add_argument("--port", type=port_number, help=f"the page's port ({DEFAULT_PORT}); 0 takes a free one")
     parser.add_argument(
         "--name",
+        type=host_name,
         action="append",
         help="another host name that the page answers to; https://NAME: a proxy with a certificate, for all links",
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Sequence
 from functools import partial
 
@@ -18,6 +19,14 @@ game_count = partial(_whole, 1, 1_000_000, "the number of games is a whole numbe
 player_count = partial(_whole, 2, 10, "the number of players is a whole number from 2 to 10")
 """Which game takes how many is told when the table is known."""
 megabytes = partial(_whole, 1, 100_000, "room is a whole number of megabytes, at least 1")
+
+
+def host_name(given: str) -> str:
+    """Read a host name, or the address of a proxy with a certificate; raises ArgumentTypeError."""
+    if not re.fullmatch(r"(https://)?[A-Za-z0-9\[][A-Za-z0-9._:\[\]-]*/?", given):
+        expected = "a host name is letters, digits, - and dots, such as cards.home or https://cards.home"
+        raise argparse.ArgumentTypeError(f"{expected}; this is {given!r}")
+    return given
 
 
 def refuse_given(

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from tacotable.web.model import GamesModel, PageModel
 
 CODE = re.compile(r"[A-Za-z2-9]{4,32}")  # Short codes of seats, in either case: a small QR code holds the address.
+UNFIT_IN_HEADER = re.compile(r"[^A-Za-z0-9._-]")
 
 SENTENCES = {
     404: "There is nothing at this address. The table's page is at /.\n",
@@ -100,8 +101,9 @@ def games_routes(games: GamesModel, files: Sequence[str] = ()) -> list[Route]:
     async def replay_to_keep(request: Request) -> Response:
         data = await _told_of(request, games.replay)
         style, script = (page_files()[name].body.decode() for name in (STYLES, GAMES_SCRIPT))
-        name = f'attachment; filename="tacotable-{data["game"]}.html"'
-        return HTMLResponse(replay_file(data, style, script), headers={"content-disposition": name})
+        name = UNFIT_IN_HEADER.sub("-", f"tacotable-{data['game']}.html")
+        headers = {"content-disposition": f'attachment; filename="{name}"'}
+        return HTMLResponse(replay_file(data, style, script), headers=headers)
 
     return [
         *(Route(f"/{name}", file_at(name)) for name in files),

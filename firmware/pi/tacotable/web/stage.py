@@ -81,6 +81,7 @@ class StageModel(PageModel):
         """Refuse everything but a change of the stage's own language."""
         if action.get("do") != "language":
             raise PageError("not-allowed", "A stage only shows.")
+        self._model.do(SPECTATOR, action)  # it refuses a language that there is not
 
     def subscribe(self, on_change: Callable[[], None]) -> Callable[[], None]:
         """Call back when there is something new to show, until what is returned is called."""
