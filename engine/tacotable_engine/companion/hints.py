@@ -32,8 +32,13 @@ def hint_told(
     deeds = "-".join(sorted({str(act["do"]) for act in acts}))
     cards = list(dict.fromkeys(card for act in acts for card in _cards_in(act))) if is_known else []
     may = f"hint.may-{deeds}-of" if cards and deeds in LISTED else f"hint.may-{deeds}"
+    values: dict[str, object] = {"hand": cards}
+    if may == "hint.may-answer-of":
+        lowest, *others = cards
+        defences = cards if any("as" in act for act in acts) else others  # a lowest card that reaches may do both
+        may, values = may if defences else "hint.may-answer-lowest", {"hand": defences, "card": lowest}
     return (
-        (may, {"hand": cards}),
+        (may, values),
         *(_advised(match, seat, known, dice, is_over) if is_known else _rule_of_thumb(match, seat, dice)),
     )
 
