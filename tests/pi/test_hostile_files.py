@@ -18,11 +18,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tacotable.__main__ import main
+from tacotable.app.simulated import LeftCards
+from tacotable.autoplay.rig import simulated_table
 from tacotable.table.enrolment_files import BoardPrint, Deck, SpacePrint, deck_text, write_board
 from tacotable.table.kinds import counts_of
 from tacotable.table.pad_profile import PadProfile, profile_text
 from tacotable.table.schema import Card
 from tacotable.trace.file import MAGIC, read_trace
+from tacotable.web.phones import Phones
 from tacotable_engine.errors import RecordError
 from tacotable_engine.match import Match
 
@@ -298,3 +301,16 @@ def test_no_word_of_a_record_ends_in_a_traceback(data: st.DataObject) -> None:
 
     with suppress(RecordError):
         Match.from_record("".join(pieces)).record()
+
+
+@pytest.mark.parametrize(
+    "text", ['{"a": %s}', '{"boot": %s, "until_s": {}}', '{"run": "", "until_s": {"YAY": %s}}', "%s"]
+)
+@pytest.mark.parametrize("value", JSON_VALUES)
+def test_a_hostile_file_in_the_state_folder_is_passed_over(value: str, text: str, tmp_path: Path) -> None:
+    for name in ("phones", "simulated-cards.json"):
+        (tmp_path / name).write_bytes((text % value).encode(errors="surrogatepass"))
+
+    with simulated_table("tacocat") as rig:
+        assert not LeftCards(rig.table, tmp_path).find()
+    assert Phones(("YAY", "WOW"), tmp_path).count("YAY") == 0

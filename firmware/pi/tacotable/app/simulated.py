@@ -53,7 +53,7 @@ class LeftCards:
         """Lay the table out as it was left; tells whether that was known, and of the same cards."""
         try:
             self._table.lay_out(msgspec.json.decode(self._path.read_bytes(), type=Layout))
-        except (OSError, msgspec.DecodeError, SimulationError):
+        except (OSError, RecursionError, msgspec.DecodeError, SimulationError):
             return False  # a first run, a spoilt file, or another deck: all cards lie on the draw pile, which is told
         return True
 
