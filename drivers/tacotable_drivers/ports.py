@@ -73,6 +73,21 @@ class TagArrived:
     at_ms: float
 
 
+PHONE = "08000000"
+"""The tag of each phone and bank card, which draws another number whenever the field returns: four bytes, the first of
+them 08 (ISO 14443-3, 6.5.4)."""
+
+
+def without_phones(tags: Sequence[str]) -> tuple[str, ...]:
+    """Return the cards among tags that lie together; PHONE if nothing else is there.
+
+    >>> without_phones(("0812AB34", "04A1B2C3D4E5F6")), without_phones(("0812AB34", "08FFFFFF"))
+    (('04A1B2C3D4E5F6',), ('08000000',))
+    """
+    cards = tuple(tag for tag in tags if len(tag) != len(PHONE) or not tag.startswith("08"))
+    return cards or ((PHONE,) if tags else ())
+
+
 @dataclass(frozen=True, slots=True)
 class TagLeft:
     """The tag is gone from the zone: completed scans did not find it."""

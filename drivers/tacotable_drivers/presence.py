@@ -12,7 +12,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from tacotable_drivers.ports import DeviceEvent, TagArrived, TagLeft, TagsCrowded, ZoneEmpty, ZoneUnknown
+from tacotable_drivers.ports import (
+    DeviceEvent,
+    TagArrived,
+    TagLeft,
+    TagsCrowded,
+    ZoneEmpty,
+    ZoneUnknown,
+    without_phones,
+)
 
 SIGHTINGS_TO_ARRIVE = 2
 """A polled tag counts when two scans saw it: a damaged number does not come twice."""
@@ -106,6 +114,7 @@ class PolledPresence(ZonePresence):
 
     def saw(self, tags: Sequence[str], at_ms: float) -> list[DeviceEvent]:
         """Handle a completed scan; `tags` is empty when it found none."""
+        tags = without_phones(tags)
         self.next_check_ms = at_ms + SILENCE_MS
         self._scan += 1
         if not (tags or self._stays or self._there) and self._is_certain:

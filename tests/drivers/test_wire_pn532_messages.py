@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from drivers.vectors import vectors
@@ -56,10 +56,25 @@ def test_targets_survive_writing_and_reading(sent: list[m.Target]) -> None:
     assert m.decode_targets(m.encode_targets(sent)) == tuple(sent)
 
 
+@pytest.mark.parametrize("order", [("phone", "card"), ("card", "phone"), ("phone",), ("phone", "phone")])
+def test_a_tag_that_promises_an_ats_and_sends_none_is_read_and_so_is_its_neighbour(order: tuple[str, ...]) -> None:
+    uids = {"phone": bytes.fromhex("08A1B2C3"), "card": bytes.fromhex("04A1B2C3D4E5F6")}
+    saks = {"phone": 0x20, "card": 0x00}
+    records = (
+        bytes([number, 0, 4, saks[name], len(uids[name])]) + uids[name] for number, name in enumerate(order, start=1)
+    )
+
+    found = m.decode_targets(b"\x4b" + bytes([len(order)]) + b"".join(records))
+
+    assert [target.uid for target in found] == [uids[name] for name in order]
+    assert {target.ats for target in found} == {b""}
+
+
 @given(st.lists(targets, min_size=1, max_size=2), st.data())
 def test_a_cut_list_is_refused(sent: list[m.Target], data: st.DataObject) -> None:
     whole = m.encode_targets(sent)
     cut = data.draw(st.integers(0, len(whole) - 1))
+    assume(not sent[-1].sel_res & 0x20 or cut != len(whole) - len(sent[-1].ats) - 1)  # a tag without an ATS
 
     with pytest.raises(m.WireError):
         m.decode_targets(whole[:cut])

@@ -53,16 +53,23 @@ def test_a_scan_finds_what_lies_there_every_time(tags: tuple[str, ...]) -> None:
     assert [(end, sorted(found)) for end, found in scans] == [(COMPLETE, sorted(tags))] * 3
 
 
+def is_fixed(uid: bytes) -> bool:
+    return len(uid) != 4 or uid[0] != 0x08
+
+
 def numbers() -> st.SearchStrategy[str]:
-    """Numbers as makers give them: the first byte of a level is never the cascade tag 88."""
-    four = st.binary(min_size=4, max_size=4).filter(lambda uid: uid[0] != 0x88)
-    seven = st.binary(min_size=7, max_size=7).filter(lambda uid: uid[3] != 0x88)
-    ten = st.binary(min_size=10, max_size=10).filter(lambda uid: uid[6] != 0x88)
-    return st.one_of(four, seven, ten).map(lambda uid: uid.hex().upper())
+    """Numbers of cards and of their copies, whose levels may begin with the cascade tag 88."""
+    return (
+        st.one_of(*(st.binary(min_size=size, max_size=size) for size in (4, 7, 10)))
+        .filter(is_fixed)
+        .map(lambda uid: uid.hex().upper())
+    )
 
 
 @given(st.lists(numbers(), min_size=1, max_size=2, unique=True))
 @example(["00000000", "00000080"])
+@example(["88A1B2C3"])
+@example(["04A1B288D4E5F6"])
 @example(["01020304", "01020384"])
 def test_any_one_or_two_numbers_are_found(tags: list[str]) -> None:
     end, found = Antenna(*tags).scan()

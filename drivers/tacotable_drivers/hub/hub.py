@@ -12,7 +12,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tacotable_drivers.button import Button, Sensor
-from tacotable_drivers.ports import ButtonPressed, DeviceEvent, DeviceFound, DeviceLost, FaultKind, ZoneEmpty
+from tacotable_drivers.ports import (
+    ButtonPressed,
+    DeviceEvent,
+    DeviceFound,
+    DeviceLost,
+    FaultKind,
+    ZoneEmpty,
+    without_phones,
+)
 from tacotable_drivers.presence import ZonePresence, changed
 from tacotable_drivers.wire.hub_messages import Fault, HubEvent, Lying, Moved, Snap, Tags
 
@@ -53,7 +61,7 @@ class HubZone(ZonePresence):
             if self._told_loss:
                 self._told_loss = ""
                 told.append(DeviceFound(f"reader {self.zone}", at_ms))
-            return told + self._change(lying.tags, at_ms, has_more=lying.has_more)
+            return told + self._change(without_phones(lying.tags), at_ms, has_more=lying.has_more)
         if lying.why != WAIT or self._tags is not None:
             told += self.lost(at_ms)
         if lying.why not in (WAIT, self._told_loss):

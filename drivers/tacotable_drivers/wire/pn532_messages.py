@@ -5,7 +5,7 @@ Source: PN532 user manual (NXP UM0701-02), section 7. An answer's code is its co
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -31,6 +31,7 @@ SAM_NORMAL = bytes([Code.SAM_CONFIGURATION, 0x01, 0x00, 0x00])
 GET_FIRMWARE_VERSION = bytes([Code.GET_FIRMWARE_VERSION])
 RF_OFF = bytes([Code.RF_CONFIGURATION, 0x01, 0x00])
 """The field (item 01) off. Without it a card left in place answers only every second listing."""
+MOST_TARGETS = 2
 IN_RELEASE_ALL = bytes([Code.IN_RELEASE, 0x00])
 
 
@@ -41,7 +42,7 @@ def max_retries(passive: int) -> bytes:
 
 def list_passive_targets(most: int) -> bytes:
     """List at most 1 or 2 ISO 14443 type A tags; the chip cannot list more."""
-    if most not in (1, 2):
+    if not 1 <= most <= MOST_TARGETS:
         raise ValueError(f"a PN532 lists 1 or 2 tags, not {most}")
     return bytes([Code.IN_LIST_PASSIVE_TARGET, most, 0x00])
 
@@ -86,7 +87,7 @@ class Target:
     """One type A tag as the chip lists it.
 
     `sens_res` is ATQA as sent (two bytes), `sel_res` SAK, `uid` 4, 7 or 10 bytes. `ats` is there when SAK has
-    bit 20 (ISO 14443-4), without its length byte.
+    bit 20 (ISO 14443-4) and the tag answers to RATS, without its length byte.
     """
 
     uid: bytes
@@ -115,24 +116,20 @@ def decode_targets(body: bytes) -> tuple[Target, ...]:
     """Read the answer to InListPassiveTarget; raises WireError when a record is cut or something follows."""
     if not is_answer(body, Code.IN_LIST_PASSIVE_TARGET) or len(body) < 2:
         raise WireError(f"not a list of targets: {body.hex(' ')}")
-    targets = []
-    rest = body[2:]
-    for _ in range(body[1]):
-        target, rest = _take_target(rest)
-        targets.append(target)
-    if rest:
-        raise WireError(f"{len(rest)} bytes follow the last target: {body.hex(' ')}")
-    return tuple(targets)
+    targets = next(_ways(body[2:], body[1]), None) if body[1] <= MOST_TARGETS else None
+    if targets is None:
+        raise WireError(f"a target record is cut or odd, or something follows the last one: {body.hex(' ')}")
+    return targets
 
 
-def _take_target(rest: bytes) -> tuple[Target, bytes]:
-    """Read one record and give what follows it."""
-    try:
-        uid_end = 5 + rest[4]
-        is_iso_dep = bool(rest[3] & 0x20)
-        end = uid_end + rest[uid_end] if is_iso_dep else uid_end
-    except IndexError:
-        raise WireError(f"a target record is cut: {rest.hex(' ')}") from None
-    if rest[4] not in (4, 7, 10) or end > len(rest) or end < uid_end + is_iso_dep:
-        raise WireError(f"a target record is cut or odd: {rest.hex(' ')}")
-    return Target(rest[5:uid_end], rest[1:3], rest[3], ats=rest[uid_end + 1 : end]), rest[end:]
+def _ways(rest: bytes, count: int) -> Iterator[tuple[Target, ...]]:
+    """Yield each way to read bytes as so many records: with an ATS by its length byte, or without one."""
+    if not count:
+        yield from [()] * (not rest)
+        return
+    uid_end = 5 + rest[4] if len(rest) > 4 and rest[4] in (4, 7, 10) else len(rest) + 1
+    has_ats = uid_end < len(rest) and rest[3] & 0x20 and rest[uid_end]
+    for end in (uid_end + rest[uid_end], uid_end) if has_ats else (uid_end,):
+        if end <= len(rest):
+            target = Target(rest[5:uid_end], rest[1:3], rest[3], ats=rest[uid_end + 1 : end])
+            yield from ((target, *others) for others in _ways(rest[end:], count - 1))

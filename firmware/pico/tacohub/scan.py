@@ -59,6 +59,7 @@ class Scan:
         self._branch = 1
         self._has_collided = False
         self._has_split = False
+        self._has_more = False
         self._repeats = 0
         self._tag = bytearray(TAG_BYTES)
         self._check = bytearray(3)
@@ -202,23 +203,26 @@ class Scan:
         if chip.outcome == STUCK:
             return HUNG
         has_more = self._uid[0] == _CASCADE_TAG
+        if chip.outcome != GARBLED:
+            if not self._is_whole():
+                return VOID
+            has_tag, has_more = has_more, bool(self._check[0] & _SAK_CASCADE)  # copies of cards have numbers of 88..
+            if has_more and not has_tag:
+                return VOID
         if has_more and level == 2:
             return VOID  # no number has more than ten bytes
-        if chip.outcome != GARBLED and not self._says(has_more):
-            return VOID
+        self._has_more = has_more
         self._append(1 if has_more else 0)
         return UNDER_WAY
 
-    def _says(self, has_more: bool) -> bool:
-        """Tell whether the answer to a SELECT is whole, and says of the number's rest what the number says."""
+    def _is_whole(self) -> bool:
+        """Tell whether the answer to a SELECT is whole."""
         chip, check = self._chip, self._check
         if chip.outcome != ANSWER or chip.count != 3:
             return False
         check[0] = chip.received[0]
         put_crc_of_one(check)
-        if check[1] != chip.received[1] or check[2] != chip.received[2]:
-            return False
-        return bool(check[0] & _SAK_CASCADE) == has_more
+        return check[1] == chip.received[1] and check[2] == chip.received[2]
 
     def _append(self, start: int) -> None:
         tag, uid = self._tag, self._uid
@@ -228,7 +232,7 @@ class Scan:
 
     def _next_level(self, level: int) -> int:
         """Give the next level, 3 when the number is whole."""
-        return level + 1 if self._uid[0] == _CASCADE_TAG else 3
+        return level + 1 if self._has_more else 3
 
     def _begin_halt(self) -> None:
         """Put the tag to rest; it does not answer to that."""

@@ -48,17 +48,34 @@ def levels_of(uid: bytes) -> list[bytes]:
     return [part + bytes([part[0] ^ part[1] ^ part[2] ^ part[3]]) for part in parts]
 
 
+def is_random(uid: bytes) -> bool:
+    """Return whether a number is drawn at random by a phone or bank card (ISO 14443-3 §6.5.4)."""
+    return len(uid) == 4 and uid[0] == 0x08
+
+
+def another(uid: bytes) -> bytes:
+    """Return the number that is drawn after one."""
+    drawn = int.from_bytes(uid[1:], "big") * 1103515245 + 12345 & 0xFFFFFF
+    return bytes([uid[0]]) + drawn.to_bytes(3, "big")
+
+
 class Tag:
-    """One sticker with a number of 4, 7 or 10 bytes. Without power it forgets everything."""
+    """One sticker with a number of 4, 7 or 10 bytes. Without power it forgets everything.
+
+    A phone or bank card, with four bytes of which the first is 08, draws the others when power returns.
+    """
 
     def __init__(self, uid: bytes) -> None:
-        self.uid = uid
+        self.uid = self._drawn = uid
         self._levels = levels_of(uid)
         self._level = 0
         self.lose_power()
 
     def lose_power(self) -> None:
         """Fall back to the beginning."""
+        if is_random(self.uid):
+            self._drawn = another(self._drawn)
+            self._levels = levels_of(self._drawn)
         self._is_halted = False
         self._state = _IDLE
 

@@ -11,6 +11,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from tacotable_drivers.wire.pn532_messages import Code, Firmware, Target, encode_targets
+from tacotable_sim.hub.mfrc522_tags import another, is_random
 from tacotable_sim.readers import ntag
 
 if TYPE_CHECKING:
@@ -68,6 +69,7 @@ class Chip:
     def __init__(self, antenna: Antenna, *, holds_selected: bool = False) -> None:
         self._antenna = antenna
         self._holds_selected = holds_selected
+        self._drawn: dict[str, str] = {}  # The number of each phone or bank card since the field returned.
         self.reset()
         self._commands: dict[int, Callable[[bytes], Result]] = {
             0x00: self._diagnose,
@@ -105,7 +107,7 @@ class Chip:
 
     def look(self, search: Search) -> tuple[str, ...]:
         """Try once to find tags; the numbers found, at most `search.most`."""
-        in_field = self._antenna.heard()
+        in_field = tuple(self._drawn.get(tag, tag) for tag in self._antenna.heard())
         mute = self._mute.union(self._targets.values())
         # Of this antenna's frequency (13.56 MHz) are tags with numbers of 4, 7 or 10 bytes.
         there = [tag for tag in in_field if tag not in mute and len(tag) in (8, 14, 20)]
@@ -225,6 +227,8 @@ class Chip:
         self.settings.has_field = on
         if not on:
             self._forget()
+            phones = [tag for tag in self._antenna.heard() if is_random(bytes.fromhex(tag))]
+            self._drawn = {tag: another(bytes.fromhex(self._drawn.get(tag, tag))).hex().upper() for tag in phones}
 
 
 @lru_cache(maxsize=256)

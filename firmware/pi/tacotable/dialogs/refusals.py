@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from tacotable.dialogs import robots
 from tacotable.state.game_state import Stage
 from tacotable.state.interaction import Refusal as Refusal
+from tacotable_drivers.ports import PHONE
 
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation
@@ -28,7 +29,8 @@ SPENT = "refusal.spent"  # Of a used card; OK held counts it, too, in its turn.
 CROWDED, MANY = "refusal.crowded", "refusal.many"  # Of several cards on a pad; of more than two.
 LASTING = frozenset(  # Refusals that stay true whatever happens in the game.
     (
-        *(NOT_NOW, LAY_AGAIN, CROWDED, MANY, "refusal.crowd-first", "refusal.foreign", "refusal.not-in-game"),
+        *(NOT_NOW, LAY_AGAIN, CROWDED, MANY, "refusal.crowd-first", "refusal.foreign", "refusal.phone"),
+        *("refusal.not-in-game",),
         *("refusal.not-this-game", "refusal.pad-back", "refusal.taken-back", "refusal.early", "refusal.nobodys"),
         *("refusal.nope-too-late", "refusal.nope-back", "refusal.nope-tie"),
     )
@@ -64,6 +66,8 @@ def crowd_on(situation: Situation, zone: str, tag: str) -> Refusal:
 
 def obstacle_to(situation: Situation, tag: str) -> Refusal | None:
     """Return why a card cannot even be an act now, whatever its value."""
+    if tag == PHONE:
+        return Refusal("refusal.phone", tag=tag)
     if tag not in situation.devices.faces:
         return Refusal("refusal.foreign", tag=tag)
     if situation.game.stage is Stage.LOBBY:

@@ -100,7 +100,7 @@ def _laid(situation: Situation, desk: Desk, tags: tuple[str, ...]) -> None:
             situation.sound("card" if work.asked == desk.work.asked else "turn")  # another kind is asked for
     elif isinstance(desk.work, Census) and (seen := deck.look_at(desk.work, *tags)) != desk.work:
         _set(situation, desk, seen)
-        cues = {Seen.NEW: "card", Seen.FOREIGN: "refused"}
+        cues = {Seen.NEW: "card", Seen.FOREIGN: "refused", Seen.PHONE: "refused"}
         is_done = seen.is_whole and not desk.work.is_whole
         situation.sound("round-won" if is_done else cues.get(seen.answer, "press"))
 

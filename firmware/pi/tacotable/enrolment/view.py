@@ -123,6 +123,8 @@ def _enrolling(work: Enrolment) -> Sign:
     answer = work.answer
     if answer.said is Said.CROWDED:
         return Sign("enrol.crowded", is_alert=True)
+    if answer.said is Said.PHONE:
+        return Sign("enrol.phone", is_alert=True)
     if answer.said is Said.TWICE and answer.card:
         return _card_sign("twice", answer.card, work.cards)
     if answer.said is Said.NEAR and answer.card:
@@ -137,6 +139,8 @@ def _counting(work: Census) -> Sign:
     values = {"n": len(work.seen), "max": len(work.cards)}
     if work.answer is Seen.FOREIGN:
         return Sign("enrol.foreign", is_alert=True)
+    if work.answer is Seen.PHONE:
+        return Sign("enrol.phone", is_alert=True)
     if work.answer is Seen.AGAIN and work.card:
         return Sign("enrol.again", {**values, "card": work.card.face})
     if work.answer in (Seen.NEW, Seen.REPLACED) and work.card:
@@ -175,12 +179,15 @@ def _lights(desk: Desk, scene: Scene) -> tuple[Light, ...]:
     return tuple(lights)
 
 
+REFUSED = (Said.TWICE, Said.NEAR, Said.CROWDED, Said.PHONE)
+
+
 def _lamp(desk: Desk, role: str) -> Light:
     """Show OK: fast where a question waits, slow while cards are laid; a refusal is red on the other button."""
     if role == "ok":
         is_asked = desk.question is not None or desk.is_over or bool(desk.fault)
         return Light(Look(GREEN, Pattern.FAST if is_asked else Pattern.SLOW), "lamp.press" if is_asked else "lamp.lay")
-    is_refused = isinstance(desk.work, Census) and desk.work.answer is Seen.FOREIGN
-    is_refused |= isinstance(desk.work, Enrolment) and desk.work.answer.said in (Said.TWICE, Said.NEAR, Said.CROWDED)
+    is_refused = isinstance(desk.work, Census) and desk.work.answer in (Seen.FOREIGN, Seen.PHONE)
+    is_refused |= isinstance(desk.work, Enrolment) and desk.work.answer.said in REFUSED
     is_bad = is_refused and desk.question is None and not desk.is_over
     return Light(Look(RED, Pattern.DOUBLE), "lamp.refused") if is_bad else Light(DARK, "lamp.off")

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 BEGAN = "log.began"  # The code of the line that begins a game.
 EVENT = "event."  # How the codes of the lines begin that tell what an act did.
 DEVICE = "device"
-MOST_OF_DEVICES = 200  # So many lines about devices are kept: one that comes and goes would fill the memory.
+BOUNDED = (DEVICE, "refusal")  # The kinds of lines that devices can cause without anyone's doing.
+MOST_OF_DEVICES = 200  # So many lines of each are kept: a device or tag that comes and goes would fill the memory.
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +96,10 @@ def game_of(log: Sequence[LogEntry], entry: LogEntry) -> Sequence[LogEntry]:
     return log[_beginning(log, end) : end]
 
 
-def without_old_devices(log: list[LogEntry]) -> list[LogEntry]:
-    """Return the lines without the oldest ones about devices, where there are too many."""
-    spare = [line.number for line in log if line.kind == DEVICE][:-MOST_OF_DEVICES]
-    return [line for line in log if line.kind != DEVICE or line.number > spare[-1]] if spare else log
+def without_old(log: list[LogEntry], kind: str) -> list[LogEntry]:
+    """Return the lines without the oldest ones of a kind if there are too many."""
+    spare = [line.number for line in log if line.kind == kind][:-MOST_OF_DEVICES]
+    return [line for line in log if line.kind != kind or line.number > spare[-1]] if spare else log
 
 
 def _index_behind(log: Sequence[LogEntry], number: int) -> int:

@@ -237,8 +237,8 @@ class Situation:
         number, people = log_lines.next_number(self.log), self.game.names
         told = number, kind, code, values or {}, rule, seat, owner, act, why, undone, people, self.game.section
         self.log.append(LogEntry(*told))
-        if kind == log_lines.DEVICE:
-            self.log = log_lines.without_old_devices(self.log)
+        if kind in log_lines.BOUNDED:
+            self.log = log_lines.without_old(self.log, kind)
 
     def told_space(self, space: int) -> tuple[str, str]:
         """Return a space as people call it: its letter (a goal has none) and the seat whose side it is on."""

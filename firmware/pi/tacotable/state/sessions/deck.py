@@ -16,6 +16,7 @@ from typing import TypeVar
 
 from tacotable.table.kinds import Printed, counts_of, deck_of, printed_on, tally
 from tacotable.table.schema import Card
+from tacotable_drivers.ports import PHONE
 
 EM4100_DIGITS = 10  # Five bytes (EM4100 data sheet, memory array: 8 bits version, 32 bits data).
 # Identifiers that differ in so few bits may be one tag, badly read. The readers' frames guard five bytes by their
@@ -34,6 +35,7 @@ class Said(Enum):
     NEAR = "near"
     CROWDED = "crowded"
     TAKEN_BACK = "taken-back"
+    PHONE = "phone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,7 @@ class Seen(Enum):
     AGAIN = "again"
     FOREIGN = "foreign"
     REPLACED = "replaced"
+    PHONE = "phone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +117,8 @@ def lay(session: Enrolment, tag: str) -> Enrolment:
     if tag in session.lying:
         return session
     session = replace(session, lying=session.lying | {tag})
+    if tag == PHONE:
+        return replace(session, answer=Answer(Said.PHONE))
     if known := next((card for card in session.cards if card.tag == tag), None):
         return replace(session, answer=Answer(Said.TWICE, known), twice=(*session.twice, known))
     if tag not in session.doubted and (close := nearest(tag, session.cards)):
@@ -131,7 +136,7 @@ def crowd(session: Enrolment) -> Enrolment:
 
 def lift(session: Session, tag: str | None = None) -> Session:
     """Note that a tag, or all, left: what was refused is settled, but a tag near another has to be laid again."""
-    if isinstance(session, Enrolment) and session.answer.said in (Said.TWICE, Said.CROWDED):
+    if isinstance(session, Enrolment) and session.answer.said in (Said.TWICE, Said.CROWDED, Said.PHONE):
         session = replace(session, answer=Answer())
     return replace(session, lying=session.lying - {tag} if tag else frozenset())
 
@@ -159,6 +164,8 @@ def look_at(census: Census, *tags: str) -> Census:
         if card := next((card for card in census.cards if card.tag == tag), None):
             answer = Seen.AGAIN if tag in census.seen else Seen.NEW
             census = replace(census, seen=census.seen | {tag}, answer=answer, card=card)
+        elif tag == PHONE:
+            census = replace(census, answer=Seen.PHONE)
         else:
             foreign = census.foreign if tag in census.foreign else (*census.foreign, tag)
             near = nearest(tag, census.cards)
