@@ -1,0 +1,160 @@
+"""Gestures: what hands may do at a table next. Each is a frozen value that a person can read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from explorer.world import DISCARD, DOUBLE_MS, DRAW
+
+if TYPE_CHECKING:
+    from explorer.world import World
+
+HOLD_MS = 1_500.0
+WAITS_S = (1.0, 4.0, 10.0)
+
+
+class Kind(Enum):
+    """What hands do."""
+
+    LAY = "lay"
+    LIFT = "lift"
+    LIFT_ALL = "lift all"
+    TAP = "tap"
+    DOUBLE = "double tap"
+    HOLD = "hold"
+    BOTH = "press at once"
+    WAIT = "wait"
+    DRAW = "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Gesture:
+    """One gesture of one seat. `what`: a face, a button, or buttons; `place`: a pad, or where a card is taken from."""
+
+    kind: Kind
+    seat: str = ""
+    what: str = ""
+    place: str = ""
+    source: str = ""
+    seconds: float = 0.0
+
+    def __str__(self) -> str:
+        """Return it as a person would say it."""
+        match self.kind:
+            case Kind.LAY:
+                return f"{self.seat} lays {self.what} on {self.place}" + (" again" if self.source == DISCARD else "")
+            case Kind.LIFT | Kind.LIFT_ALL:
+                return f"{self.seat} takes {'all cards' if self.kind is Kind.LIFT_ALL else self.what} off {self.place}"
+            case Kind.DRAW:
+                return f"{self.seat} draws {self.what}"
+            case Kind.WAIT:
+                return f"wait {self.seconds:g} s"
+            case Kind.HOLD:
+                return f"hold {self.what}"
+            case _:
+                return f"{self.kind.value} {self.what}"
+
+
+def pad_for(world: World, seat: str) -> str:
+    """Return the pad on which a seat lays its cards: its own, or the one in the middle."""
+    own = f"{seat}.pad"
+    return own if own in world.antennas else "play"
+
+
+def gestures(world: World, *, is_wide: bool = True) -> Iterator[Gesture]:
+    """Yield what hands may do next; narrow: without gestures on pads of others, holds and double taps."""
+    for seat in world.seats:
+        yield from _cards(world, seat, is_wide=is_wide)
+    for zone in world.antennas:
+        yield from _lifts(world, zone)
+    lamps = [lamp.button for lamp in world.situation.lamps]
+    for button in lamps:
+        yield Gesture(Kind.TAP, what=button)
+        if is_wide:
+            yield Gesture(Kind.DOUBLE, what=button)
+            yield Gesture(Kind.HOLD, what=button)
+    yield from _at_once(lamps)
+    for seconds in WAITS_S:
+        yield Gesture(Kind.WAIT, seconds=seconds)
+
+
+def _cards(world: World, seat: str, *, is_wide: bool) -> Iterator[Gesture]:
+    hand = world.places.get(f"hand:{seat}", ())
+    own = pad_for(world, seat)
+    if own not in world.antennas:
+        return
+    others = [zone for zone in world.antennas if zone != own] if is_wide else []
+    for face in dict.fromkeys(world.faces[tag] for tag in hand):
+        yield Gesture(Kind.LAY, seat, face, own, f"hand:{seat}")
+        if others and face == world.faces[hand[0]]:
+            yield Gesture(Kind.LAY, seat, face, others[0], f"hand:{seat}")
+    if is_wide and world.places[DISCARD]:
+        yield Gesture(Kind.LAY, seat, world.faces[world.places[DISCARD][-1]], own, DISCARD)
+    if world.is_tacocat:
+        return
+    lethal = world.lethal
+    public = world.situation.public()
+    if public is not None and seat in public.to_act and public.phase in ("turn", "draw"):
+        pile = [world.faces[tag] for tag in world.places[DRAW]]
+        yield from (
+            Gesture(Kind.DRAW, seat, face)
+            for face in dict.fromkeys((next((face for face in pile if face != lethal), lethal), lethal))
+            if face in pile
+        )
+
+
+def _lifts(world: World, zone: str) -> Iterator[Gesture]:
+    lying = world.places[zone]
+    if not lying:
+        return
+    seat = zone.rpartition(".")[0] or world.laid_by(lying[-1])
+    yield Gesture(Kind.LIFT, seat, world.faces[lying[-1]], zone)
+    if len(lying) > 1:
+        yield Gesture(Kind.LIFT_ALL, seat, "", zone)
+
+
+def _at_once(buttons: list[str]) -> Iterator[Gesture]:
+    for role in dict.fromkeys(button.rpartition(".")[2] for button in buttons):
+        same = [button for button in buttons if button.endswith(f".{role}")]
+        if len(same) > 1 and role in ("ok", "nope"):
+            yield Gesture(Kind.BOTH, what=" ".join(same[:2]))
+
+
+def carry_out(world: World, gesture: Gesture, pace_ms: float) -> None:
+    """Let hands do a gesture in a world of their own, and wait for what the pace leaves."""
+    match gesture.kind:
+        case Kind.LAY:
+            tag = next(tag for tag in reversed(world.places[gesture.source]) if world.faces[tag] == gesture.what)
+            world.move(tag, gesture.source, gesture.place, gesture.seat)
+        case Kind.LIFT:
+            lift(world, gesture.place, world.places[gesture.place][-1:], gesture.seat)
+        case Kind.LIFT_ALL:
+            lift(world, gesture.place, world.places[gesture.place], gesture.seat)
+        case Kind.DRAW:
+            tag = next(tag for tag in world.places[DRAW] if world.faces[tag] == gesture.what)
+            world.move(tag, DRAW, f"hand:{gesture.seat}", gesture.seat)
+        case Kind.TAP:
+            world.tap(gesture.what)
+        case Kind.DOUBLE:
+            world.tap(gesture.what, ms=40.0)
+            world.wait(DOUBLE_MS)
+            world.tap(gesture.what, ms=40.0)
+        case Kind.HOLD:
+            world.tap(gesture.what, ms=HOLD_MS)
+        case Kind.BOTH:
+            world.press_all(gesture.what.split())
+        case Kind.WAIT:
+            world.wait(gesture.seconds * 1_000)
+            return
+    world.wait(pace_ms)
+
+
+def lift(world: World, zone: str, tags: tuple[str, ...], seat: str) -> None:
+    """Take cards off a pad: used ones go to the discard pile, the others back into the hand of who laid them."""
+    used = world.used_tags()
+    for tag in reversed(tags):
+        owner = world.laid_by(tag) or seat
+        world.move(tag, zone, DISCARD if tag in used else f"hand:{owner}", seat)

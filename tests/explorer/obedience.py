@@ -1,0 +1,118 @@
+"""Obedient people: they do exactly what lamps, displays and pads say, know the rules, and nothing else.
+
+Their policy reads what any person can read: the rhythm and colour of the lamps, the state of each pad as the page shows
+it, and the referee's list of legal acts for the cards in their own hands. It reads no message code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from explorer.gestures import Gesture, Kind, carry_out, pad_for
+from tacotable.state.facts import Acted, Closed, RanOut
+from tacotable.state.game_state import Stage
+from tacotable_drivers.ports import Pattern
+
+if TYPE_CHECKING:
+    from explorer.world import Ruled, World
+    from tacotable.state.scene import Light
+
+MOST_GESTURES = 16
+WAIT = Gesture(Kind.WAIT, seconds=2.0)
+PACE_MS = 1_700.0  # They read before they press again.
+IN_THE_WAY = ("refused", "crowded", "unknown")
+PROGRESS = (Acted, RanOut, Closed)
+
+
+def is_green(light: Light, *patterns: Pattern) -> bool:
+    """Return whether a lamp is green in one of these rhythms."""
+    red, green, _ = light.look.rgb
+    return light.look.pattern in patterns and green > red
+
+
+def reaches_an_act(world: World) -> tuple[bool, list[Gesture]]:
+    """Let obedient people go on in a fork; return whether the game went on, and what they did.
+
+    Nobody repeats what has just changed nothing: they try the next thing that the table asks for, and then wait.
+    """
+    now, done = world.fork(), []
+    vain: set[Gesture] = set()
+    for _ in range(MOST_GESTURES):
+        gesture = next((one for one in obeyed(now) if one not in vain), WAIT)
+        before = now.controller.scene
+        now.forget_facts()
+        carry_out(now, gesture, PACE_MS)
+        done.append(gesture)
+        if now.fault:
+            return False, done
+        if any(map(_is_progress, now.facts)):
+            return True, done
+        after = now.controller.scene
+        is_vain = not now.facts and (after.screens, after.prompts) == (before.screens, before.prompts)
+        vain = {*vain, gesture} if is_vain else set()
+    return now.situation.game.stage is not Stage.PLAY, done
+
+
+def _is_progress(ruled: Ruled) -> bool:
+    return isinstance(ruled.fact, PROGRESS) and getattr(ruled.fact, "ruling", "") != "illegal"
+
+
+def obeyed(world: World) -> Iterator[Gesture]:
+    """Yield what displays and lamps ask people to do, the most urgent first."""
+    lamps, game, ui = world.controller.scene.lamps, world.situation.game, world.situation.ui
+    pads = world.pad_states()
+    if not game.is_paused and ui.question is None:
+        for zone, state in pads.items():
+            if state in IN_THE_WAY and world.places[zone]:
+                seat = world.laid_by(world.places[zone][-1]) or zone.rpartition(".")[0]
+                yield Gesture(Kind.LIFT_ALL, seat, "", zone)
+    for seat in world.seats:
+        if seat not in ui.menus and is_green(lamps.get(f"{seat}.ok", world.dark), Pattern.FAST):
+            yield Gesture(Kind.TAP, what=f"{seat}.ok")
+    public = world.situation.public()
+    if public is None or game.is_paused or ui.question is not None:
+        return
+    for seat in public.to_act:
+        if seat in ui.menus:
+            yield Gesture(Kind.WAIT, seconds=30.0)  # it closes by itself
+        yield from _own_act(world, seat, public.phase, pads)
+
+
+def _own_act(world: World, seat: str, phase: str, pads: dict[str, str]) -> Iterator[Gesture]:
+    zone, hand = pad_for(world, seat), [world.faces[tag] for tag in world.places[f"hand:{seat}"]]
+    no = next((lamp.button for lamp in world.situation.lamps if lamp.seat == seat and lamp.role != "ok"), "")
+    if zone in pads and pads[zone] == "spent":
+        yield Gesture(Kind.LIFT_ALL, seat, "", zone)
+    if world.is_tacocat:
+        yield from _tacocat_act(world, seat, phase, zone, hand)
+        return
+    if phase == "window":
+        return
+    if phase == "turn" and world.lethal in hand:
+        yield Gesture(Kind.LAY, seat, world.lethal, zone, f"hand:{seat}")
+    if phase == "defuse" and not world.situation.entry(seat).cards:
+        if "defuse" in hand:
+            yield Gesture(Kind.LAY, seat, "defuse", zone, f"hand:{seat}")
+        yield Gesture(Kind.TAP, what=no)
+    if phase == "give" and (pending := getattr(world.situation.public(), "pending", None)) and pending.name:
+        if pending.name in hand:
+            yield Gesture(Kind.LAY, seat, pending.name, zone, f"hand:{seat}")
+        yield Gesture(Kind.TAP, what=no)
+    yield Gesture(Kind.TAP, what=f"{seat}.ok")
+
+
+def _tacocat_act(world: World, seat: str, phase: str, zone: str, hand: list[str]) -> Iterator[Gesture]:
+    """Lay the lowest card that the rules allow: each act of Tacocat but replacing is a card on the pad."""
+    if phase == "replace" or zone not in world.antennas:
+        yield Gesture(Kind.TAP, what=f"{seat}.ok")
+        return
+    if world.situation.entry(seat).cards:
+        yield Gesture(Kind.TAP, what=f"{seat}.ok")
+    cards = sorted(set(hand), key=int)
+    if phase == "answer" and (demands := getattr(world.situation.public(), "demands", ())):
+        cards = [card for card in cards if int(card) >= int(demands[0])] or cards[:1]
+    elif phase == "attack":
+        cards = cards[1:] or cards  # the last card is kept for the showdown
+    if cards and seat not in getattr(world.situation.public(), "ready", ()):
+        yield Gesture(Kind.LAY, seat, cards[0], zone, f"hand:{seat}")

@@ -1,0 +1,292 @@
+"""A world: one moment of a table, with the truth that no program knows. Forked before each gesture.
+
+It begins at the end of a scenario. From then on hands belong to it: it knows who laid each card and when, who pressed
+which button and when, and since when each seat is asked its question; the promises are checked against that.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Iterable, Mapping
+from copy import copy
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from tacotable.core.reducer import apply
+from tacotable.state.events import TimePassed
+from tacotable.state.facts import Fact
+from tacotable.state.scene import Light
+from tacotable.state.situation import Situation, working_copy
+from tacotable_drivers import ports
+from tacotable_engine.log import Applied
+
+if TYPE_CHECKING:
+    from explorer.antenna import Antenna
+    from tacotable.core.controller import Controller
+    from tacotable.state.events import Event
+    from tacotable.table.file import TableFile
+
+DARK_LAMP = Light(ports.DARK, "lamp.off")
+TAP_MS, HELD_MS, DOUBLE_MS = 80.0, 800.0, 60.0
+MOST_WAKES = 400  # More in one wait is a table that never rests.
+LOG_LINES = 12  # So much of the log is kept in a fork; nothing is decided by older lines.
+DRAW, DISCARD = "draw", "discard"
+
+
+class _Facts:
+    """The journal of a fork."""
+
+    __slots__ = ("facts",)
+
+    def __init__(self) -> None:
+        self.facts: list[Fact] = []
+
+    def append(self, fact: Fact) -> None:
+        """Keep a fact."""
+        self.facts.append(fact)
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """Whose hand put a card where it is, and when."""
+
+    seat: str
+    at_ms: float
+    zone: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """A fact, what its seat was asked when the event came that it follows from, and when that was."""
+
+    fact: Fact
+    asked: Asked | None
+    at_ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """One press of a button: when the finger went down and up, and whether it was held."""
+
+    button: str
+    began_ms: float
+    ended_ms: float
+    is_held: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a seat is asked, since when, and whether another seat's press, a vote or a window's end asked it."""
+
+    question: object
+    since_ms: float
+    by: str = ""  # The seat whose press brought the question; empty: time, or hands of several.
+
+
+@dataclass(slots=True)
+class World:
+    """The controller and the truth around it. All containers are replaced, never changed, except in a fresh fork."""
+
+    table: TableFile
+    faces: Mapping[str, str]
+    deck: frozenset[str]  # All faces of the game.
+    controller: Controller
+    shadow: Situation | None  # The situation that facts alone give.
+    places: dict[str, tuple[str, ...]]
+    antennas: dict[str, Antenna]
+    now_ms: float
+    facts: tuple[Ruled, ...] = ()  # Those of the last gesture.
+    laid: dict[str, Laid] = field(default_factory=dict)  # By tag: whose hand moved it last.
+    presses: tuple[Press, ...] = ()  # The last of each button, and those of the last gesture.
+    asked: dict[str, Asked] = field(default_factory=dict)
+    before: dict[str, Asked] = field(default_factory=dict)  # What was asked before the last gesture.
+    history: int = 0  # Equal for worlds whose facts are equal.
+    fault: str = ""  # The exception that the program raised.
+
+    @property
+    def situation(self) -> Situation:
+        """Return what the program knows."""
+        return self.controller.situation
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Return the seats that play, clockwise."""
+        return self.situation.players or self.situation.seats
+
+    @property
+    def lethal(self) -> str:
+        """Return the face of the card that explodes in this game; empty: none does."""
+        return next((face for face in ("exploding-kitten", "exploding-minion") if face in self.deck), "")
+
+    def laid_by(self, tag: str) -> str:
+        """Return the seat whose hand moved a card last; empty: none since the world began."""
+        return self.laid[tag].seat if tag in self.laid else ""
+
+    def used_tags(self) -> frozenset[str]:
+        """Return the tags of cards that the program counts as used."""
+        return frozenset(getattr(self.situation.game.part, "spent", ()))
+
+    @property
+    def is_tacocat(self) -> bool:
+        """Return whether the game is one of two seats and numbers."""
+        return not self.lethal
+
+    @property
+    def dark(self) -> Light:
+        """Return a lamp that is off."""
+        return DARK_LAMP
+
+    def pad_states(self) -> dict[str, str]:
+        """Return how the page shows each pad to everyone."""
+        pads = self.situation.family.page_scene(self.situation)["pads"]
+        assert isinstance(pads, dict)
+        return pads
+
+    def fork(self) -> World:
+        """Return a copy that lives on by itself."""
+        twin = copy(self)
+        twin.controller = fork_of_controller(self.controller)
+        twin.shadow = self.shadow and fork_of_situation(self.shadow)
+        twin.places, twin.antennas, twin.laid = dict(self.places), dict(self.antennas), dict(self.laid)
+        twin.facts, twin.before = (), self.asked
+        return twin
+
+    def forget_facts(self) -> None:
+        """Begin another gesture in the same world: what was decided before is no part of it."""
+        self.facts, self.before = (), self.asked
+
+    # Hands.
+
+    def move(self, tag: str, source: str, place: str, seat: str) -> None:
+        """Let the hand of a seat move a card; readers notice it later."""
+        self.places[source] = tuple(other for other in self.places[source] if other != tag)
+        self.places[place] = (*self.places.get(place, ()), tag) if place != DRAW else (tag, *self.places[DRAW])
+        self.laid[tag] = Laid(seat, self.now_ms, place)
+        for zone in {source, place} & self.antennas.keys():
+            self.antennas[zone] = self.antennas[zone].lies(self.places[zone], self.now_ms)
+
+    def tap(self, button: str, *, ms: float = TAP_MS) -> None:
+        """Press a button for a moment."""
+        began = self.now_ms
+        self.send(ports.ButtonPressed(button, began))
+        is_held = ms >= HELD_MS
+        if is_held:
+            self.wait(HELD_MS)
+            self.send(ports.ButtonHeld(button, self.now_ms))
+        self.wait(began + ms - self.now_ms)
+        self.presses = (
+            *(one for one in self.presses if one.button != button),
+            Press(button, began, self.now_ms, is_held),
+        )
+        self.send(ports.ButtonReleased(button, is_held, self.now_ms))
+
+    def press_all(self, buttons: Iterable[str]) -> None:
+        """Press several buttons at one moment, each for a moment."""
+        pressed = tuple(buttons)
+        began = self.now_ms
+        for button in pressed:
+            self.send(ports.ButtonPressed(button, began))
+        self.wait(TAP_MS)
+        kept = tuple(one for one in self.presses if one.button not in pressed)
+        self.presses = (*kept, *(Press(button, began, self.now_ms) for button in pressed))
+        for button in pressed:
+            self.send(ports.ButtonReleased(button, False, self.now_ms))
+
+    # Time.
+
+    def wait(self, ms: float) -> None:
+        """Let time pass, with all that readers report and the program asks to be woken for."""
+        until = self.now_ms + ms
+        for _ in range(MOST_WAKES):
+            zone = min(self.antennas, key=lambda name: self.antennas[name].due_ms(), default="")
+            due = self.antennas[zone].due_ms() if zone else until + 1
+            wake = self.controller.wake_at_ms()
+            if wake is not None and wake <= until and wake <= due:
+                self.now_ms = max(self.now_ms, wake)
+                self.send(TimePassed(self.now_ms))
+            elif due <= until:
+                self.now_ms = max(self.now_ms, due)
+                self.antennas[zone], events = self.antennas[zone].report(self.now_ms)
+                for event in events:
+                    self.send(event)
+            else:
+                self.now_ms = until
+                return
+        self.fault = self.fault or f"the table asked to be woken {MOST_WAKES} times in {ms:.0f} ms"
+        self.now_ms = until
+
+    def send(self, event: Event) -> None:
+        """Send the program an event, and note the facts and questions that follow."""
+        journal = self.controller._journal  # a fork's own
+        assert isinstance(journal, _Facts)
+        try:
+            self.controller.handle(event)
+        except Exception as error:  # noqa: BLE001  # that no exception comes out is one of the promises
+            self.fault = self.fault or f"{type(error).__name__}: {error}"
+        if journal.facts:
+            self.facts = (
+                *self.facts,
+                *(Ruled(fact, self.asked.get(getattr(fact, "seat", "")), self.now_ms) for fact in journal.facts),
+            )
+            self.history = hash((self.history, *map(msgspec.json.encode, journal.facts)))
+            if self.shadow is not None:
+                for fact in journal.facts:
+                    apply(fact, self.shadow)
+            journal.facts.clear()
+        self._note_questions(event)
+
+    def _note_questions(self, event: Event) -> None:
+        asked = questions_of(self.situation)
+        if all(asked.get(seat) == now.question for seat, now in self.asked.items()):
+            return
+        by = event.button.rpartition(".")[0] if isinstance(event, ports.ButtonReleased | ports.ButtonHeld) else ""
+        self.asked = {
+            seat: self.asked[seat]
+            if seat in self.asked and self.asked[seat].question == question
+            else Asked(question, self.now_ms, by)
+            for seat, question in asked.items()
+        }
+
+
+def questions_of(situation: Situation) -> dict[str, object]:
+    """Return what the rules, or a question of the table, ask of each seat.
+
+    A question is another one after the seat has acted itself, and in a window after each Nope; an act of another seat
+    leaves it as it is, such as in a duel.
+    """
+    public, game = situation.public(), situation.game
+    everyone = (game.stage, game.is_paused, situation.ui.question)
+    if public is None or game.match is None:
+        return dict.fromkeys(situation.seats, everyone)
+    acts = Counter(entry.seat for entry in game.match.standing if isinstance(entry, Applied))
+    pending = getattr(public, "pending", None)
+    nopes = pending.nopes if pending is not None and public.phase == "window" else None
+    return {seat: (*everyone, public.phase, seat in public.to_act, acts[seat], nopes) for seat in situation.players}
+
+
+def fork_of_situation(situation: Situation) -> Situation:
+    """Return a copy of a situation that lives on by itself."""
+    twin = situation.draft()
+    twin.game = game = working_copy(situation.game)
+    game.part = working_copy(game.part)
+    if game.match is not None:
+        game.match = game.match.snapshot()
+    twin.log = situation.log[-LOG_LINES:]
+    return twin
+
+
+def fork_of_controller(controller: Controller) -> Controller:
+    """Return a copy of a controller with a situation and a journal of its own; nobody listens to it."""
+    twin = copy(controller)
+    twin.situation = fork_of_situation(controller.situation)
+    for name, value in (
+        ("_journal", _Facts()),
+        ("_turns", deque()),
+        ("_durable", list(controller.durable)),
+        ("_before", []),
+        ("_after", []),
+    ):
+        setattr(twin, name, value)
+    return twin
