@@ -23,8 +23,8 @@ from tacotable_live.tournament.model import (
     Played,
     Swapped,
     Timed,
-    require_name,
 )
+from tacotable_live.tournament.names import require_name
 
 LONGEST_EVENT = 60  # Signs of the name of an event.
 

@@ -18,19 +18,8 @@ from tacotable_live.director.decisions import Decisions
 from tacotable_live.director.watching import GONE_S, Watched
 from tacotable_live.stream.messages import VERSION, Acts, Asks, FromDirector, Have, Hello, Locate, Refused, Want, digest
 from tacotable_live.tournament.event import Event
-from tacotable_live.tournament.model import (
-    Deed,
-    Entered,
-    EventError,
-    Moved,
-    Paired,
-    Plan,
-    Played,
-    Pod,
-    Round,
-    Step,
-    require_name,
-)
+from tacotable_live.tournament.model import Deed, Entered, EventError, Moved, Paired, Plan, Played, Pod, Round, Step
+from tacotable_live.tournament.names import require_name
 
 Views = Mapping[str, Watched]
 NO_KEY = Refused("no table of this name has this key; take name and key from the director's desk")

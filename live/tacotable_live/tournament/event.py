@@ -10,7 +10,6 @@ from msgspec import structs
 
 from tacotable_live.tournament import pairing
 from tacotable_live.tournament.model import (
-    LONGEST_NAME,
     SIZES,
     Bye,
     Cut,
@@ -31,6 +30,7 @@ from tacotable_live.tournament.model import (
     Swapped,
     Timed,
 )
+from tacotable_live.tournament.names import LONGEST_NAME
 from tacotable_live.tournament.standings import standings
 
 LONGEST_MIN = 600

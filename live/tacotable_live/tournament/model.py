@@ -26,17 +26,6 @@ class EventError(TacotableError):
         self.values = values
 
 
-LONGEST_NAME = 24  # Of a player or a table.
-
-
-def require_name(name: str, longest: int = LONGEST_NAME) -> str:
-    """Return a name that an address, a list and a display can hold; raises EventError."""
-    is_in_bounds = 0 < len(name) <= longest and name == name.strip() and name not in (".", "..")
-    if not is_in_bounds or "/" in name or "|" in name or not name.isprintable():
-        raise EventError("name", longest=longest)
-    return name
-
-
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How an event is played. `size`: so many sit at a table, where they can; 2 is a duel, 3 to 10 a pod."""
 
