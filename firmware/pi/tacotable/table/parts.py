@@ -5,14 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from tacotable.table.schema import FIRST_FOUND, SPACES, Hub, HubSensors, TableFile
+from tacotable.table.schema import FIRST_FOUND, SPACES, Display, Hub, HubSensors, TableFile
 from tacotable_drivers.hub.plan import HubPlan
 from tacotable_drivers.ports import sensor_name as sensor_name
-
-if TYPE_CHECKING:
-    from tacotable.table.file import Display
 
 PUBLIC_SCREEN = "table"  # The screen of the display that everyone reads.
 
