@@ -8,7 +8,7 @@ from pathlib import Path
 from live.broker import mosquitto, needs_broker
 from live.test_desk_line import kept, page_of
 from live.test_director import Running, directed, until
-from live.test_mqtt import at, person, quiet
+from live.test_mqtt import at, quiet, reading
 from pi.hands import Hands
 from pi.test_rulings import refused_attack
 from tacotable.app.program import MemoryLog
@@ -52,7 +52,8 @@ async def decides(running: Running, hands: Hands, state: Path, broker: Mosquitto
 
     now = decisions.asked["t1"]
     hands.choose("pause", "YAY.no")
-    decisions.take({**asked, "what": next(iter(now.offered)), "moment": now.moment, "why": "Too late"})
+    late = next(what for what in now.offered if what != "pause")
+    decisions.take({**asked, "what": late, "moment": now.moment, "why": "Too late"})
     await until(lambda: [outcome for _, outcome in decisions.made("t1")] == ["went-on", ""])
     page_of_desk = await running.desk()
     assert "Ann: Too late" in page_of_desk
@@ -94,19 +95,28 @@ def test_a_house_pauses_a_table_now_or_never_and_is_told_what_it_may_not(tmp_pat
     hands.begin_attack()
 
     async def run(broker: Mosquitto) -> None:
-        async with page_of(hands, random_bytes) as page, person(broker, "ha") as house:
+        async with page_of(hands, random_bytes) as page, reading(broker, "ha") as (topics, house):
             await house.publish("tt/1/t1/cmd/pause", "PRESS", qos=1, retain=True)
             desk = DeskLine(state, page, "")
             line = BrokerUplink(
                 JournalChains(state), "epoch", at(broker, "t1"), "t1", "", "en", True, desk, said.append
             )
             running = asyncio.create_task(line.run())
-            await until(lambda: len(said) == 1)
+            await until(lambda: len(said) == 1 and "tt/1/t1/pub/state" in topics.newest)
             await house.publish("tt/1/t1/cmd/game", "tc36", qos=1)
-            await until(lambda: len(said) == 2)
+            await until(lambda: bool(topics.told("tt/1/t1/pub/told")))
+            assert topics.told("tt/1/t1/pub/told")[0] == {
+                "v": 1,
+                "event_type": "refused",
+                "seat": None,
+                "say": "The next game is chosen before a game begins, and has to be one of this table.",
+            }
+            assert topics.told("tt/1/t1/pub/state")[-1]["next"] == "tc38"  # as Home Assistant shows it
             assert not hands.situation.game.is_paused  # what was kept for a table that is switched on is not done
             await house.publish("tt/1/t1/cmd/pause", "PRESS", qos=1)
             await until(lambda: hands.situation.game.is_paused)
+            await until(lambda: topics.told("tt/1/t1/pub/state")[-1]["help"] is True)
+            assert [each["event_type"] for each in topics.told("tt/1/t1/pub/told")][1:] == ["asked_for_help"]
             running.cancel()
 
     with mosquitto(tmp_path / "broker", ("t1", "ha")) as broker:

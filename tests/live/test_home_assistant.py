@@ -11,9 +11,10 @@ import pytest
 from jinja2 import Environment, StrictUndefined
 
 from tacotable.catalog import LANGUAGES, Catalog
+from tacotable_live.director.decisions import Asked
 from tacotable_live.director.watching import Said, Watched
 from tacotable_live.mqtt.home_assistant import MODEL, TRIGGERS, WORDS, discovery
-from tacotable_live.mqtt.table_state import ASKED_FOR_HELP, HAPPENINGS, happened, state_of
+from tacotable_live.mqtt.table_state import ASKED_FOR_HELP, HAPPENINGS, REFUSED, happened, state_of
 
 ENTITY = {"platform", "name", "unique_id", "icon"}
 KNOWN = {
@@ -21,7 +22,7 @@ KNOWN = {
     "binary_sensor": ENTITY | {"state_topic", "value_template", "device_class"},
     "event": ENTITY | {"state_topic", "event_types"},
     "button": ENTITY | {"command_topic"},
-    "select": ENTITY | {"command_topic", "options"},
+    "select": ENTITY | {"command_topic", "options", "state_topic", "value_template"},
     "device_automation": {
         "platform",
         "automation_type",
@@ -103,3 +104,22 @@ def test_the_blueprint_waits_for_what_happens() -> None:
     (awaited,) = re.findall(r"event_type == '(\w+)'", BLUEPRINT.read_text())
 
     assert awaited in HAPPENINGS.values()
+
+
+def test_the_next_game_is_the_one_that_the_table_says_and_never_the_one_that_was_asked_for() -> None:
+    """Home Assistant takes an entity with commands and no state for granted, so each select needs a state."""
+    watched, environment = Watched("t7"), Environment(undefined=StrictUndefined, autoescape=True)
+    for component in components().values():
+        assert component["platform"] == "button" or ("command_topic" in component) <= ("state_topic" in component)
+
+    reads = environment.from_string(components()["game"]["value_template"])
+    assert reads.render(value_json=state_of(watched, Catalog("en"))) == "None"
+    watched.asked = Asked(game="tc38")
+    assert reads.render(value_json=state_of(watched, Catalog("en"))) == "tc38"
+
+
+def test_whatever_a_house_may_be_refused_has_words_and_an_event() -> None:
+    for language in LANGUAGES:
+        for code in ("no-desk", "no-lobby", "no-page", "no-play"):
+            assert code.replace("-", " ") not in Catalog(language).web(f"page.error-{code}")
+    assert {*HAPPENINGS.values(), ASKED_FOR_HELP, REFUSED} == set(components()["told"]["event_types"])

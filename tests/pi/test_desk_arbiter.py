@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -139,3 +140,16 @@ def test_a_house_chooses_the_next_game_before_one_begins_and_none_that_this_tabl
     hands.begin_attack()
     with pytest.raises(PageError, match="Before a game begins"):
         desk.decide({"game": "tc38"})
+
+
+def test_a_table_that_lets_nobody_decide_from_elsewhere_says_whether_people_are_needed_and_no_more(
+    hands: Hands,
+) -> None:
+    refused_attack(hands)
+    desk = page_of(hands).desk_arbiter(may_decide=False)
+    assert (desk.asked()["offered"], desk.asked()["needs_people"]) == ({}, False)
+
+    for asked in ({"game": "tc36"}, {"what": "pause", "who": "Ann", "why": "Tea"}):
+        status, told = desk.answer(json.dumps(asked).encode())
+        assert (status, told["code"]) == (400, "no-desk")
+    assert not hands.situation.game.is_paused

@@ -28,6 +28,11 @@ class Asked(msgspec.Struct, frozen=True):
     """"storage", "question", "paused", "restart", "refused" or nothing."""
     ruling: tuple[str, dict[str, object]] | None = None
     source: str = ""
+    needs_people: bool = False
+    """Whether somebody has to come: also where no desk may decide."""
+    may_decide: bool = True
+    game: str = ""
+    """The ruleset that is played, or is next."""
     names: dict[str, str] = {}
     offered: dict[str, tuple[str, dict[str, object]]] = {}
     moment: str = ""
@@ -85,15 +90,16 @@ class Decisions:
 
     def queue(self) -> list[tuple[str, Asked]]:
         """Return the tables that let this desk decide: those that wait first, in the order in which they began to."""
-        return sorted(self.asked.items(), key=lambda each: each[1].waits in ("", "refused"))
+        deciding = (each for each in self.asked.items() if each[1].may_decide)
+        return sorted(deciding, key=lambda each: not each[1].needs_people)
 
     def take(self, asked: Mapping[str, object]) -> None:
         """Send a decision to its table. Raises EventError where it does not fit."""
         table, what, who, why = (str(asked.get(name, "")).strip() for name in ("table", "what", "who", "why"))
         now = self.asked.get(table)
-        if now is None:
+        if now is None or not now.may_decide:
             raise EventError("no-desk")
-        if asked.get("moment") != now.moment or what not in now.offered:
+        if what not in now.offered or (asked.get("moment") != now.moment and what != "pause"):
             raise EventError("went-on")
         if not who or not why:
             raise EventError("no-reason")

@@ -14,7 +14,7 @@ from secrets import token_hex, token_urlsafe
 from msgspec import structs
 
 from tacotable_live.director.archive import Archive, Batch, Game
-from tacotable_live.director.decisions import Decisions
+from tacotable_live.director.decisions import Asked, Decisions
 from tacotable_live.director.watching import GONE_S, Watched
 from tacotable_live.stream.messages import VERSION, Acts, Asks, FromDirector, Have, Hello, Locate, Refused, Want, digest
 from tacotable_live.tournament.event import Event
@@ -108,6 +108,7 @@ class Director:
         self.decisions.asked.pop(table, None)
         for views in (self.now, self.shown) if self.shown is not self.now else (self.now,):
             views[table].lines -= 1
+            views[table].asked = Asked()
             views[table].heard_s = self._loop.time()
         self.changed()
         self._loop.call_later(GONE_S, self.changed)  # then it counts as dead
@@ -119,6 +120,8 @@ class Director:
         if isinstance(message, Asks):
             answer, is_new = self.decisions.hear(hello.table, self.keys[hello.table], message)
             if is_new:
+                for views in (self.now, self.shown):  # at once for all: whoever helps may look at the wall
+                    views[hello.table].asked = self.decisions.asked.get(hello.table, Asked())
                 self.changed()
             return answer
         game = Game(hello.table, hello.epoch, message.game)

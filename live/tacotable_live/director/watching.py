@@ -10,6 +10,7 @@ import msgspec
 
 from tacotable.catalog import Catalog
 from tacotable_live.director.archive import Game
+from tacotable_live.director.decisions import Asked
 
 SILENT_S, GONE_S = 12.0, 60.0
 """After so long without its line, a table is silent, then gone. Its game is not judged by that."""
@@ -46,6 +47,8 @@ class Watched:
     game: Game | None = None
     number: int = 0
     ruleset: str = ""
+    asked: Asked = Asked()
+    """What its own page says it asks people now."""
     picture: dict[str, object] = field(default_factory=dict)
     paused_ms: int = 0
     """So long the game was paused in all, by its own clock."""
@@ -106,8 +109,8 @@ class Watched:
 
     @property
     def needs_help(self) -> bool:
-        """Return whether the table waits for an arbiter."""
-        return self.picture.get("stage") == "dispute" or self.picture.get("paused") is True
+        """Return whether the table waits for people to answer or to let the game go on."""
+        return self.asked.needs_people or self.picture.get("paused") is True
 
     def order(self) -> list[str]:
         """Return the seats from the winner to the first who was out; empty while the game goes on."""

@@ -8,10 +8,12 @@ from importlib.metadata import version
 from tacotable.state.game_state import Stage
 from tacotable_engine.registry import rulesets
 from tacotable_live.mqtt.broker import topic
-from tacotable_live.mqtt.table_state import ASKED_FOR_HELP, HAPPENINGS
+from tacotable_live.mqtt.table_state import ASKED_FOR_HELP, HAPPENINGS, REFUSED
 
 Component = dict[str, object]
 TRIGGERS = ("game_started", "exploded", "game_won", ASKED_FOR_HELP)
+NEXT = "{{ value_json.next or 'None' }}"
+"""The game that the table really shows, not the one that was asked for; Home Assistant reads `None` as unknown."""
 MODEL = {"en": "card table", "zh-TW": "牌桌"}
 WORDS: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "ruleset": ("mdi:cards", {"en": "Game", "zh-TW": "遊戲"}),
@@ -53,10 +55,13 @@ def discovery(table: str, language: str) -> Mapping[str, object]:
         **{name: sensor(name) for name in ("turn", "last", "winner")},
         "help": sensor("help", needs_host, "binary_sensor", device_class="problem"),
         "told": component(
-            "event", "told", state_topic=topic(table, "pub/told"), event_types=[*HAPPENINGS.values(), ASKED_FOR_HELP]
+            "event",
+            "told",
+            state_topic=topic(table, "pub/told"),
+            event_types=[*HAPPENINGS.values(), ASKED_FOR_HELP, REFUSED],
         ),
         "pause": component("button", "pause", command_topic=topic(table, "cmd/pause")),
-        "game": component("select", "game", command_topic=topic(table, "cmd/game"), options=sorted(rulesets())),
+        "game": sensor("game", NEXT, "select", command_topic=topic(table, "cmd/game"), options=sorted(rulesets())),
         **{
             f"trigger_{kind}": {
                 "platform": "device_automation",

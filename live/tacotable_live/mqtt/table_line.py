@@ -14,10 +14,11 @@ import msgspec
 
 from tacotable.catalog import Catalog
 from tacotable_live.director.archive import Game
+from tacotable_live.director.decisions import Asked
 from tacotable_live.director.watching import Event, Watched
 from tacotable_live.mqtt.broker import DIRECTOR, Broker, expiring, topic
 from tacotable_live.mqtt.home_assistant import discovery, discovery_topic
-from tacotable_live.mqtt.table_state import ASKED_FOR_HELP, State, happened, state_of
+from tacotable_live.mqtt.table_state import ASKED_FOR_HELP, REFUSED, State, happened, state_of
 from tacotable_live.stream.messages import Decide, FromDirector, FromTable, Refused
 from tacotable_live.stream.outbox import Outbox
 from tacotable_live.stream.uplink import BACK_S, LOOK_S, RefusedError
@@ -89,6 +90,8 @@ class _Talk:
         self._watched = Watched(uplink.table)
         self._words = Catalog(uplink.language)
         self._state: State = {}
+        self._has_asked = False
+        """Whether the table waited for people when it was looked at last."""
         self._is_following = False
         """Whether what happened before this connection is known."""
 
@@ -97,6 +100,7 @@ class _Talk:
         own = self._uplink.table
         await self._client.subscribe([(topic(own, "down"), 1), (DIRECTOR, 1), (HA_STATUS, 0), (topic(own, "cmd/+"), 1)])
         self._chains = await self._uplink.games.read_in_thread(self._uplink.say)
+        await self._ask_table()
         await self._tell_everybody()
         await self._publish("pub/status", {"v": 1, "online": True}, retain=True)
         incoming = aiter(self._client.messages)
@@ -108,6 +112,7 @@ class _Talk:
                     message, waiting = waiting.result(), _next(incoming)
                     await self._hear(message)
                 self._chains = await self._uplink.games.read_in_thread(self._uplink.say)
+                await self._ask_table()
                 await self._tell_director()
                 await self._tell_everybody()
         except asyncio.CancelledError:
@@ -146,8 +151,11 @@ class _Talk:
         desk, command = self._uplink.desk, message.topic.value.rpartition("/")[2]
         if self._uplink.is_at_home and desk and not message.retain:
             value = bytes(message.payload).decode(errors="replace")
-            if against := await desk.obey(command, value):
-                self._uplink.say(f"{self._uplink.broker}: {command} {value}: {against}")
+            code, text = await desk.obey(command, value)
+            if code:
+                self._uplink.say(f"{self._uplink.broker}: {command} {value}: {text}")
+                told = {"v": 1, "event_type": REFUSED, "seat": None, "say": self._words.web(f"page.error-{code}")}
+                await self._publish("pub/told", told, properties=expiring(TOLD_S))
 
     async def _greet(self) -> None:
         self._outbox, self._heard_s = Outbox(), self._clock()
@@ -168,7 +176,16 @@ class _Talk:
             await self._greet()
         for acts in self._outbox.due(self._chains, now_s):
             await self._send(acts)
-        if self._uplink.desk and (asks := await self._uplink.desk.due(now_s)):
+
+    async def _ask_table(self) -> None:
+        """Ask the table's page what it asks people; a director, if it is there, gets the answer."""
+        if (desk := self._uplink.desk) is None:
+            return
+        asks = await desk.due(self._clock())
+        self._watched.asked = Asked()
+        with suppress(msgspec.ValidationError):  # the page of another version
+            self._watched.asked = msgspec.convert(desk.asked or {}, Asked)
+        if asks and self._outbox is not None:
             await self._send(asks)
 
     async def _tell_everybody(self) -> None:
@@ -180,6 +197,9 @@ class _Talk:
         if (state := state_of(self._watched, self._words)) != self._state:
             self._state = state
             await self._publish("pub/state", state, retain=True)
+        if self._watched.needs_help and not self._has_asked:
+            news.append({"v": 1, "event_type": ASKED_FOR_HELP, "seat": None, "say": ""})
+        self._has_asked = self._watched.needs_help
         for one in news if self._is_following else ():
             await self._publish("pub/told", one, properties=expiring(TOLD_S))
         self._is_following = True
@@ -189,7 +209,7 @@ class _Talk:
         if not self._chains:
             return
         name, chain = list(self._chains.items())[-1]
-        watched, asked = self._watched, self._watched.needs_help
+        watched = self._watched
         if watched.game != (game := Game(self._uplink.table, self._uplink.epoch, name)) or watched.number > len(
             chain.bodies
         ):
@@ -198,8 +218,6 @@ class _Talk:
             watched.take(body)
             for said in msgspec.json.decode(body, type=Event).said:
                 yield from happened(said, watched, self._words)
-        if watched.needs_help and not asked:
-            yield {"v": 1, "event_type": ASKED_FOR_HELP, "seat": None, "say": ""}
 
     async def _send(self, message: FromTable) -> None:
         await self._client.publish(topic(self._uplink.table, "up"), msgspec.json.encode(message), qos=1)

@@ -20,7 +20,7 @@ HAPPENINGS: Mapping[str, str] = {
     "log.resumed": "resumed",
 }
 """What happened, for whoever lets lamps answer, by the codes of what was told."""
-ASKED_FOR_HELP = "asked_for_help"
+ASKED_FOR_HELP, REFUSED = "asked_for_help", "refused"
 LONGEST = 255
 """Home Assistant keeps no longer state."""
 
@@ -43,6 +43,7 @@ def state_of(watched: Watched, catalog: Catalog) -> State:
         "winner": words.seat(order[0]) if order else "",
         "paused": watched.picture.get("paused") is True,
         "help": watched.needs_help,
+        "next": watched.asked.game,
     }
 
 

@@ -23,7 +23,7 @@ LOOK_S, AWAY_S = 1.0, 10.0
 """So often the table is asked what there is to decide; and where it lets no desk decide."""
 SLOW_S = 5.0
 HOUSE, ASKED_THERE = "Home Assistant", "asked for there"
-NO_PAGE = "the table is away, or its file lets nobody decide from elsewhere (desk_arbiter = true)"
+NO_PAGE = {"code": "no-page", "text": "the table's page does not answer; is the table on, and --page right?"}
 KEPT = 8
 """What came of so many decisions is told again, so that no answer is lost."""
 
@@ -35,6 +35,8 @@ class DeskLine:
     folder: Path
     page: str
     key: str
+    asked: dict[str, object] | None = None
+    """What the page said last that it asks people; None while it is away."""
     _due_s: float = 0.0
     _is_told: bool = False
     _done: dict[str, str] = field(default_factory=dict)
@@ -43,7 +45,7 @@ class DeskLine:
         """Return what the director is to be told now, if anything."""
         if now_s < self._due_s:
             return None
-        asked = await asyncio.to_thread(self._request, None)
+        asked = self.asked = await asyncio.to_thread(self._request, None)
         self._due_s = now_s + (AWAY_S if asked is None else LOOK_S)
         was_told, self._is_told = self._is_told, asked is not None
         return Asks(asked, dict(self._done)) if was_told or self._is_told else None
@@ -62,17 +64,15 @@ class DeskLine:
         while len(self._done) > KEPT:
             del self._done[next(iter(self._done))]
 
-    async def obey(self, command: str, value: str) -> str:
-        """Pause the game, or choose the next one, as a house asks; returns what stands against it, else nothing."""
-        said = {"game": value}
-        if command == "pause":
-            asked = await asyncio.to_thread(self._request, None)
-            said = {"what": command, "moment": str((asked or {}).get("moment")), "who": HOUSE, "why": ASKED_THERE}
-        done = await asyncio.to_thread(self._request, msgspec.json.encode(said))
-        return NO_PAGE if done is None else str(done.get("text", ""))
+    async def obey(self, command: str, value: str) -> tuple[str, str]:
+        """Pause the game, or choose the next one, as a house asks; return code and text of a refusal, else nothing."""
+        said = {"what": command, "who": HOUSE, "why": ASKED_THERE} if command == "pause" else {"game": value}
+        done = await asyncio.to_thread(self._request, msgspec.json.encode(said)) or NO_PAGE
+        self._due_s = 0.0
+        return str(done.get("code", "")), str(done.get("text", ""))
 
     def _request(self, body: bytes | None) -> dict[str, object] | None:
-        """Return what the page answers, an error by its `code`; None where it lets no desk decide, or is away."""
+        """Return what the page answers, an error by its `code`; None where it is away, or takes no key."""
         try:
             kept = (self.folder / FILE).read_bytes()[-bytes_needed(()) :]
             headers = {KEY: make_keys((), kept, is_simulated=False).arbiter}

@@ -152,7 +152,7 @@ async def running(
         to_close.enter_context(collected_at_rest())
         on_start(program)
         stage = StageModel(page, address=served.scanned, scheme=served.scheme, delay_s=options.stage_delay_s)
-        desk = page.desk_arbiter() if options.table.desk_arbiter else None
+        desk = page.desk_arbiter(may_decide=options.table.desk_arbiter)
         app = page_app(page, hosts=served.hosts, stage=stage, games=games, desk=desk)
         backend = hardware.pins.backend() if simulated is None else "pins: simulated; none of this machine is touched"
         to_close.callback(loop.call_later(GOOD_S, starts.is_good).cancel)

@@ -31,10 +31,9 @@ def offered(situation: Situation) -> dict[str, Sign]:
     question = situation.ui.question
     if question is not None:
         told: Values = {"seat": question.seat, **asking.subject(situation, question.kind, question.card)}
-        return {"agree": Sign(f"arbiter.agree-{question.kind}", told), "decline": Sign("arbiter.decline", told)}
-    decisions = {"go-on": Sign("arbiter.go-on")} if situation.game.is_paused else {}
-    if situation.game.stage is Stage.PLAY and not situation.game.is_paused:
-        decisions["pause"] = Sign("arbiter.pause")
+        answers = {"agree": Sign(f"arbiter.agree-{question.kind}", told), "decline": Sign("arbiter.decline", told)}
+        return answers | _pause(situation)
+    decisions = {"go-on": Sign("arbiter.go-on")} if situation.game.is_paused else _pause(situation)
     if taking_back.is_possible(situation):
         decisions["take-back"] = Sign("arbiter.take-back", asking.subject(situation, TAKE_BACK))
     if situation.game.refused is not None and not situation.game.is_paused:
@@ -59,6 +58,7 @@ def decided(situation: Situation, what: str) -> Iterator[facts.Fact]:
         case "decline":
             yield from asking.decline(situation, ARBITER)
         case "go-on" | "pause":
+            situation.ui.question = None  # it is asked again after the pause
             yield facts.Paused(on=what == "pause")
         case "take-back":
             yield from asking.take_back(situation, ARBITER, ARBITER)
@@ -69,6 +69,25 @@ def decided(situation: Situation, what: str) -> Iterator[facts.Fact]:
         case _:
             _, change = _changes(situation)[what]
             yield from asking.amend(situation, ARBITER, ARBITER, change)
+
+
+def waits(situation: Situation) -> str:
+    """Return what the table waits for people to answer or to end; empty while it only waits for play."""
+    waiting = {
+        "storage": situation.devices.waits_for_storage,
+        "restart": situation.ui.restart is not None,
+        "question": situation.ui.question is not None or situation.family.asks_people(situation),
+        "paused": situation.game.is_paused,
+    }
+    return next((name for name, is_so in waiting.items() if is_so), "")
+
+
+def _pause(situation: Situation) -> dict[str, Sign]:
+    """Return the decision to pause, in the stages in which the menu of a seat has it."""
+    game, public = situation.game, situation.public()
+    is_won = public is not None and public.winner is not None
+    is_in_play = game.stage in (Stage.MOVE, Stage.DEAL, Stage.PLAY) and not is_won
+    return {"pause": Sign("arbiter.pause")} if is_in_play and not game.is_paused else {}
 
 
 def _changes(situation: Situation) -> dict[str, tuple[str, asking.Amendment]]:

@@ -382,6 +382,10 @@ class Family(Protocol):
         """Return the seats of whom one has to agree to what a seat asks for: the others that still play."""
         return tuple(other for other in situation.players if other != seat)
 
+    def asks_people(self, situation: Situation) -> bool:
+        """Return whether this family asks people something that is no act, such as whose a card is."""
+        return False
+
     def misfit(self, setup: Mapping[str, object], table: TableFile) -> str | None:
         """Return why a journal's game of this set-up cannot be gone on with at this table, or None."""
         seats = setup.get("seats")

@@ -1,7 +1,7 @@
 """The arbiter at a director's desk: what may be decided at this table, and a decision that came down the table's line.
 
-The line runs beside the table, on its machine, and holds the arbiter's key. Only a table whose file says
-`desk_arbiter = true` has this address.
+The line runs beside the table, on its machine, and holds the arbiter's key. It may read at each table whether people
+are needed; it may decide only at one whose file says `desk_arbiter = true`.
 """
 
 from __future__ import annotations
@@ -28,9 +28,15 @@ class DeskArbiter:
     """What the desk is told, and what it may do. `role_for` knows keys; `now_ms` is the clock of all events."""
 
     def __init__(
-        self, controller: Controller, role_for: Callable[[str], Role | None], now_ms: Callable[[], float]
+        self,
+        controller: Controller,
+        role_for: Callable[[str], Role | None],
+        now_ms: Callable[[], float],
+        *,
+        may_decide: bool,
     ) -> None:
         self._controller, self._role_for, self._now_ms = controller, role_for, now_ms
+        self._may_decide = may_decide
 
     def knows(self, headers: Mapping[str, str]) -> bool:
         """Return whether a request has a key of the arbiter."""
@@ -55,19 +61,17 @@ class DeskArbiter:
         """
         situation = self._controller.situation
         is_restart = situation.ui.restart and not situation.devices.waits_for_storage
-        offered = {} if is_restart else arbiter.offered(situation)  # who is at the table, knows what it was
+        is_silent = is_restart or not self._may_decide  # who is at the table, knows what a game that was found is
+        offered = {} if is_silent else arbiter.offered(situation)
         told = {what: (sign.code, sign.values) for what, sign in offered.items()}
         ruling = last_ruling(situation.log, None)
-        waits = {
-            "storage": situation.devices.waits_for_storage,
-            "restart": situation.ui.restart,
-            "question": situation.ui.question,
-            "paused": situation.game.is_paused,
-            "refused": "refuse" in offered,
-        }
+        waits = arbiter.waits(situation)
         number = situation.game.match.next_number if situation.game.match else 0
         return {
-            "waits": next((name for name, is_so in waits.items() if is_so), ""),
+            "waits": waits or ("refused" if "refuse" in offered else ""),
+            "needs_people": bool(waits),
+            "may_decide": self._may_decide,
+            "game": situation.ruleset,
             "ruling": (ruling.code, ruling.values) if ruling else None,
             "source": ruling.why.source if ruling and ruling.why else "",
             "names": situation.game.names,
@@ -76,9 +80,14 @@ class DeskArbiter:
         }
 
     def decide(self, asked: Mapping[str, str]) -> None:
-        """Decide as the arbiter's page would, or choose a `game`; raises PageError, and nothing has changed."""
+        """Decide as the arbiter's page would, or choose a `game`; raises PageError, and nothing has changed.
+
+        A pause is about no moment, and a game that is paused already stays so.
+        """
+        if not self._may_decide:
+            raise PageError("no-desk", "Nobody decides here from elsewhere: the table's file needs desk_arbiter = true.")
+        situation = self._controller.situation
         if game := asked.get("game"):
-            situation = self._controller.situation
             if situation.game.match is not None or game not in situation.games:
                 raise PageError("no-lobby", f"Before a game begins, one of {', '.join(situation.games)} may be chosen.")
             self._controller.handle(GameChosen(game, self._now_ms()))
@@ -86,8 +95,13 @@ class DeskArbiter:
         who, why = (" ".join(asked.get(name, "").split())[:most] for name, most in LONGEST.items())
         if not who or not why:
             raise PageError("no-reason", "Say who decides, and why: the table's log keeps both.")
-        now = self.asked()
+        now, what = self.asked(), asked.get("what", "")
         offered = now["offered"]
-        if asked.get("moment") != now["moment"] or not isinstance(offered, dict) or asked.get("what") not in offered:
+        if what == "pause":
+            if situation.game.is_paused:
+                return
+            if what not in arbiter.offered(situation):
+                raise PageError("no-play", "Only a game in play can be paused.")
+        elif asked.get("moment") != now["moment"] or not isinstance(offered, dict) or what not in offered:
             raise PageError("went-on", "The table went on meanwhile: look what there is to decide now.")
-        self._controller.handle(Arbitrated(asked["what"], self._now_ms(), who, why))
+        self._controller.handle(Arbitrated(what, self._now_ms(), who, why))

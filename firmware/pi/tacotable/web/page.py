@@ -369,9 +369,9 @@ class TablePage:
             raise PageError("not-allowed", "Only the arbiter's page may decide.")
         self._controller.handle(events.Arbitrated(str(action.get("what")), self._now_ms()))
 
-    def desk_arbiter(self) -> DeskArbiter:
-        """Return the arbiter at a director's desk, for a table that lets one decide."""
-        return DeskArbiter(self._controller, self.role_for, self._now_ms)
+    def desk_arbiter(self, *, may_decide: bool = True) -> DeskArbiter:
+        """Return the arbiter at a director's desk, which reads alone unless the table lets it decide."""
+        return DeskArbiter(self._controller, self.role_for, self._now_ms, may_decide=may_decide)
 
     def _turn_odds(self, role: Role, action: Content) -> None:
         """Show what the numbers say to everybody, or hide it again; with a `seat`, what they say to that seat."""

@@ -122,6 +122,9 @@ class Exploding(Family):
         elif item == "unseen":
             yield WentUnseen(seat)
 
+    def asks_people(self, situation: Situation) -> bool:
+        return ui_of(situation).whose is not None
+
     title = staticmethod(page.title)
     log_section = staticmethod(page.log_section)
     page_table = staticmethod(page.page_table)
