@@ -85,7 +85,9 @@ class DeskArbiter:
         A pause is about no moment, and a game that is paused already stays so.
         """
         if not self._may_decide:
-            raise PageError("no-desk", "Nobody decides here from elsewhere: the table's file needs desk_arbiter = true.")
+            raise PageError(
+                "no-desk", "Nobody decides here from elsewhere: the table's file needs desk_arbiter = true."
+            )
         situation = self._controller.situation
         if game := asked.get("game"):
             if situation.game.match is not None or game not in situation.games:
