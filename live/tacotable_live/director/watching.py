@@ -47,7 +47,7 @@ class Watched:
     game: Game | None = None
     number: int = 0
     ruleset: str = ""
-    asked: Asked = Asked()
+    asked: Asked = field(default_factory=Asked)
     """What its own page says it asks people now."""
     picture: dict[str, object] = field(default_factory=dict)
     paused_ms: int = 0
