@@ -11,6 +11,7 @@ from pi.test_take_back import choose, last, offers
 from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.core.reducer import apply
 from tacotable.core.restore import misfit
+from tacotable.dialogs import reminder
 from tacotable.state.events import Arbitrated, TimePassed
 from tacotable.state.facts import Began, Decided, TokenPlaced
 from tacotable.state.interaction import Refusal
@@ -74,7 +75,7 @@ def test_a_proof_gives_way_to_the_game_after_five_seconds(hands: Hands) -> None:
     hands.tell(TimePassed(hands.situation.devices.now_ms + 5_000))
 
     assert hands.says("YAY") == "sign.attack-again"
-    assert hands.controller.wake_at_ms() is None
+    assert hands.controller.wake_at_ms() == hands.situation.ui.touched_ms + reminder.IDLE_MS
 
 
 def test_a_proof_hides_no_attack_from_who_answers_it(hands: Hands) -> None:
