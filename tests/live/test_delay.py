@@ -51,7 +51,7 @@ async def seen(director: Director) -> Sequence[object]:
     app = director_app(director, hosts=("t",), key="desk", address="ws://t/table")
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://t") as client:
         told = (await client.get("/tables/T/stage.json?brief")).json()
-    return [told["state"], director.shown["T"].number]
+    return [told["state"], director.shown["T"].state.number]
 
 
 def test_no_event_is_seen_before_its_delay_is_over(tmp_path: Path) -> None:
@@ -62,7 +62,7 @@ def test_no_event_is_seen_before_its_delay_is_over(tmp_path: Path) -> None:
         await director.hear(HELLO, Acts("game-1", bodies[:2]))
         await loop.step_to(10.0)
         await director.hear(HELLO, Acts("game-1", bodies[2:]))
-        assert director.now["T"].number == 3
+        assert director.now["T"].state.number == 3
         for now_s, number in ((29.999, 0), (30.0, 2), (39.999, 2), (40.0, 3)):
             await loop.step_to(now_s)
             assert await seen(director) == ["In play" if number else "No game yet", number], now_s
@@ -78,11 +78,11 @@ def test_a_director_that_starts_again_shows_nothing_earlier(tmp_path: Path) -> N
         await first.hear(HELLO, Acts("game-1", bodies[2:3]))
         await loop.step_to(31.0)
         again = Director(archive, delay_s=DELAY_S, wall=loop.time)
-        assert (again.now["T"].number, again.shown["T"].number) == (3, 2)
+        assert (again.now["T"].state.number, again.shown["T"].state.number) == (3, 2)
         await loop.step_to(33.0)
         await again.hear(HELLO, Acts("game-1", bodies[3:]))
         for now_s, number in ((49.999, 2), (61.0, 3), (62.999, 3), (63.0, 4)):
             await loop.step_to(now_s)
-            assert again.shown["T"].number == number, now_s
+            assert again.shown["T"].state.number == number, now_s
 
     stepped(tmp_path, test)

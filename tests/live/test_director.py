@@ -6,30 +6,36 @@ import asyncio
 import json
 import threading
 from collections.abc import Awaitable, Callable
-from contextlib import ExitStack
+from contextlib import AsyncExitStack, ExitStack
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import httpx2 as httpx
+import msgspec
 import pytest
 import segno
 from markupsafe import escape
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+from websockets.typing import Origin
 
 from live.chains import chain_of
 from live.played_game import played, write
 from tacotable.errors import SetupError
-from tacotable.history.games import paths_in
+from tacotable.history.games import again, paths_in
 from tacotable.history.games import told as told_of
-from tacotable.history.projection import Projection
+from tacotable.history.projection import Projection, public_picture
 from tacotable.state.facts import Named, Paused
 from tacotable.storage.journal import PROGRAM, Journal, read_game
 from tacotable.web.addresses import PagePlace, listening
 from tacotable.web.played_games import replay_told, table_told
 from tacotable.web.serve import serving
-from tacotable_live.director.app import KEY, LIMITS, director_app
+from tacotable_live.director.app import KEY, LIMITS, MOST_LINES, director_app
 from tacotable_live.director.archive import Archive, Batch, Game
+from tacotable_live.director.game_state import GameState, replayed
 from tacotable_live.director.hub import Director
-from tacotable_live.director.watching import GONE_S, Event, Watched, merge
+from tacotable_live.director.watching import GONE_S
+from tacotable_live.stream.chains import Chain
 from tacotable_live.stream.identity import identity
 from tacotable_live.stream.messages import Acts, Have, Hello
 from tacotable_live.stream.uplink import RefusedError, Uplink
@@ -91,11 +97,11 @@ def test_a_table_tells_its_games_also_those_of_before_and_the_wall_shows_the_new
     async def test(running: Running) -> None:
         key = (await running.do(do="table", name="Table 1")).json()["key"]
         line = asyncio.create_task(Uplink(state, running.address, "Table 1", key, say=lambda text: None).run())
-        await until(lambda: running.director.now["Table 1"].number > 20)
+        await until(lambda: running.director.now["Table 1"].state.number > 20)
         assert "In play" in await running.page("/")
         for fact in facts[len(facts) // 2 :]:
             journal.append(fact)
-        await until(lambda: bool(running.director.now["Table 1"].order()))
+        await until(lambda: bool(running.director.now["Table 1"].state.order()))
         game = Game("Table 1", identity(state).epoch, "game-000001")
         expected = [event.body() for event in Projection().take(facts).events]
         told = [json.loads(body) for body in running.director.archive.chain(game)]
@@ -140,21 +146,20 @@ def test_a_folder_that_was_lost_and_an_older_copy_that_was_played_on_lose_nothin
         assert f"game-000001 was told in two ways from event {len(told['copy']) + 1} on" in await running.desk()
         assert await count_with("wiped", len(told["wiped"])) == 0
         assert [game.epoch == epoch for game in archive.games("A")] == [True, False]
-        await until(lambda: running.director.now["A"].number == len(told["wiped"]))
+        await until(lambda: running.director.now["A"].state.number == len(told["wiped"]))
 
     directed(tmp_path, test)
 
 
-def test_the_picture_that_is_put_together_is_the_one_of_the_table(tmp_path: Path) -> None:
+def test_the_picture_that_is_put_together_is_the_one_of_the_table() -> None:
     for table in ("tacocat", "kittens"):
-        picture: dict[str, object] = {}
-        for event in Projection().take(played(table)).events:
-            merge(picture, Event(event.number, set=dict(event.changed["set"]), **_rest(event.changed)))  # type: ignore[call-overload]
-        assert picture["stage"] == "over"
-
-
-def _rest(changed: Any) -> dict[str, Any]:
-    return {"at": changed["at"], "gone": changed["gone"]}
+        facts, chain = played(table), Chain()
+        for event in Projection().take(facts).events:
+            chain.add(event)
+        situation = again(facts).situation
+        assert situation is not None
+        expected = json.loads(json.dumps(public_picture(situation)))
+        assert replayed(Game("A", "e", "game-000001"), chain.bodies).picture == expected
 
 
 def test_a_director_that_was_killed_shows_the_same_again(tmp_path: Path) -> None:
@@ -167,7 +172,7 @@ def test_a_director_that_was_killed_shows_the_same_again(tmp_path: Path) -> None
         nonlocal key
         key = (await running.do(do="table", name="A")).json()["key"]
         line = asyncio.create_task(Uplink(state, running.address, "A", key, say=lambda text: None).run())
-        await until(lambda: bool(running.director.now["A"].order()))
+        await until(lambda: bool(running.director.now["A"].state.order()))
         line.cancel()
         await until(lambda: not running.director.now["A"].lines)
         shown.append((await running.page("/tables/A")).partition('<ul class="seats">')[2])
@@ -177,9 +182,9 @@ def test_a_director_that_was_killed_shows_the_same_again(tmp_path: Path) -> None
         before = running.director.archive.count()
         write(state, played("tacocat")[:9]).close()
         line = asyncio.create_task(Uplink(state, running.address, "A", key, say=lambda text: None).run())
-        await until(lambda: running.director.now["A"].ruleset == "tc38")
+        await until(lambda: running.director.now["A"].state.ruleset == "tc38")
         line.cancel()
-        assert running.director.archive.count() == before + running.director.now["A"].number
+        assert running.director.archive.count() == before + running.director.now["A"].state.number
 
     directed(tmp_path, tell)
     directed(tmp_path, look)
@@ -197,7 +202,7 @@ def test_a_game_of_the_archive_is_replayed_as_its_own_table_would(tmp_path: Path
     async def test(running: Running) -> None:
         key = (await running.do(do="table", name="A b")).json()["key"]
         line = asyncio.create_task(Uplink(state, running.address, "A b", key, say=lambda text: None).run())
-        await until(lambda: bool(running.director.now["A b"].order()))
+        await until(lambda: bool(running.director.now["A b"].state.order()))
         line.cancel()
         (game,) = (await running.client.get("/games.json")).json()["games"]
         assert game["name"] == f"{identity(state).epoch}-game-000001"
@@ -229,7 +234,7 @@ def test_with_a_delay_a_game_is_replayed_when_spectators_have_seen_its_end(tmp_p
     async def test(running: Running) -> None:
         key = (await running.do(do="table", name="A")).json()["key"]
         line = asyncio.create_task(Uplink(state, running.address, "A", key, say=lambda text: None).run())
-        await until(lambda: bool(running.director.now["A"].order()))
+        await until(lambda: bool(running.director.now["A"].state.order()))
         line.cancel()
         assert (await running.client.get("/games.json")).json()["games"] == []
         running.director.delay_s = 0
@@ -245,8 +250,8 @@ def test_with_a_delay_only_the_desk_sees_a_table_now(tmp_path: Path) -> None:
     async def test(running: Running) -> None:
         key = (await running.do(do="table", name="A")).json()["key"]
         line = asyncio.create_task(Uplink(state, running.address, "A", key, say=lambda text: None).run())
-        await until(lambda: bool(running.director.now["A"].order()))
-        assert running.director.shown["A"].number == 0
+        await until(lambda: bool(running.director.now["A"].state.order()))
+        assert running.director.shown["A"].state.number == 0
         assert "No game yet" in await running.page("/")
         stage = (await running.client.get("/tables/A/stage.json")).json()
         assert (stage["state"], stage["table"], stage["picture"], stage["said"]) == ("No game yet", None, {}, [])
@@ -278,7 +283,7 @@ def test_a_new_key_from_the_desk_ends_the_line_of_the_old_one(tmp_path: Path) ->
     async def test(running: Running) -> None:
         key = (await running.do(do="table", name="A")).json()["key"]
         line = asyncio.create_task(Uplink(state, running.address, "A", key, say=lambda text: None).run())
-        await until(lambda: running.director.now["A"].number > 0)
+        await until(lambda: running.director.now["A"].state.number > 0)
         await running.do(do="table", name="A")
         for fact in facts[20:30]:
             journal.append(fact)
@@ -301,8 +306,8 @@ def test_the_desk_offers_the_result_of_a_table_whose_people_are_those_of_the_pod
         await running.do(do="draw", event=number)
         assert "Take the result" not in await running.desk()
         line = asyncio.create_task(Uplink(state, running.address, "A", key, say=lambda text: None).run())
-        await until(lambda: bool(running.director.now["A"].order()))
-        winner = {"YAY": "Ann", "WOW": "Ben"}[running.director.now["A"].order()[0]]
+        await until(lambda: bool(running.director.now["A"].state.order()))
+        winner = {"YAY": "Ann", "WOW": "Ben"}[running.director.now["A"].state.order()[0]]
         assert running.director.results()[number, 1][0] == winner
         assert f"Take the result of the table: {winner} &gt; " in await running.desk()
         line.cancel()
@@ -363,7 +368,7 @@ def test_a_pod_that_moves_from_a_dead_table_has_its_result_where_its_names_are(t
         await running.do(do="draw", event=number)
         assert "<b>Dead</b>" in await running.page(f"/events/{number}/slips")
         line = asyncio.create_task(Uplink(state, running.address, "Spare", key, say=lambda text: None).run())
-        await until(lambda: bool(running.director.now["Spare"].order()))
+        await until(lambda: bool(running.director.now["Spare"].state.order()))
         assert sorted(running.director.results()[number, 1]) == ["Ann", "Ben"]
         assert (await running.do(do="drop-table", name="Dead")).status_code == 200
         assert "Waits for a table" in await running.page(f"/events/{number}/slips")
@@ -395,7 +400,7 @@ def test_the_desk_proposes_a_spare_table_for_the_pod_of_one_that_died_and_keeps_
         players = ", ".join(current.pods[pod - 1].players)
         move = f"{players}: move to Spare, which is free"
         line = asyncio.create_task(Uplink(state, running.address, "Dies", keys["Dies"], say=lambda text: None).run())
-        await until(lambda: director.now["Dies"].lines == 1 and director.now["Dies"].number > 0)
+        await until(lambda: director.now["Dies"].lines == 1 and director.now["Dies"].state.number > 0)
         assert director.spares() == {}
         line.cancel()
         await until(lambda: director.now["Dies"].lines == 0)
@@ -426,7 +431,7 @@ def test_a_name_that_is_not_of_the_pod_is_told_while_the_game_is_played(tmp_path
         await running.do(do="draw", event=number)
         assert "is not of this pod" not in await running.desk()
         line = asyncio.create_task(Uplink(state, running.address, "A", key, say=lambda text: None).run())
-        await until(lambda: running.director.now["A"].sitting() == ["Ann", "Bem"])
+        await until(lambda: running.director.now["A"].state.sitting() == ["Ann", "Bem"])
         assert "Bem plays there, and is not of this pod: mend the name at the table" in await running.desk()
         await running.do(do="played", event=number, round="1", pod="1", order=["Ben", "Ann"])
         assert "is not of this pod" not in await running.desk()
@@ -445,7 +450,7 @@ def test_where_all_names_are_wrong_the_desk_and_the_tables_page_say_so_until_the
         await running.do(do="enter", event=number, players="Ben\nAnn")
         await running.do(do="draw", event=number)
         line = asyncio.create_task(Uplink(state, running.address, "A", key, say=lambda text: None).run())
-        await until(lambda: running.director.now["A"].sitting() == ["Cleo", "Dan"])
+        await until(lambda: running.director.now["A"].state.sitting() == ["Cleo", "Dan"])
         desk, page = await running.desk(), await running.page("/tables/A")
         assert "Cleo plays there, and is not of this pod" in desk
         assert "Dan plays there, and is not of this pod" in desk
@@ -453,7 +458,7 @@ def test_where_all_names_are_wrong_the_desk_and_the_tables_page_say_so_until_the
         assert "Cleo, Dan" not in await running.page("/tables/A?overlay")
         for fact in facts[8:]:
             journal.append(fact)
-        await until(lambda: bool(running.director.now["A"].order()))
+        await until(lambda: bool(running.director.now["A"].state.order()))
         assert "is not of this pod" not in await running.desk()
         line.cancel()
 
@@ -498,6 +503,25 @@ def test_a_disk_that_fails_while_a_line_ends_is_written_to_again(
         monkeypatch.setattr(Archive, "store", store)
         async with asyncio.timeout(60):
             assert await running.director.hear(hello, acts) == Have("game-000001", 2)
+
+    directed(tmp_path, test)
+
+
+def test_a_table_with_many_lines_keeps_its_newest_few(tmp_path: Path) -> None:
+    async def test(running: Running) -> None:
+        key = (await running.do(do="table", name="A")).json()["key"]
+        hello = msgspec.json.encode(Hello("A", "epoch", key, {})).decode()
+        origin = Origin(f"http://{running.address.removeprefix('ws://').removesuffix('/table')}")
+        async with AsyncExitStack() as stack:
+            lines = []
+            for number in range(MOST_LINES + 2):
+                lines.append(await stack.enter_async_context(connect(running.address, origin=origin)))
+                await lines[-1].send(hello)
+                await lines[-1].recv()
+                await until(lambda: running.director.now["A"].lines == min(number + 1, MOST_LINES))  # noqa: B023
+            for line in lines[:2]:
+                with pytest.raises(ConnectionClosed):
+                    await line.recv()
 
     directed(tmp_path, test)
 
@@ -556,7 +580,7 @@ def test_a_round_has_a_clock_and_a_table_that_was_paused_plays_longer(tmp_path: 
             assert "Minutes left: 50" in await running.page(page)
         assert (await running.do(**longer, why="lights went out")).status_code == 200
         assert "Minutes longer: 5" in await running.page(f"/events/{number}")
-        await until(lambda: running.director.now["A"].paused_ms == 200_000)
+        await until(lambda: running.director.now["A"].state.paused_ms == 200_000)
         assert "A was paused: let it play 3 min longer" in await running.desk()
         await running.do(do="extended", event=number, pod="1", minutes="3")
         assert running.director.held_up() == {}
@@ -570,12 +594,13 @@ def test_a_round_has_a_clock_and_a_table_that_was_paused_plays_longer(tmp_path: 
 
 
 def test_only_who_is_awaited_alone_is_told_to_have_thought() -> None:
-    watched = Watched("A")
-    watched.begin(Game("A", "e", "game-000001"))
+    state = GameState(Game("A", "e", "game-000001"))
 
     def take(n: int, at_s: int, said: str = "", paused: bool = False, **match: object) -> None:
+        nonlocal state
         picture = {"stage": "play", "paused": paused, "match": match}
-        watched.take(json.dumps({"n": n, "at_ms": at_s * 1_000, "said": [{"code": said}], "set": picture}))
+        event = {"n": n, "before": state.tip, "at_ms": at_s * 1_000, "said": [{"code": said}], "set": picture}
+        state = state.after(json.dumps(event))
 
     take(1, 0, phase="attack", to_act=["YAY"])
     take(2, 7, phase="answer", to_act=["WOW"])
@@ -586,8 +611,8 @@ def test_only_who_is_awaited_alone_is_told_to_have_thought() -> None:
     take(7, 9_000, "log.restarted", phase="attack", to_act=["YAY"])
     take(8, 9_002, phase="attack", to_act=["YAY"])
 
-    assert watched.thought_ms == {"YAY": 9_000, "WOW": 3_000}
-    assert watched.paused_ms == 90_000
+    assert state.thought_ms == {"YAY": 9_000, "WOW": 3_000}
+    assert state.paused_ms == 90_000
 
 
 @pytest.mark.parametrize(

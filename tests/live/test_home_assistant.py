@@ -11,8 +11,10 @@ import pytest
 from jinja2 import Environment, StrictUndefined
 
 from tacotable.catalog import LANGUAGES, Catalog
+from tacotable.history.lines import PublicLine
 from tacotable_live.director.decisions import Asked
-from tacotable_live.director.watching import Said, Watched
+from tacotable_live.director.game_state import GameState
+from tacotable_live.director.watching import Watched
 from tacotable_live.mqtt.home_assistant import MODEL, TRIGGERS, WORDS, discovery
 from tacotable_live.mqtt.table_state import ASKED_FOR_HELP, HAPPENINGS, REFUSED, happened, state_of
 
@@ -90,13 +92,13 @@ def test_each_language_has_every_word() -> None:
 
 def test_what_happens_is_told_in_words_and_whatever_triggers_can_happen() -> None:
     values: dict[str, object] = {"seat": "YAY", "game": "tc38", "hand": ["nope"], "card": "defuse"}
-    watched = Watched("t7")
+    state = GameState()
     for code in HAPPENINGS:
-        (told,) = happened(Said(code, values), watched, Catalog("en"))
+        (told,) = happened(PublicLine(code, values), state, Catalog("en"))
         assert told["event_type"] == HAPPENINGS[code]
         assert str(told["say"]).strip()
         assert code not in str(told["say"])
-    assert list(happened(Said("event.drew"), watched, Catalog("en"))) == []
+    assert list(happened(PublicLine("event.drew"), state, Catalog("en"))) == []
     assert set(TRIGGERS) <= {*HAPPENINGS.values(), ASKED_FOR_HELP}
 
 

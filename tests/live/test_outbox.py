@@ -14,8 +14,8 @@ from live.chains import chain_of, grow
 from tacotable_live.director.archive import Archive, Batch, Game
 from tacotable_live.event.core_table import CoreTable
 from tacotable_live.stream.chains import Chain
-from tacotable_live.stream.messages import Acts, FromDirector, Have, Hello, Locate, Want
-from tacotable_live.stream.outbox import AGAIN_S, WINDOW, Outbox
+from tacotable_live.stream.messages import WINDOW, Acts, FromDirector, Have, Hello, Locate, Refused, Want
+from tacotable_live.stream.outbox import AGAIN_S, Outbox
 
 LINES = int(os.environ.get("TACOTABLE_EVENTS", "25"))
 
@@ -146,3 +146,14 @@ def test_what_is_stored_outlives_the_director(tmp_path: Path) -> None:
     assert again.chain(game) == chain.bodies
     again.close()
     first.close()
+
+
+def test_a_game_that_the_director_refuses_is_set_aside_and_the_others_are_sent(archive: Archive) -> None:
+    chains, outbox = {"game-1": chain_of(3), "game-2": chain_of(2, "other")}, Outbox()
+    list(outbox.hear(answer(archive, outbox.greet("T", "e", "", chains)), chains))
+    list(outbox.hear(Refused("cannot be shown", "game-1"), chains))
+    list(outbox.hear(Have("game-2", 0), chains))
+
+    assert [acts.game for acts in outbox.due(chains, 0.0)] == ["game-2"]
+    assert outbox.is_settled
+    assert outbox.waiting(chains) == 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from importlib.resources import files
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -85,6 +86,17 @@ def test_every_refusal_has_its_sentence_with_the_values_that_are_given() -> None
         assert needed <= set(re.findall(r"(\w+)=", values)), code
 
 
+def test_every_fault_has_its_sentence() -> None:
+    source = "".join(path.read_text() for path in Path(str(files("tacotable_live"))).rglob("*.py"))
+    begun = set(re.findall(r'faults\.begin\([^"]*(?:"director", )?"([a-z-]+)"', source)) | {"task"}
+
+    for language in LANGUAGES:
+        words = Words(language)
+        assert {f"fault.{code}" for code in begun} == {code for code in words.sentences if code.startswith("fault.")}
+        for code in begun:
+            assert words.say(f"fault.{code}", place="T", game="g", why="w")
+
+
 def test_every_sentence_is_said_somewhere() -> None:
     parts = [path.read_text() for path in (FOLDER / "templates").iterdir()]
     source = "".join((*parts, (FOLDER / "app.py").read_text()))
@@ -93,5 +105,5 @@ def test_every_sentence_is_said_somewhere() -> None:
             f'"{code}"' in source
             or f"'{code}'" in source
             or f'"{code.partition(".")[0]}." ~' in source
-            or code.startswith(("step.", "error."))
+            or code.startswith(("step.", "error.", "fault."))
         ), code

@@ -9,6 +9,8 @@ from functools import cache
 from importlib.resources import files
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import ImageFont
 from pylopdf_fonts_zh_tw import sans_path
 
@@ -216,3 +218,28 @@ def test_cards_by_seat_are_read_as_words() -> None:
     message = Catalog("en").say("event.last-cards-shown", {"cards": {"YAY": 9, "WOW": [5, 6]}})
 
     assert message == "The last cards: YAY 9, WOW 5 6."
+
+
+NAMES = sorted(
+    {
+        name
+        for code, message in Catalog("en").messages.items()
+        for form in message.values()
+        for text in (form if isinstance(form, list) else [form])
+        for _, name, _, _ in string.Formatter().parse(str(text))
+        if name
+    }
+)
+ANY = st.recursive(
+    st.none() | st.integers() | st.text(max_size=3) | st.sampled_from(["YAY", "5", "nope"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=2),
+    max_leaves=4,
+)
+
+
+@given(st.dictionaries(st.sampled_from([*NAMES, "did", "device", "is_named"]), ANY, max_size=9), st.text())
+def test_no_message_with_values_of_another_version_fails(values: dict[str, object], unknown: str) -> None:
+    for language in LANGUAGES:
+        words = Catalog(language)
+        for code in (*words.messages, unknown, f"event.{unknown}", "event.{0.__class__}"):
+            assert isinstance(words.foreign(code, values), str)

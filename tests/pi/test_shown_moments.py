@@ -34,7 +34,7 @@ from tacotable.table.file import read_table
 from tacotable.table.kinds import with_game
 from tacotable_engine.exploding.view import ExplodingView
 from tacotable_engine.tacocat.view import TacocatView
-from tacotable_live.director.watching import Watched
+from tacotable_live.director.game_state import GameState
 
 ENGLISH = Catalog("en")
 SPECTATOR = Role("spectator")
@@ -165,15 +165,15 @@ GAMES = pytest.mark.parametrize(
 @GAMES
 def test_what_is_shown_agrees_after_every_fact_and_at_a_director(game: str, mode: str, practice: bool) -> None:
     facts = played(game, mode, practice=practice)
-    again, projection, watched = PlayingAgain(), Projection(), Watched("table 1")
+    again, projection, state = PlayingAgain(), Projection(), GameState()
 
     found: list[str] = []
     for number, situation in again.steps(facts):
         found += [f"{number} {facts[number]}: {each}" for each in wrong(situation)]
         events = projection.take(facts[: number + 1]).events
-        for event in events[watched.number :]:
-            assert watched.take(msgspec.json.encode(event.body()).decode())
-        if watched.picture != msgspec.to_builtins(public_picture(situation)):
+        for event in events[state.number :]:
+            state = state.after(msgspec.json.encode(event.body(), order="sorted").decode())
+        if state.picture != msgspec.to_builtins(public_picture(situation)):
             found.append(f"{number}: the director shows something else")
 
     assert found == []

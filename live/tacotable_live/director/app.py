@@ -26,7 +26,7 @@ from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.history.games import table_of
 from tacotable.state.situation import family_of
 from tacotable.web.app import games_routes
-from tacotable.web.connections import CONNECTION, Rank
+from tacotable.web.connections import CONNECTION, Connection, Rank
 from tacotable.web.files import GAMES_PAGE, GAMES_SCRIPT, STYLES, page_files
 from tacotable.web.limits import Limits
 from tacotable.web.played_games import table_told
@@ -35,7 +35,7 @@ from tacotable_engine.registry import rulesets
 from tacotable_live.director.deeds import deed_of, plan_of, told
 from tacotable_live.director.replays import Replays
 from tacotable_live.director.words import Words
-from tacotable_live.stream.messages import LARGEST, FromTable, Hello, Refused, digest
+from tacotable_live.stream.messages import LARGEST, FromTable, Hello, Refused, decoded, digest
 from tacotable_live.tournament.exchange import as_csv, as_json
 from tacotable_live.tournament.model import EventError, Extended, Paired, Played, Round, Step
 
@@ -48,7 +48,12 @@ LARGEST_FORM = 64 * 1024
 KEY = "X-Desk-Key"
 LIMITS = Limits(message_bytes=LARGEST, connections=2_048, connections_per_address=512)
 """Hundreds of tables and spectators, many of them behind one router."""
+TEMPLATES = Environment(
+    loader=PackageLoader("tacotable_live.director"), autoescape=True, undefined=StrictUndefined, trim_blocks=True
+)
 STATIC = files("tacotable_live.director") / "static"
+MOST_LINES = 4
+"""Connections of a table: one, and for a minute those that broke and are not known to be dead yet."""
 ALIVE_S = 15.0
 """So often a page is told that the director is there."""
 
@@ -86,14 +91,9 @@ class _Pages:
         self._director = director
         self._key_hash = key_hash
         self._address = address
-        self._templates = Environment(
-            loader=PackageLoader("tacotable_live.director"),
-            autoescape=True,
-            undefined=StrictUndefined,
-            trim_blocks=True,
-        )
         self._made: dict[tuple[object, ...], Response] = {}
         self._made_at = (0, 0)
+        self._owned: dict[str, list[Connection]] = {}
         self._words = {language: Words(language) for language in LANGUAGES}
         self._catalogs = {language: Catalog(language) for language in LANGUAGES}
 
@@ -102,21 +102,21 @@ class _Pages:
         await line.accept()
         joined = ""
         try:
-            hello = msgspec.json.decode(await self._received(line), type=FromTable)
+            hello = msgspec.convert(decoded(await self._received(line)), FromTable)
             answer = self._director.greet(hello) if isinstance(hello, Hello) else Refused("say hello first")
             await line.send_text(msgspec.json.encode(answer).decode())
             if isinstance(answer, Refused) or not isinstance(hello, Hello):
                 await line.close()
                 return
             joined = hello.table
-            line.scope["state"][CONNECTION].become(Rank.HOLDS_KEY)
+            self._own(joined, line.scope["state"][CONNECTION])
             self._director.joined(joined)
             while True:
-                message = msgspec.json.decode(await self._received(line), type=FromTable)
+                message = msgspec.convert(decoded(await self._received(line)), FromTable)
                 if not isinstance(message, Hello):
                     told = await self._director.hear(hello, message)
                     await line.send_text(msgspec.json.encode(told).decode())
-                    if isinstance(told, Refused):
+                    if isinstance(told, Refused) and not told.game:
                         await line.close()
                         return
         except msgspec.MsgspecError as error:
@@ -128,6 +128,14 @@ class _Pages:
         finally:
             if joined:
                 self._director.left(joined)
+
+    def _own(self, table: str, connection: Connection) -> None:
+        """Keep a table's connection, which ends its oldest one if there are too many: others need room, too."""
+        connection.become(Rank.HOLDS_KEY)
+        owned = [each for each in self._owned.get(table, ()) if each.is_open]
+        if len(owned) == MOST_LINES:
+            owned.pop(0).end()
+        self._owned[table] = [*owned, connection]
 
     async def _received(self, line: WebSocket) -> str:
         text = await line.receive_text()
@@ -164,14 +172,15 @@ class _Pages:
 
     def _staged(self, request: Request, watched: Watched, *, is_brief: bool) -> Mapping[str, object]:
         words = self._catalogs[self._language(request)]
-        table = table_of(watched.ruleset, watched.seats()) if watched.ruleset and watched.seats() else None
+        now = watched.state
+        table = table_of(now.ruleset, now.seats()) if now.seats() else None
         told = self._told(request, watched)
         return {
             **{name: told[name] for name in ("name", "state", "said")},
             "wall": self._words[words.language].say("wall"),
-            "title": words.say(f"item.{watched.ruleset}") if table else "",
-            "table": table and table_told(table, family_of(watched.ruleset)),
-            "picture": watched.picture,
+            "title": words.say(f"item.{now.ruleset}") if table else "",
+            "table": table and table_told(table, family_of(now.ruleset)),
+            "picture": now.picture,
             "language": words.language,
             **({} if is_brief else {"texts": words.page_texts()}),
         }
@@ -224,6 +233,7 @@ class _Pages:
             forks={name: self._director.archive.forks(name) for name in self._director.keys},
             games={game: catalog.web(f"item.{game}") for game in rulesets()},
             address=self._address,
+            faults=self._director.faults.sentences(self._words[catalog.language]),
             results=self._director.results(),
             held_up=self._director.held_up(),
             spares=self._director.spares(),
@@ -310,7 +320,7 @@ class _Pages:
 
     def _page(self, request: Request, template: str, **values: object) -> HTMLResponse:
         words = self._words[self._language(request)]
-        text = self._templates.get_template(template).render(
+        text = TEMPLATES.get_template(template).render(
             say=words.say,
             at=partial(_at, words, bool(self._director.keys)),
             steps=partial(_steps, words),
@@ -328,15 +338,12 @@ class _Pages:
 
     def _told(self, request: Request, watched: Watched) -> Mapping[str, object]:
         """Return what pages show of a table."""
-        picture, match = watched.picture, watched.match
-        seats = match.get("hand_size")
-        alive = match.get("alive")
-        wins = match.get("wins")
-        catalog = self._catalogs[self._language(request)].with_people(watched.names())
-        turn = match.get("to_act")
+        now, match = watched.state, watched.state.match
+        catalog = self._catalogs[self._language(request)].with_people(now.public.names)
         presence = watched.presence(asyncio.get_running_loop().time())
-        state = "help" if watched.needs_help else "no-game" if not watched.number else "in-play"
-        state = "game-over" if picture.get("stage") == "over" else state
+        is_left_out = not now.number and self._director.faults.has(watched.name, "left-out")
+        state = "left-out" if is_left_out else "no-game" if not now.number else "in-play"
+        state = "game-over" if now.public.stage == "over" else "help" if watched.needs_help else state
         return {
             "name": watched.name,
             "presence": presence,
@@ -347,33 +354,34 @@ class _Pages:
                     "seat": seat,
                     "name": catalog.seat(seat),
                     "cards": cards,
-                    "is_in": not isinstance(alive, list) or seat in alive,
-                    "acts": isinstance(turn, list) and seat in turn,
-                    "wins": wins.get(seat) if isinstance(wins, dict) else None,
-                    "thought": _minutes(watched.thought(seat)),
-                    "won": match.get("winner") == seat,
+                    "is_in": match.alive is None or seat in match.alive,
+                    "acts": seat in match.to_act,
+                    "wins": match.wins.get(seat) if match.wins else None,
+                    "thought": _minutes(now.thought(seat)),
+                    "won": match.winner == seat,
                 }
-                for seat, cards in (seats.items() if isinstance(seats, dict) else ())
+                for seat, cards in match.hand_size.items()
             ],
-            "said": watched.told(catalog),
-            "pile": match.get("pile"),
-            "order": watched.people() if all(watched.people()) else watched.order(),
+            "said": now.sentences(catalog),
+            "pile": match.pile,
+            "order": now.people() if all(now.people()) else now.order(),
         }
 
     def _arbiter(self, request: Request) -> Iterator[Mapping[str, object]]:
         """Yield what the desk shows of each table that lets it decide."""
         words, sentences = self._catalogs[self._language(request)], self._words[self._language(request)]
+        waiting = [code.partition(".")[2] for code in sentences.sentences if code.startswith("waits.")]
         for table, asked in self._director.decisions.queue():
             catalog = words.with_people(asked.names)
             yield {
                 "table": table,
-                "waits": asked.waits,
-                "ruling": catalog.web(*asked.ruling) if asked.ruling else "",
+                "waits": asked.waits if asked.waits in ("", *waiting) else "question",
+                "ruling": catalog.foreign(*asked.ruling) if asked.ruling else "",
                 "source": asked.source,
-                "offered": {what: catalog.web(*told) for what, told in asked.offered.items()},
+                "offered": {what: catalog.foreign(*told) for what, told in asked.offered.items()},
                 "moment": asked.moment,
                 "made": [
-                    (words.with_people(made.names).web(*made.told), made, outcome and sentences.error(outcome))
+                    (words.with_people(made.names).foreign(*made.told), made, outcome and sentences.error(outcome))
                     for made, outcome in self._director.decisions.made(table)
                 ],
             }

@@ -112,15 +112,15 @@ class Archive:
         """Return the highest number of these marks that is stored, 0 without one."""
         return max((n for n, hash_ in marks if _number(self._read, game, hash_) == n), default=0)
 
-    def chain(self, game: Game, until_ms: float = inf) -> list[str]:
-        """Return the bodies of a game's events, from the first to the one that came last, of those until then."""
+    def chain(self, game: Game, until_ms: float = inf, tip: str | None = None) -> list[str]:
+        """Return the bodies of a game's events until then, from the first to the one that came last, or to `tip`."""
         rows = self._read.execute(
             "select hash, before, body, at_ms from acts where table_id = ? and epoch = ? and game = ?", game
         ).fetchall()
         known = {hash_: told for hash_, *told in rows}
         sql = "select hash from tips where table_id = ? and epoch = ? and game = ?"
-        tip = self._read.execute(sql, game).fetchone()
-        bodies, hash_ = [], tip[0] if tip else ""
+        last = self._read.execute(sql, game).fetchone() if tip is None else (tip,)
+        bodies, hash_ = [], last[0] if last else ""
         while hash_:
             hash_, body, at_ms = known[hash_]
             bodies += [body] if at_ms <= until_ms else []

@@ -12,6 +12,9 @@ from secrets import token_urlsafe
 from typing import TYPE_CHECKING
 
 from tacotable.errors import SetupError, TacotableError
+from tacotable.service.periodic import EVERY_S, Repeating
+from tacotable.service.running_time import running_time
+from tacotable.service.status_file import NAME, write_status
 from tacotable.web.addresses import PagePlace, listening
 from tacotable.web.private_lines import without_keys
 from tacotable.web.serve import serving
@@ -55,6 +58,7 @@ async def run(folder: Path, place: PagePlace, delay_s: float, broker: Broker | N
         from tacotable_live.director.app import LIMITS, director_app
         from tacotable_live.director.archive import Archive
         from tacotable_live.director.hub import Director
+        from tacotable_live.director.status import status_of
     except ModuleNotFoundError as error:
         raise SetupError(f"a director needs {error.name}: install tacotable with its extra, tacotable[live]") from None
     with ExitStack() as to_close:
@@ -63,6 +67,19 @@ async def run(folder: Path, place: PagePlace, delay_s: float, broker: Broker | N
         to_close.callback(archive.close)
         served = listening(place, to_close)
         director = Director(archive, delay_s=delay_s)
+        loop, status_file = asyncio.get_running_loop(), folder / NAME
+        loop.set_exception_handler(director.faults.task_failed)
+        now_s = running_time().now_s
+        began_s = now_s()
+
+        def write() -> None:
+            times = {"written": now_s(), "uptime_s": round(now_s() - began_s)}
+            write_status(status_file, status_of(director, folder) | times)
+
+        status = Repeating(loop, EVERY_S, write, str(status_file))
+        status.start()
+        to_close.callback(status_file.unlink, missing_ok=True)
+        to_close.callback(status.stop)
         lines = f"{'wss' if served.scheme == 'https' else 'ws'}://{served.scanned}/table"
         app = director_app(director, hosts=served.hosts, key=key, address=lines)
         async with serving(app, served.sockets, LIMITS, served.tls):

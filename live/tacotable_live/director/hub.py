@@ -7,15 +7,21 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterator, Mapping
+from functools import reduce
 from hmac import compare_digest
 from secrets import token_hex, token_urlsafe
 
+import msgspec
 from msgspec import structs
 
 from tacotable_live.director.archive import Archive, Batch, Game
 from tacotable_live.director.decisions import Asked, Decisions
+from tacotable_live.director.faults import Faults
+from tacotable_live.director.game_state import GameState, GameStateError, replayed
 from tacotable_live.director.watching import GONE_S, Watched
+from tacotable_live.stream.chains import linked
 from tacotable_live.stream.messages import VERSION, Acts, Asks, FromDirector, Have, Hello, Locate, Refused, Want, digest
 from tacotable_live.tournament.event import Event
 from tacotable_live.tournament.model import Deed, Entered, EventError, Moved, Paired, Plan, Played, Pod, Round, Step
@@ -25,6 +31,8 @@ Views = Mapping[str, Watched]
 NO_KEY = Refused("no table of this name has this key; take name and key from the director's desk")
 CHANGED_S = 0.25
 """Pages are told of changes at most so often."""
+MOST_LATER = 2_000
+"""So many states of a table wait for their delay: a table in play makes some 30 a minute, and each has a few kB."""
 
 
 class Director:
@@ -48,17 +56,32 @@ class Director:
         self._storing: asyncio.Task[None] | None = None
         self._subscribers: set[Callable[[], None]] = set()
         self._telling: asyncio.TimerHandle | None = None
+        self._later: defaultdict[str, deque[tuple[float, GameState]]] = defaultdict(deque)
+        """By table, the states that are not due yet for spectators, and when they are."""
+        self.faults = Faults(self.changed)
         for name in self.keys:
             for game in archive.games(name)[-1:]:
-                self._show_whole(self.now[name], game)
-                if delay_s:  # what came shortly before this start is not due yet
-                    due = archive.chain(game, self.now_ms() - delay_s * 1_000)
-                    self._show(self.shown[name], game, due, len(due))
-                    self._tell_later(game, archive.chain(game), self.now[name].number)
+                self._begin(game)
 
     def now_ms(self) -> int:
         """Return the time of the wall clock, since 1970."""
         return round(self._wall() * 1_000)
+
+    def _begin(self, game: Game) -> None:
+        """Show the newest game of a table at the start; one that cannot be shown is left out."""
+        try:
+            state = replayed(game, self.archive.chain(game))
+            if self.delay_s:  # what came shortly before this start is not due yet
+                due = self.archive.chain(game, self.now_ms() - self.delay_s * 1_000)
+                self.shown[game.table].state = replayed(game, due)
+            self._show(state)
+        except GameStateError as error:
+            self.leave_out(game, error)
+
+    def leave_out(self, game: Game, error: GameStateError) -> None:
+        """Name a game that cannot be shown; a thread may call this."""
+        name = f"{game.epoch}-{game.name}"
+        self._loop.call_soon_threadsafe(lambda: self.faults.begin(game.table, "left-out", name, error))
 
     # Tables
 
@@ -127,11 +150,29 @@ class Director:
         game = Game(hello.table, hello.epoch, message.game)
         if isinstance(message, Locate):
             return Have(message.game, self.archive.located(game, message.marks))
-        reached = await self._stored(Batch(game, message.bodies))
-        if reached is None:
+        try:
+            state = self._after(game, message)
+        except (GameStateError, msgspec.MsgspecError) as error:
+            self.faults.begin(game.table, "refused", f"{game.epoch}-{game.name}", error)
+            return Refused(f"{game.name} cannot be shown, and is not taken further: {error}", game.name)
+        if state is None or await self._stored(Batch(game, message.bodies)) is None:
             return Want([message.game])
-        self._tell(game, message.bodies, reached)
-        return Have(message.game, reached)
+        self._show(state)
+        return Have(message.game, state.number)
+
+    def _after(self, game: Game, acts: Acts) -> GameState | None:
+        """Return the state after these events; None if the archive does not have the one before.
+
+        Nothing is stored that has not been through this: what is stored is shown again at each start. Raises
+        GameStateError and MsgspecError for events that cannot be shown.
+        """
+        ((n, before),) = linked(acts.bodies[:1])
+        state = self.now[game.table].state if before else GameState(game)
+        if (state.game, state.tip) != (game, before):
+            if not self.archive.located(game, [(n - 1, before)]):
+                return None
+            state = replayed(game, self.archive.chain(game, tip=before))
+        return reduce(GameState.after, acts.bodies, state)
 
     async def _stored(self, batch: Batch) -> int | None:
         """Store a batch, with all others that wait, in one transaction in a thread."""
@@ -147,34 +188,36 @@ class Director:
             try:
                 reached = await asyncio.to_thread(self.archive.store, [batch for batch, _ in work], self.now_ms())
             except Exception as error:  # noqa: BLE001  # whoever waits is told, whatever it was
+                self.faults.begin("director", "disk", why=error)
                 for _, stored in work:
                     stored.set_exception(error)
                 continue
+            self.faults.end("director", "disk")
             for batch, stored in work:
                 stored.set_result(reached[batch.game])
         self._storing = None
 
-    def _tell(self, game: Game, bodies: Sequence[str], reached: int) -> None:
-        """Show what came, at the desk now and to everybody when it is due."""
-        self._show(self.now[game.table], game, bodies, reached)
+    def _show(self, state: GameState) -> None:
+        """Show a game, at the desk now and to everybody when it is due."""
+        table = state.game.table if state.game else ""
+        self.now[table].state = state
         if self.shown is not self.now:
-            self._tell_later(game, bodies, reached)
-
-    def _tell_later(self, game: Game, bodies: Sequence[str], reached: int) -> None:
-        self._loop.call_later(self.delay_s, self._show, self.shown[game.table], game, bodies, reached)
-
-    def _show(self, watched: Watched, game: Game, bodies: Sequence[str], reached: int) -> None:
-        """Bring a view up to date; from the archive where what came does not follow what it shows, as in a fork."""
-        if watched.game != game:
-            watched.begin(game)
-        if not all(watched.take(body) for body in bodies):
-            self._show_whole(watched, game, reached)
+            later = self._later[table]
+            if len(later) == MOST_LATER:
+                later.pop()  # spectators see less of a table that sends so much
+            later.append((self._loop.time() + self.delay_s, state))
+            if len(later) == 1:
+                self._loop.call_at(later[0][0], self._show_due, table)
         self.changed()
 
-    def _show_whole(self, watched: Watched, game: Game, until: int | None = None) -> None:
-        watched.begin(game)
-        for body in self.archive.chain(game)[:until]:
-            watched.take(body)
+    def _show_due(self, table: str) -> None:
+        """Show spectators the states that are due."""
+        later = self._later[table]
+        while later and later[0][0] <= self._loop.time():
+            self.shown[table].state = later.popleft()[1]
+        if later:
+            self._loop.call_at(later[0][0], self._show_due, table)
+        self.changed()
 
     # Events
 
@@ -231,7 +274,7 @@ class Director:
         return {
             place: people
             for place, _, pod, watched in self._seated()
-            if watched and sorted(people := watched.people()) == sorted(pod.players)
+            if watched and sorted(people := watched.state.people()) == sorted(pod.players)
         }
 
     def held_up(self) -> dict[tuple[int, int], int]:
@@ -241,8 +284,8 @@ class Director:
         """
         found: dict[tuple[int, int], int] = {}
         for place, current, _, watched in self._seated():
-            if watched and not watched.order() and current.pod_until_ms(place[1]):
-                minutes = watched.paused_ms // 60_000 - current.extended.get(place[1], 0)
+            if watched and not watched.state.order() and current.pod_until_ms(place[1]):
+                minutes = watched.state.paused_ms // 60_000 - current.extended.get(place[1], 0)
                 found |= {place: minutes} if minutes > 0 else {}
         return found
 
@@ -265,8 +308,8 @@ class Director:
         """
         found: dict[tuple[int, int], list[str]] = {}
         for place, current, pod, watched in self._seated(views):
-            sitting = set(watched.sitting() if watched and watched.lines else ())
-            is_theirs = watched is not None and (not watched.order() or not sitting.isdisjoint(pod.players))
+            sitting = set(watched.state.sitting() if watched and watched.lines else ())
+            is_theirs = watched is not None and (not watched.state.order() or not sitting.isdisjoint(pod.players))
             if place[1] not in current.orders and is_theirs and (others := sorted(sitting - {"", *pod.players})):
                 found[place] = others
         return found
@@ -282,7 +325,7 @@ class Director:
     def _is_dead(self, table: str) -> bool:
         """Return whether a table told something and has had no line for long; one that has none tells nothing."""
         watched = self.now[table]
-        has_told = bool(watched.heard_s or watched.number)
+        has_told = bool(watched.heard_s or watched.state.number)
         return has_told and watched.presence(self._loop.time()) == "gone"
 
     def _seated(self, views: Views | None = None) -> Iterator[tuple[tuple[int, int], Round, Pod, Watched | None]]:
@@ -293,7 +336,7 @@ class Director:
         tables = [(views or self.now)[name] for name in self.keys]
         for number, event in self.events.items():
             for place, pod in enumerate(event.current.pods if event.current else (), 1):
-                named = (table for table in tables if sorted(table.sitting()) == sorted(pod.players))
+                named = (table for table in tables if sorted(table.state.sitting()) == sorted(pod.players))
                 drawn = (table for table in tables if table.name == pod.table)
                 yield (number, place), event.rounds[-1], pod, next(named, next(drawn, None))
 

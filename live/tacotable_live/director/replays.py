@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from datetime import UTC, datetime
+from itertools import accumulate, islice
 from threading import Lock
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from tacotable.catalog import known_language
 from tacotable.history.games import Played, table_of
-from tacotable.history.projection import event_of
+from tacotable.history.projection import PublicBody, PublicEvent
 from tacotable.state.situation import family_of
 from tacotable.web.played_games import MOST_LISTED, OVER, list_told, replay_told, table_told
-from tacotable_live.director.watching import Watched
+from tacotable_live.director.game_state import GameState, GameStateError, replayed
+from tacotable_live.stream.messages import decoded
 
 if TYPE_CHECKING:
     from tacotable.state.role import Content
@@ -29,8 +33,10 @@ class Replays:
         self._work = Lock()
 
     async def listed(self, language: str) -> Content:
-        """Return the finished games, the newest first, and who won how many of them."""
-        return await asyncio.to_thread(self._listed, known_language(language))
+        """Return the finished games, the newest first, who won how many of them, and which cannot be shown."""
+        told = await asyncio.to_thread(self._listed, known_language(language))
+        left_out = [f"{table}: {game}" for table, code, game in self._director.faults.now if code == "left-out"]
+        return {**told, "left_out": left_out}
 
     async def replay(self, name: str, language: str) -> Content | None:
         """Return a finished game step by step; None where there is none of that name."""
@@ -42,17 +48,22 @@ class Replays:
 
     def _listed(self, language: str) -> Content:
         with self._work:
-            over = [game for game in map(self._played, self._games()) if game.how == OVER]
-        return list_told(over[:MOST_LISTED], 0, language)
+            over = list(islice((game for game in map(self._played, self._games()) if game.how == OVER), MOST_LISTED))
+        return list_told(over, 0, language)
 
     def _replay(self, name: str, language: str) -> Content | None:
         with self._work:
             game = next((game for game in self._games() if name_of(game) == name), None)
             if game is None or (played := self._played(game)).how != OVER:
                 return None
-            table = table_of(played.ruleset, played.seats)
-            watched, chain = Watched(game.table), self._director.archive.chain(game)
-            events = [event_of(body, watched.names()) for body in chain if watched.take(body)]
+            bodies = self._director.archive.chain(game)
+            states = accumulate(bodies, GameState.after, initial=GameState(game))
+            names = [state.public.names for state in states][1:]
+            events = [
+                msgspec.convert(decoded(body), PublicBody).event(people)
+                for body, people in zip(bodies, names, strict=True)
+            ]
+        table = table_of(played.ruleset, played.seats)
         told = table and table_told(table, family_of(played.ruleset))
         return replay_told(played, events, told, language) if told else None
 
@@ -69,24 +80,30 @@ class Replays:
         known = self._known.get(game, ("", None))
         if known[0] == tip and known[1] is not None:
             return known[1]
-        watched = Watched(game.table)
-        for body in archive.chain(game):
-            watched.take(body)
-        order = watched.order()
-        is_over = order and watched.ruleset and ended_ms + self._director.delay_s * 1_000 <= self._director.now_ms()
+        try:
+            state = replayed(game, archive.chain(game))
+        except GameStateError as error:
+            self._director.leave_out(game, error)
+            state = GameState(game)
+        order = state.order()
+        is_seen = ended_ms + self._director.delay_s * 1_000 <= self._director.now_ms()
         played = Played(
             name_of(game),
             f"{datetime.fromtimestamp(began_ms / 1_000, UTC):%Y-%m-%d %H:%M} · {game.table}",
-            watched.ruleset,
-            watched.seats(),
-            watched.number,
+            state.ruleset,
+            state.seats(),
+            state.number,
             order[0] if order else "",
-            OVER if is_over else "",
-            people=watched.names(),
+            OVER if order and state.ruleset and is_seen else "",
+            people=state.public.names,
         )
-        if is_over:
+        if is_seen:
             self._known[game] = tip, played
         return played
+
+
+def _event(body: str, state: GameState) -> PublicEvent:
+    return msgspec.convert(decoded(body), PublicBody).event(state.public.names)
 
 
 def name_of(game: Game) -> str:

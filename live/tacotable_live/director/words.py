@@ -23,5 +23,8 @@ class Words:
         return self.sentences[code].format(**values)
 
     def error(self, code: str, **values: object) -> str:
-        """Return what was refused; an older table tells it as a text of its own."""
-        return self.say(f"error.{code}", **values) if f"error.{code}" in self.sentences else code
+        """Return what was refused; a table of another version tells it as a text of its own, or without the values."""
+        try:
+            return self.say(f"error.{code}", **values)
+        except KeyError:
+            return code

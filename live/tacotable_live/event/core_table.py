@@ -40,7 +40,7 @@ class CoreTable:
             now: dict[str, object] = {
                 "stage": "over" if is_over else "play",
                 "names": dict(zip(SEATS, names, strict=True)),
-                "match": match.view("table"),
+                "match": {**match.view("table"), "pile": None},  # Tacocat's is not shown
             }
             before = chain.hashes[-1] if chain.hashes else ""
             chain.add(PublicEvent(len(chain.hashes) + 1, before, 0, lines, changes(picture, now)))

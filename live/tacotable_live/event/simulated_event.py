@@ -19,7 +19,7 @@ import msgspec
 from tacotable.errors import TacotableError
 from tacotable_live.director.archive import Archive
 from tacotable_live.director.command import desk_key
-from tacotable_live.director.watching import Watched
+from tacotable_live.director.game_state import replayed
 from tacotable_live.event.broker_process import Mosquitto, free_port
 from tacotable_live.event.core_table import CoreTable
 from tacotable_live.event.report import Report, Told, compared
@@ -169,11 +169,8 @@ class SimulatedEvent:
         """Enter what each table told of its game; return how many did."""
         taken = 0
         for pod, name in enumerate(self._names, 1):
-            watched = Watched(name)
-            watched.begin(game := self._archive.games(name)[-1])
-            for body in self._archive.chain(game):
-                watched.take(body)
-            if order := watched.people():
+            game = self._archive.games(name)[-1]
+            if order := replayed(game, self._archive.chain(game)).people():
                 await self._desk(do="played", event=1, round=number, pod=pod, order=order, who="simulated")
                 taken += 1
         return taken

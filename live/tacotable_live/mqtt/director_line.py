@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
-from collections.abc import Callable
+import sqlite3
+from collections import deque
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field
 from secrets import token_hex
@@ -16,11 +17,17 @@ import msgspec
 from tacotable.catalog import Catalog
 from tacotable_live.mqtt.broker import DIRECTOR, EACH_STATUS, EACH_UP, NAME, ROOT, Broker, topic
 from tacotable_live.mqtt.table_state import State, state_of
-from tacotable_live.stream.messages import FromDirector, FromTable, Hello, Refused
+from tacotable_live.stream.messages import LARGEST, FromDirector, FromTable, Hello, Refused, decoded
 from tacotable_live.stream.uplink import BACK_S
 
 if TYPE_CHECKING:
     from tacotable_live.director.hub import Director
+
+MOST_WAITING = 8 * LARGEST
+"""Bytes of a table that wait for their answers. A table sends some 40 kB at once; one that comes back with a thousand
+games, 1 MB. What is dropped is sent again, as over any line that loses something."""
+OVERHEAD = 1_024
+"""Bytes that a message takes beside its own."""
 
 
 class _Status(msgspec.Struct):
@@ -35,8 +42,9 @@ class BrokerDirector:
     broker: Broker
     say: Callable[[str], None] = print
     _greeted: dict[str, Hello] = field(default_factory=dict)
-    _turns: defaultdict[str, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))
-    """What a table says is answered in its order."""
+    _waiting: dict[str, deque[bytes]] = field(default_factory=dict)
+    """By table, the messages that are to be answered, in their order."""
+    _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     async def run(self) -> None:
         """Hear tables until this is cancelled; a broker that is away is tried again."""
@@ -59,36 +67,60 @@ class BrokerDirector:
     async def _serve(self, client: aiomqtt.Client) -> None:
         await client.subscribe([(EACH_UP, 1), (EACH_STATUS, 1)])
         await client.publish(DIRECTOR, msgspec.json.encode({"v": 1, "run": token_hex(4)}), qos=1, retain=True)
-        tasks = {asyncio.create_task(self._show(client))}
+        self._begin(self._show(client))
         try:
             async for message in client.messages:
-                table, payload = message.topic.value.split("/")[2], message.payload
-                take = self._take if message.topic.matches(EACH_UP) else self._note
-                tasks.add(task := asyncio.create_task(take(client, table, payload)))
-                task.add_done_callback(tasks.discard)
+                table, payload = message.topic.value.split("/")[2], bytes(message.payload)
+                if message.topic.matches(EACH_UP):
+                    self._queue(client, table, payload)
+                else:
+                    self._note(table, payload)
         except asyncio.CancelledError:
             with suppress(aiomqtt.MqttError):  # a last will is for lines that break
                 await client.publish(DIRECTOR, b"", qos=1, retain=True)
             raise
         finally:
-            for task in tasks:
+            for task in self._tasks:
                 task.cancel()
 
+    def _begin(self, work: Coroutine[None, None, None]) -> None:
+        """Work in the background; if that fails, the loop's exception handler reports it."""
+        self._tasks.add(task := asyncio.create_task(work))
+        task.add_done_callback(self._tasks.discard)
+
+    def _queue(self, client: aiomqtt.Client, table: str, payload: bytes) -> None:
+        """Keep a message of a table until its turn; one that is too much is dropped."""
+        waiting = self._waiting.get(table)
+        if waiting is None:
+            waiting = self._waiting[table] = deque()
+            self._begin(self._answer_all(client, table, waiting))
+        if sum(map(len, waiting), len(waiting) * OVERHEAD) + len(payload) > MOST_WAITING:
+            self.director.faults.begin(table, "flooded")
+        else:
+            waiting.append(payload)
+
+    async def _answer_all(self, client: aiomqtt.Client, table: str, waiting: deque[bytes]) -> None:
+        try:
+            while waiting:
+                await self._take(client, table, waiting.popleft())
+            self.director.faults.end(table, "flooded")
+        finally:
+            del self._waiting[table]
+
     async def _take(self, client: aiomqtt.Client, table: str, payload: bytes) -> None:
-        """Answer what a table says."""
-        async with self._turns[table]:
-            try:
-                answer = await self._answer(table, msgspec.json.decode(payload, type=FromTable))
-            except msgspec.MsgspecError as error:
-                answer = Refused(f"not understood: {error}")
-            if answer is None:
-                return
-            if isinstance(answer, Refused):
-                self._left(table)
-            try:
+        """Answer a message of a table; if the disk or the broker fails, the table greets again."""
+        try:
+            answer = await self._answer(table, msgspec.convert(decoded(payload), FromTable))
+        except msgspec.MsgspecError as error:
+            answer = Refused(f"not understood: {error}")
+        except (OSError, sqlite3.Error):
+            self._left(table)
+            return
+        if isinstance(answer, Refused) and not answer.game:
+            self._left(table)
+        if answer is not None:
+            with suppress(aiomqtt.MqttError):
                 await client.publish(topic(table, "down"), msgspec.json.encode(answer), qos=1)
-            except aiomqtt.MqttError:
-                return  # the broker is away: the table greets again when it is back
 
     async def _answer(self, table: str, message: FromTable) -> FromDirector | None:
         if isinstance(message, Hello):
@@ -103,11 +135,10 @@ class BrokerDirector:
         hello = self._greeted.get(table)
         return await self.director.hear(hello, message) if hello else None
 
-    async def _note(self, client: aiomqtt.Client, table: str, payload: bytes) -> None:
+    def _note(self, table: str, payload: bytes) -> None:
         """Note that a table's line to the broker has ended."""
-        del client
         try:
-            is_online = msgspec.json.decode(payload, type=_Status).online
+            is_online = msgspec.convert(decoded(payload), _Status).online
         except msgspec.MsgspecError:
             return
         if not is_online:

@@ -13,15 +13,17 @@ import aiomqtt
 import msgspec
 
 from tacotable.catalog import Catalog
+from tacotable.history.projection import PublicBody
 from tacotable_live.director.archive import Game
 from tacotable_live.director.decisions import Asked
-from tacotable_live.director.watching import Event, Watched
+from tacotable_live.director.game_state import GameState, GameStateError
+from tacotable_live.director.watching import Watched
 from tacotable_live.mqtt.broker import DIRECTOR, Broker, expiring, topic
 from tacotable_live.mqtt.home_assistant import discovery, discovery_topic
 from tacotable_live.mqtt.table_state import ASKED_FOR_HELP, REFUSED, State, happened, state_of
-from tacotable_live.stream.messages import Decide, FromDirector, FromTable, Refused
+from tacotable_live.stream.messages import Decide, FromDirector, FromTable, Refused, decoded
 from tacotable_live.stream.outbox import Outbox
-from tacotable_live.stream.uplink import BACK_S, LOOK_S, RefusedError
+from tacotable_live.stream.uplink import BACK_S, LOOK_S, report
 
 if TYPE_CHECKING:
     from tacotable_live.stream.chains import Chain
@@ -139,7 +141,7 @@ class _Talk:
                 self._uplink.say(f"{self._uplink.broker}: not understood: {error}")
                 return
             if isinstance(told, Refused):
-                raise RefusedError(f"{self._uplink.broker}: {told.why}")
+                report(told, self._uplink.broker, self._uplink.say)
             self._heard_s = self._clock()
             if isinstance(told, Decide) and self._uplink.desk:
                 await self._uplink.desk.hear(told)
@@ -209,15 +211,16 @@ class _Talk:
         if not self._chains:
             return
         name, chain = list(self._chains.items())[-1]
-        watched = self._watched
-        if watched.game != (game := Game(self._uplink.table, self._uplink.epoch, name)) or watched.number > len(
-            chain.bodies
-        ):
-            watched.begin(game)
-        for body in chain.bodies[watched.number :]:
-            watched.take(body)
-            for said in msgspec.json.decode(body, type=Event).said:
-                yield from happened(said, watched, self._words)
+        watched, game = self._watched, Game(self._uplink.table, self._uplink.epoch, name)
+        if watched.state.game != game or watched.state.number > len(chain.bodies):
+            watched.state = GameState(game)
+        for body in chain.bodies[watched.state.number :]:
+            try:
+                watched.state = watched.state.after(body)
+            except GameStateError:
+                return  # the director refuses it, too, and says why
+            for line in msgspec.convert(decoded(body), PublicBody).said:
+                yield from happened(line, watched.state, self._words)
 
     async def _send(self, message: FromTable) -> None:
         await self._client.publish(topic(self._uplink.table, "up"), msgspec.json.encode(message), qos=1)

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tacotable.catalog import Catalog
-    from tacotable_live.director.watching import Said, Watched
+    from tacotable.history.lines import PublicLine
+    from tacotable_live.director.game_state import GameState
+    from tacotable_live.director.watching import Watched
 
 State = Mapping[str, object]
 HAPPENINGS: Mapping[str, str] = {
@@ -27,28 +29,30 @@ LONGEST = 255
 
 def state_of(watched: Watched, catalog: Catalog) -> State:
     """Return how a table stands, as everybody may know it."""
-    words = catalog.with_people(watched.names())
-    turn = watched.match.get("to_act")
-    order = watched.order()
-    said = watched.told(words)
+    game_state = watched.state
+    match, public = game_state.match, game_state.public
+    words = catalog.with_people(public.names)
+    order = game_state.order()
+    sentences = game_state.sentences(words)
     return {
         "v": 1,
-        "game": watched.game.name if watched.game else "",
-        "n": watched.number,
-        "ruleset": watched.ruleset,
-        "stage": str(watched.picture.get("stage", "lobby")),
-        "phase": str(watched.match.get("phase", "")),
-        "turn": ", ".join(words.seat(str(seat)) for seat in turn) if isinstance(turn, list) else "",
-        "last": said[0][:LONGEST] if said else "",
+        "game": game_state.game.name if game_state.game else "",
+        "n": game_state.number,
+        "ruleset": game_state.ruleset,
+        "stage": public.stage,
+        "phase": match.phase or "",
+        "turn": ", ".join(words.seat(seat) for seat in match.to_act),
+        "last": sentences[0][:LONGEST] if sentences else "",
         "winner": words.seat(order[0]) if order else "",
-        "paused": watched.picture.get("paused") is True,
+        "paused": public.paused,
         "help": watched.needs_help,
         "next": watched.asked.game,
     }
 
 
-def happened(said: Said, watched: Watched, catalog: Catalog) -> Iterator[State]:
+def happened(line: PublicLine, game_state: GameState, catalog: Catalog) -> Iterator[State]:
     """Yield what to tell of a line, if it is of those that are told."""
-    if kind := HAPPENINGS.get(said.code):
-        words = catalog.with_people(watched.names())
-        yield {"v": 1, "event_type": kind, "seat": said.values.get("seat"), "say": words.web(said.code, said.values)}
+    if kind := HAPPENINGS.get(line.code):
+        words = catalog.with_people(game_state.public.names)
+        seat, say = line.values.get("seat"), words.foreign(line.code, line.values)
+        yield {"v": 1, "event_type": kind, "seat": seat, "say": say}

@@ -13,6 +13,7 @@ from tacotable.history.games import paths_in
 from tacotable.history.projection import Projection, PublicEvent
 from tacotable.state.facts import Fact, Restarted
 from tacotable.storage.journal import PROGRAM, JournalError, Recovered, read_game
+from tacotable_live.stream.messages import decoded
 
 AGAIN_S = 2.0
 """A folder that cannot be read is tried again after so long."""
@@ -97,9 +98,9 @@ class _Game:
 
 
 def linked(bodies: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Yield number and `before` of bodies as they came; raises DecodeError for what is none."""
+    """Yield number and `before` of bodies as they came; raises MsgspecError for what is none."""
     for body in bodies:
-        link = msgspec.json.decode(body, type=_Link)
+        link = msgspec.convert(decoded(body), _Link)
         yield link.n, link.before
 
 

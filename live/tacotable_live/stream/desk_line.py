@@ -16,7 +16,7 @@ import msgspec
 
 from tacotable.web.desk_arbiter import KEY
 from tacotable.web.keys import FILE, bytes_needed, make_keys
-from tacotable_live.stream.messages import Asks, Decide, digest, seal
+from tacotable_live.stream.messages import KEPT, Asks, Decide, digest, seal
 
 PAGE = "http://127.0.0.1:8480"
 LOOK_S, AWAY_S = 1.0, 10.0
@@ -24,8 +24,6 @@ LOOK_S, AWAY_S = 1.0, 10.0
 SLOW_S = 5.0
 HOUSE, ASKED_THERE = "Home Assistant", "asked for there"
 NO_PAGE = {"code": "no-page", "text": "the table's page does not answer; is the table on, and --page right?"}
-KEPT = 8
-"""What came of so many decisions is told again, so that no answer is lost."""
 
 
 @dataclass(slots=True)

@@ -4,20 +4,33 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from hashlib import sha256
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 VERSION = 1
 LARGEST = 256 * 1024
 """No message has more bytes."""
+WINDOW = 50
+"""A table has so many events of a game under way at once, and no message has more."""
+DEEPEST = 24
+"""No message has more lists in lists; those of a table have some eight. Python's own limit depends on the caller."""
+KEPT = 8
+"""A table reports so many of the desk's last decisions again and again, so that no answer is lost."""
+MARKS = 64
+"""Ever farther apart, so many marks reach back over any game."""
+Id = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
+"""Of a game or a state folder: it is part of an address and of the name of a file."""
 
 
 class Hello(msgspec.Struct, frozen=True, tag_field="t", tag="hello"):
     """The table's first message: who it is, and the number and hash of the last event of each game."""
 
     table: str
-    epoch: str
+    epoch: Id
     """Random, of this state folder: games are counted from 1 again where the folder was lost."""
     key: str
     tips: Mapping[str, tuple[int, str]]
@@ -33,8 +46,8 @@ class Want(msgspec.Struct, frozen=True, tag_field="t", tag="want"):
 class Locate(msgspec.Struct, frozen=True, tag_field="t", tag="locate"):
     """Numbers and hashes of a game's events, from the last back."""
 
-    game: str
-    marks: Sequence[tuple[int, str]]
+    game: Id
+    marks: Annotated[Sequence[tuple[int, str]], Meta(max_length=MARKS)]
 
 
 class Have(msgspec.Struct, frozen=True, tag_field="t", tag="have"):
@@ -47,14 +60,15 @@ class Have(msgspec.Struct, frozen=True, tag_field="t", tag="have"):
 class Acts(msgspec.Struct, frozen=True, tag_field="t", tag="acts"):
     """Events of a game, one behind the other."""
 
-    game: str
-    bodies: Sequence[str]
+    game: Id
+    bodies: Annotated[Sequence[str], Meta(min_length=1, max_length=WINDOW)]
 
 
 class Refused(msgspec.Struct, frozen=True, tag_field="t", tag="refused"):
-    """The director takes nothing from you, and why."""
+    """The director takes nothing from you, or nothing more of a `game`, and why."""
 
     why: str
+    game: str = ""
 
 
 class Asks(msgspec.Struct, frozen=True, tag_field="t", tag="asks"):
@@ -65,7 +79,7 @@ class Asks(msgspec.Struct, frozen=True, tag_field="t", tag="asks"):
     """
 
     asked: Mapping[str, object] | None
-    done: Mapping[str, str]
+    done: Annotated[Mapping[str, str], Meta(max_length=KEPT)]
 
 
 class Decide(msgspec.Struct, frozen=True, tag_field="t", tag="decide"):
@@ -85,6 +99,20 @@ class Noted(msgspec.Struct, frozen=True, tag_field="t", tag="noted"):
 
 FromTable = Hello | Locate | Acts | Asks
 FromDirector = Want | Have | Refused | Decide | Noted
+
+
+def decoded(text: str | bytes) -> object:
+    """Decode JSON of another program into plain values; raises MsgspecError also if it is too deep."""
+    with suppress(RecursionError):
+        value: object = msgspec.json.decode(text)
+        if _is_flat(value, DEEPEST):
+            return value
+    raise msgspec.ValidationError(f"more than {DEEPEST} lists or objects in each other")
+
+
+def _is_flat(value: object, levels: int) -> bool:
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return levels > 0 and all(_is_flat(each, levels - 1) for each in inner)
 
 
 def digest(key: str) -> str:

@@ -10,13 +10,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tacotable_live.stream.messages import Acts, FromDirector, Have, Hello, Locate, Want
+from tacotable_live.stream.messages import WINDOW, Acts, FromDirector, Have, Hello, Locate, Refused, Want
 
 if TYPE_CHECKING:
     from tacotable_live.stream.chains import Chain
 
-WINDOW = 50
-"""So many events are under way at once."""
 AGAIN_S = 3.0
 """After so long without an answer, what is under way is sent again."""
 
@@ -37,6 +35,8 @@ class Outbox:
         self._ways: dict[str, _Way] = {}
         self._asked: set[str] = set()
         """Games of which the director is still to say how far it has them."""
+        self._refused: set[str] = set()
+        """Games of which the director takes no more."""
 
     def greet(self, table: str, epoch: str, key: str, chains: Mapping[str, Chain]) -> Hello:
         """Return the first message."""
@@ -53,6 +53,9 @@ class Outbox:
                 if game in chains:
                     self._asked.add(game)
                     yield Locate(game, chains[game].locator())
+        elif isinstance(message, Refused):
+            self._refused.add(message.game)
+            self._asked.discard(message.game)
         elif isinstance(message, Have) and message.game in chains:
             way = self._ways.setdefault(message.game, _Way(0, 0))
             if message.game in self._asked or message.n < way.have:
@@ -65,7 +68,7 @@ class Outbox:
         """Yield what is to be sent now, the oldest game first."""
         for game, chain in chains.items():
             way = self._ways.setdefault(game, _Way(0, 0))
-            if game in self._asked:
+            if game in self._asked | self._refused:
                 continue
             if way.sent > way.have and now_s - way.at_s >= AGAIN_S:
                 way.sent = way.have
@@ -80,6 +83,6 @@ class Outbox:
         return not self._asked
 
     def waiting(self, chains: Mapping[str, Chain]) -> int:
-        """Return how many events the director does not have yet."""
-        ways = self._ways
-        return sum(len(chain.hashes) - (ways[game].have if game in ways else 0) for game, chain in chains.items())
+        """Return how many events the director does not have yet, without those that it refuses."""
+        ways, left = self._ways, [each for each in chains.items() if each[0] not in self._refused]
+        return sum(len(chain.hashes) - (ways[game].have if game in ways else 0) for game, chain in left)

@@ -31,6 +31,13 @@ class RefusedError(SetupError):
     """The director takes nothing from this table, and says why."""
 
 
+def report(refused: Refused, address: object, say: Callable[[str], None]) -> None:
+    """Say that the director refuses a game; raise RefusedError if it refuses this table."""
+    if not refused.game:
+        raise RefusedError(f"{address}: {refused.why}")
+    say(f"{address}: {refused.why}")
+
+
 @dataclass(slots=True)
 class Uplink:
     """What keeps a director up to date about a folder of journals."""
@@ -83,7 +90,7 @@ class Uplink:
                 async with asyncio.timeout(LOOK_S):  # `wait_for` of Python 3.11 may lose a cancellation
                     message = msgspec.json.decode(await line.recv(), type=FromDirector)
             if isinstance(message, Refused):
-                raise RefusedError(f"{self.address}: {message.why}")
+                report(message, self.address, self.say)
             if isinstance(message, Decide):
                 await desk.hear(message)
             for answer in outbox.hear(message, chains) if message else ():

@@ -77,6 +77,13 @@ class Catalog:
             return self.say(code, values)
         return self._fill(code, "web", self._form(code, "web"), values or {})
 
+    def foreign(self, code: str, values: Mapping[str, object]) -> str:
+        """Return the text of a line of another program, whose version may give other values; if one lacks, its code."""
+        try:
+            return self.web(code, values)
+        except CatalogError:
+            return _plain(code)
+
     def oled(self, code: str, values: Mapping[str, object] | None = None) -> tuple[str, ...]:
         """Return the lines of a message for a small display: the title, then at most two lines."""
         lines = self._message(code).get("oled")
@@ -108,7 +115,7 @@ class Catalog:
     def _message(self, code: str) -> Mapping[str, object]:
         """Return a message; where it is missing that of the first language, and without one the id as text."""
         found = self.messages.get(code) or _load(LANGUAGES[0], rulesets()).get(code)
-        return {"say": code.partition(".")[2].replace("-", " ")} if found is None else found
+        return {"say": _plain(code)} if found is None else found
 
     def _form(self, code: str, form: str) -> str:
         """Return the text of a form; where it is missing the sentence, and without one the lines of a display."""
@@ -135,7 +142,7 @@ class Catalog:
         """Return what a sentence begins with: a name stays as it was typed, what a chair is called has a capital."""
         seat = next(iter(value), "") if key == "seats" and isinstance(value, (list, tuple)) else value
         is_chair = (key == "seats" or key in SEAT_VALUES) and str(seat).isdigit() and seat not in self.people
-        return told[0].upper() + told[1:] if is_chair else told
+        return told[:1].upper() + told[1:] if is_chair else told
 
     def _value(self, key: str, value: object, form: str) -> str:
         """Return a value as people of this language read it."""
@@ -160,10 +167,12 @@ class Catalog:
 
     def _several(self, key: str, value: object, form: str) -> str:
         """Return a value of several parts: a device, seats, what somebody did, cards one by one."""
-        if key == "device" and isinstance(value, (str, list, tuple)):
-            return self._device(*((value,) if isinstance(value, str) else value))
-        if not isinstance(value, (list, tuple)):
+        if key == "device" and isinstance(value, str):
+            return self._device(value)
+        if not isinstance(value, (list, tuple)) or not value:
             return self._word(value)
+        if key == "device":
+            return self._device(str(value[0]), *value[1:])
         if key == "seats":
             return self.say("card.between").join(self._seat(str(seat), form) for seat in value)
         if key == "did":
@@ -226,6 +235,11 @@ class Told(str):
         """Return the word before the bar for the value 1, else the word after it; without a bar the value."""
         one, bar, many = choice.partition("|")
         return (one if self == "1" else many) if bar else str(self)
+
+
+def _plain(code: str) -> str:
+    """Return the id of a message as text, without signs that would be read as a value to put in."""
+    return re.sub("[{}]", "", code.partition(".")[2]).replace("-", " ")
 
 
 @cache

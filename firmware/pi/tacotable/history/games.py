@@ -23,6 +23,7 @@ from tacotable.state.situation import Situation
 from tacotable.storage.journal import PROGRAM, JournalError, Recovered, games, read_game, when_kept
 from tacotable.table.file import TableFile, read_table
 from tacotable.table.kinds import table_for, unknown_game
+from tacotable_engine.registry import printing_of
 
 EVERYONE = Role("spectator")
 ALL = Role("simulation")
@@ -199,7 +200,7 @@ def _seats(began: Began) -> tuple[str, ...]:
 
 def table_of(ruleset: str, seats: Sequence[str]) -> TableFile | None:
     """Return a shipped table that plays a game, with these seats; None where none does."""
-    if unknown_game(ruleset):
+    if unknown_game(ruleset) or len(seats) not in printing_of(ruleset).seats:
         return None
     table = read_table(table_for(ruleset), ruleset)
     named = [msgspec.structs.replace(seat, name=name) for seat, name in zip(table.seats, seats, strict=False)]

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
+from msgspec import Meta
 
 from tacotable.history.games import EVERYONE, PlayedAgain, PlayingAgain
 from tacotable.history.lines import PublicLine, masked
@@ -56,21 +57,21 @@ class PublicEvent:
         return sha256(msgspec.json.encode(self.body(), order="sorted")).hexdigest()
 
 
-class _Body(msgspec.Struct):
+class PublicBody(msgspec.Struct, frozen=True):
+    """The body of a public event as it is read, of whatever version: fields that are not known are ignored."""
+
     n: int
-    before: str
-    at_ms: int
-    said: list[PublicLine]
-    set: dict[str, object]
-    at: list[object]
-    gone: list[object]
+    before: str = ""
+    at_ms: Annotated[int, Meta(ge=0, le=2**53)] = 0
+    said: Sequence[PublicLine] = ()
+    set: dict[str, object] = {}
+    at: Sequence[tuple[Sequence[str], dict[Annotated[str, Meta(pattern="^[0-9]{1,4}$")], object]]] = ()
+    gone: Sequence[Annotated[Sequence[str], Meta(min_length=1)]] = ()
 
-
-def event_of(body: str, people: Mapping[str, str]) -> PublicEvent:
-    """Read the body of an event; `people`: who sat at the seats then. Raises MsgspecError where it is none."""
-    read = msgspec.json.decode(body, type=_Body)
-    lines = tuple(line.entry(people) for line in read.said)
-    return PublicEvent(read.n, read.before, read.at_ms, lines, {"set": read.set, "at": read.at, "gone": read.gone})
+    def event(self, people: Mapping[str, str]) -> PublicEvent:
+        """Return it as an event; `people`: who sat at the seats then."""
+        lines = tuple(line.entry(people) for line in self.said)
+        return PublicEvent(self.n, self.before, self.at_ms, lines, {"set": self.set, "at": self.at, "gone": self.gone})
 
 
 @dataclass(frozen=True, slots=True)

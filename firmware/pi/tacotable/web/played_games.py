@@ -279,7 +279,7 @@ def _event(event: PublicEvent, words: Catalog) -> Content:
         "n": event.number,
         "at_ms": event.at_ms,
         "hash": event.hash(),
-        "text": words.together(words.with_people(line.people).web(line.code, line.values) for line in event.lines),
+        "text": words.together(words.with_people(line.people).foreign(line.code, line.values) for line in event.lines),
         "mark": next(filter(None, reversed(marks)), None),
         **event.changed,
     }

@@ -25,7 +25,7 @@ function showReplay(data, name) {
 }
 
 async function showList() {
-  const { games, people, left, texts, language: spoken } = await fetched("/games.json");
+  const { games, people, left, left_out: leftOut = [], texts, language: spoken } = await fetched("/games.json");
   speak(spoken, texts);
   document.title = t("games");
   const rows = games.map((game) => el("li", {}, el("a", { class: "panel", href: `/games/${game.name}` }, el("strong", {}, game.title), el("span", {}, game.began), el("span", {}, listed(game.people)), el("span", {}, t("games-won", { who: game.winner })), el("span", { class: "games-watch" }, t("party-replay")))));
@@ -33,7 +33,7 @@ async function showList() {
   const heads = ["games-person", "games-game", "games-played", "games-winner"].map((name) => el("th", { scope: "col" }, t(name)));
   const table = el("table", {}, el("thead", {}, el("tr", {}, ...heads)), el("tbody", {}, ...people.map(line)));
   place.replaceChildren(
-    el("section", { class: "games" }, el("a", { class: "games-back", href: "/" }, t("games-table")), el("h1", {}, t("games")), el("ol", { class: "stack games-list" }, ...rows), rows.length ? "" : el("p", {}, t("games-none")), left ? el("p", { role: "status" }, t("games-left", { n: left })) : "", people.length ? el("h2", {}, t("games-people")) : "", people.length ? table : ""),
+    el("section", { class: "games" }, el("a", { class: "games-back", href: "/" }, t("games-table")), el("h1", {}, t("games")), el("ol", { class: "stack games-list" }, ...rows), rows.length ? "" : el("p", {}, t("games-none")), left ? el("p", { role: "status" }, t("games-left", { n: left })) : "", leftOut.length ? el("p", {}, t("games-left-out", { names: listed(leftOut) })) : "", people.length ? el("h2", {}, t("games-people")) : "", people.length ? table : ""),
   );
   if (left) setTimeout(showList, AGAIN_MS);
 }
