@@ -10,7 +10,7 @@ from tacotable_sim.truth import BOX, DISCARD, Card
 if TYPE_CHECKING:
     from tacotable_sim.table import SimulatedTable
 
-PLAY = "play"  # The zone of the pad in the middle; where there is none, each seat lays its cards on its own.
+PLAY = "play"  # The zone of the pad in the middle; some tables have pads of seats beside it, or in its place.
 
 
 class PlayPad:
@@ -18,13 +18,17 @@ class PlayPad:
 
     def __init__(self, table: SimulatedTable, goes_to: dict[str, str], owners: dict[str, str]) -> None:
         self._table = table
-        self.zones = (PLAY,) if PLAY in table.truth.zones else table.truth.zones
+        self.zones = table.truth.zones
         self.goes_to = goes_to  # Where a card on the pad belongs, by its tag, if that is not the discard pile.
         self.owners = owners  # Who laid a card last, by its tag.
 
     def zone_of(self, seat: str) -> str:
         """Return the zone of the pad on which a seat lays its cards."""
-        return PLAY if PLAY in self.zones else f"{seat}.pad"
+        return self.zones_of(seat)[0]
+
+    def zones_of(self, seat: str) -> tuple[str, ...]:
+        """Return the zones of the pads on which a seat may lay its cards, the usual one first."""
+        return tuple(zone for zone in (PLAY, f"{seat}.pad") if zone in self.zones)
 
     @property
     def lying(self) -> tuple[Card, ...]:
@@ -52,7 +56,7 @@ class PlayPad:
         zone = zone or self.zone_of(owner)
         is_changed = bool(self._table.truth.at(zone))
         for other in self.zones:  # what was played before lies under it on the discard pile
-            self._clear(other, is_all=other == zone)
+            self.clear_zone(other, is_all=other == zone)
         if owner:
             self.owners[tag] = owner
         self.move(tag, zone, face_up=face_up, after_s=changing_s if is_changed else 0.0)
@@ -69,9 +73,9 @@ class PlayPad:
     def clear(self, owner: str = "") -> None:
         """Carry what lies on a seat's pad, or on all of them, to where it belongs."""
         for zone in (self.zone_of(owner),) if owner else self.zones:
-            self._clear(zone)
+            self.clear_zone(zone)
 
-    def _clear(self, zone: str, *, is_all: bool = True) -> None:
+    def clear_zone(self, zone: str, *, is_all: bool = True) -> None:
         """Carry what lies on a pad to where it belongs; else only what was played, and not what may go back."""
         lying = self._table.truth.at(zone)
         for card in lying if is_all else [card for card in lying if card.tag not in self.goes_to]:

@@ -129,13 +129,49 @@ def test_five_play_an_exploding_game_and_no_word_or_card_is_cut(
     assert all(whole), whole
 
 
-def test_a_hand_that_the_game_does_not_use_is_shown_while_cards_are_left_there(
-    opener: Opener, table: HouseTable
+def test_a_used_card_is_slid_on_at_the_pad_on_which_it_lies(opener: Opener, table: HouseTable) -> None:
+    table.play(turn_on)
+    table.play(begin)
+    table.play(first_card)
+    page, own = opener("simulation"), opener("YAY")
+    for each in (page, own):
+        expect(each.locator('[data-place="YAY.pad"]')).to_have_attribute("data-pad", "spent")
+        expect(each.locator('[data-place="play"]')).to_have_attribute("data-pad", "empty")
+        expect(each.locator(".slide:visible")).to_have_count(1)
+        resize(each, (1300, 1000) if each is page else LARGE_PHONE)
+        sheets.draw_sheet(each, f"family-slide-{'host' if each is page else 'own'}")
+
+    own.locator('[data-place="YAY.pad"] .slide').click()
+
+    for each in (page, own):
+        expect(each.locator('[data-place="YAY.pad"]')).to_have_attribute("data-pad", "empty")
+        expect(each.locator(".slide:visible")).to_have_count(0)
+    expect(page.locator('[data-place="discard"] .card')).to_have_count(1)
+
+
+def test_tacocat_slides_a_used_card_on(opener: Opener, table: HouseTable) -> None:
+    host = opener("simulation")
+    table.play(lambda rig: rig.tap("YAY.ok"))
+    table.play(first_duel)
+    table.play(lambda rig: rounds.lay_lowest(rig, "WOW"))
+    slides = host.locator(".slide:visible")
+    expect(slides).to_have_count(2)
+
+    for seat in rounds.SEATS:
+        host.locator(f'[data-place="{seat}.pad"] .slide').click()
+
+    expect(slides).to_have_count(0)
+    expect(host.locator('[data-place="discard"] .card')).to_have_count(2)
+
+
+@pytest.mark.parametrize("place", [hand_of("2"), "play"])
+def test_a_place_that_the_game_does_not_use_is_shown_while_cards_are_left_there(
+    opener: Opener, table: HouseTable, place: str
 ) -> None:
-    table.play(lambda rig: rig.table.place(rig.table.truth.at("draw")[0].tag, hand_of("2")))
+    table.play(lambda rig: rig.table.place(rig.table.truth.at("draw")[0].tag, place))
     page = opener.at(table.url_for("simulation"))
-    left = page.locator('#table [data-place="hand:2"]')
-    expect(left).to_contain_text("1")
+    left = page.locator(f'#table [data-place="{place}"]')
+    expect(left.locator(".card")).to_have_count(1)
 
     page.get_by_role("button", name=DEAL["en"]).click()
 

@@ -258,11 +258,13 @@ def lost_words(device: str) -> str:
     return f"log.lost-{device}" if device in ("supply", "cooling") else "log.lost"
 
 
-def pad_state(situation: Situation, zone: str, *, is_crowded: bool, is_spent: bool) -> str:
-    """Return how a pad is to everyone: empty, unknown, crowded, refused, spent (to be cleared) or card (read)."""
-    lies = situation.devices.zones.get(zone)
+def pad_state(situation: Situation, lies: object, *, is_crowded: bool, is_spent: bool) -> str:
+    """Return how a pad is to everyone: empty, unknown, crowded, refused, spent (to be cleared) or card (read).
+
+    `lies` is the tag on it, or the `Certainty` that no tag is known.
+    """
     if not isinstance(lies, str):
-        return "empty" if lies is None else lies.value
+        return lies.value if isinstance(lies, Certainty) else "empty"
     is_refused = any(refusal.tag == lies for refusal in situation.ui.refusals.values())
     return "crowded" if is_crowded else "refused" if is_refused else "spent" if is_spent else "card"
 

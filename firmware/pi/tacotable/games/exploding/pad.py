@@ -105,10 +105,13 @@ def is_crowded(situation: Situation, zone: str) -> bool:
 
 def pad_states(situation: Situation) -> dict[str, str]:
     """Return how each pad is, by its zone: see `pad_state`."""
-    zones, spent = situation.devices.zones, game_of(situation).spent
+    pads, spent = situation.devices.table.pads(), game_of(situation).spent
+    lies = {zone: situation.devices.zones.get(zone) for zone in pads}
+    if len(pads) > 1 and isinstance(lies.get(ZONE), str):  # the shared pad's zone has the card laid last on any pad
+        lies[ZONE] = devices_of(situation).lying.get(ZONE)
     return {
-        zone: pad_state(situation, zone, is_crowded=is_crowded(situation, zone), is_spent=zones.get(zone) in spent)
-        for zone in situation.devices.table.pads()
+        zone: pad_state(situation, lies[zone], is_crowded=is_crowded(situation, zone), is_spent=lies[zone] in spent)
+        for zone in pads
     }
 
 

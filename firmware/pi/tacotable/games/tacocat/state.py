@@ -195,7 +195,10 @@ def pad_states(situation: Situation) -> dict[str, str]:
     """Return how each pad is, by its zone: see `pad_state`."""
     return {
         pad_of(seat): pad_state(
-            situation, pad_of(seat), is_crowded=is_crowded(situation, seat), is_spent=needs_clearing(situation, seat)
+            situation,
+            situation.zone(seat),
+            is_crowded=is_crowded(situation, seat),
+            is_spent=needs_clearing(situation, seat),
         )
         for seat in situation.seats
         if has_pad(situation, seat)

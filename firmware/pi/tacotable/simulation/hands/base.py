@@ -45,6 +45,8 @@ class TableHands(ABC):
             "place": self._place,
             "press": self._press,
             "release": self._release,
+            "hold": self._hold,
+            "slide": self._slide,
             "gather": self._gather,
             "draw": self._draw,
             "fault": self._fault,
@@ -117,6 +119,14 @@ class TableHands(ABC):
     def _draw(self, role: Role, action: Content) -> None:
         """Draw a card into a hand."""
 
+    @abstractmethod
+    def _pads(self, role: Role) -> Collection[str]:
+        """Return the pads that a role may clear."""
+
+    @abstractmethod
+    def _clear(self, pad: str) -> None:
+        """Carry the cards on a pad to where they belong."""
+
     # What is the same everywhere.
 
     def _seen(self, card: Card, place: str, role: Role) -> list[str] | None:
@@ -159,6 +169,18 @@ class TableHands(ABC):
         button = self._own_button(role, action)
         if self._table.truth.is_down(button):
             self._table.release(button)
+
+    def _hold(self, role: Role, action: Content) -> None:
+        """Hold a button down for as long as a long press takes, by the table's clock."""
+        button = self._own_button(role, action)
+        if not self._table.truth.is_down(button):
+            self._table.hold(button)
+
+    def _slide(self, role: Role, action: Content) -> None:
+        """Slide the cards on the pad at `place`, or on every pad, to where they belong."""
+        for pad in self._pads(role):
+            if action.get("place") in (None, pad):
+                self._clear(pad)
 
     def _own_button(self, role: Role, action: Content) -> str:
         name = text_of(action, "button")

@@ -6,7 +6,7 @@ and looks at the pile only when a card let it. A card out of another hand is dra
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -49,7 +49,6 @@ class KittensHands(TableHands):
             "look": self._look,
             "put-back": self._put_back,
             "shuffle": self._shuffle,
-            "slide": self._slide,
             "lay-out": self._lay_out,
         }
 
@@ -171,9 +170,12 @@ class KittensHands(TableHands):
 
     # The play pad.
 
-    def _slide(self, role: Role, action: Content) -> None:
-        """Slide what lies on the play pad on to the discard pile; a lethal card before who laid it."""
-        self._pad.clear()
+    def _pads(self, role: Role) -> Collection[str]:
+        return self._pad.zones
+
+    def _clear(self, pad: str) -> None:
+        """Slide the cards on a pad on to the discard pile; a lethal card before who laid it."""
+        self._pad.clear_zone(pad)
 
     def _lay_out(self, role: Role, action: Content) -> None:
         """Lay the hand of a seat that is out where its game wants it."""

@@ -55,7 +55,7 @@ class Reach:
         if source in self._truth.zones and target == DISCARD:
             return True
         is_taken = source == DISCARD and self._is_turn(seat)
-        return (is_own or is_taken) and target in (self._pad.zone_of(seat), DISCARD, front_of(seat))
+        return (is_own or is_taken) and target in (*self._pad.zones_of(seat), DISCARD, front_of(seat))
 
     def _is_own(self, seat: str, card: Card, place: str) -> bool:
         """Return whether a card is before a seat, or was laid on the pad by it."""

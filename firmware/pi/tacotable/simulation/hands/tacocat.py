@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -40,6 +40,13 @@ class PadHands(TableHands):
 
     def _is_laid_open(self, tag: str, place: str) -> bool:
         return self._situation.family.is_laid_open(self._situation, place)
+
+    def _pads(self, role: Role) -> Collection[str]:
+        return [pad for pad in self._table.truth.zones if role.seat is None or pad == pad_of(role.seat)]
+
+    def _clear(self, pad: str) -> None:
+        for card in self._table.truth.at(pad):
+            self._table.place(card.tag, DISCARD, face_up=self._is_laid_open(card.tag, DISCARD))
 
     def _draw(self, role: Role, action: Content) -> None:
         self._table.draw(self._seat_drawing(role, action))

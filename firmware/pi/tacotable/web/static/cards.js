@@ -45,7 +45,7 @@ export class Cards {
     const seen = new Set();
     for (const [place, cards] of lying) for (const { id } of this.showPlace(place, cards)) seen.add(id);
     this.forget(seen);
-    for (const [place, holder] of this.holders) if (holder.parentElement === this.others && kindOf(place).kind === "hand") holder.hidden = !lying.has(place);
+    for (const [place, holder] of this.holders) if (holder.parentElement === this.others) holder.hidden = !lying.has(place);
     this.glide(before);
     if (before.size > 0) this.flyIn(before, counted);
     if (focused?.isConnected && focused !== document.activeElement && focused.classList.contains("card")) focused.focus();

@@ -20,6 +20,9 @@ export function placeLabel(name) {
   return knows(kind) ? t(kind) : name;
 }
 
+/** Tells whether a place is a pad: with a reader, or in the middle. */
+export const isPad = (name) => PADS.has(kindOf(name).kind);
+
 /** Makes a place with room for cards, and something to stand there while it is empty. */
 export function makePlace(name) {
   const { kind } = kindOf(name);

@@ -43,8 +43,6 @@ export class RingTable extends SeatsTable {
     const pile = piles.firstElementChild;
     const discard = piles.lastElementChild;
     pile.append(this.odds);
-    this.slide = actionButton({ class: "quiet slide", title: t("discard") }, () => this.send({ do: "slide" }), t("slide"));
-    (piles.querySelector('[data-place="play"]') ?? discard).append(this.slide);
     discard.append(spreadButton(discard, onSpread));
     return piles;
   }
@@ -110,6 +108,11 @@ export class RingTable extends SeatsTable {
     else super.lay(card, place);
   }
 
+  /** Around the ring a card is shown and slides on, whatever the pad says of it. */
+  slidesFrom() {
+    return true;
+  }
+
   show(scene) {
     this.seatPlayers(scene);
     this.turn = scene.stage === "play" ? scene.kittens.turn?.seat : null;
@@ -125,8 +128,6 @@ export class RingTable extends SeatsTable {
   showTruth(truth, cards) {
     cards.isBottomDue = truth.allow.some((what) => what.startsWith("bottom:"));
     this.pileCount = truth.cards.filter(({ place }) => place === "pile").length;
-    const isLaid = truth.cards.some(({ place }) => this.welcome.table.play.zones.includes(place));
-    this.slide.hidden = !isLaid || !(this.may.all || this.welcome.role === "seat");
     this.gather.hidden = !this.may.can("gather");
     super.showTruth(truth, cards);
   }

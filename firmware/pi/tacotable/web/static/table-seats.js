@@ -2,7 +2,7 @@
 
 import { actionButton, el, say } from "./dom.js";
 import { Party } from "./party.js";
-import { kindOf, makePiles } from "./places.js";
+import { isPad, kindOf, makePiles } from "./places.js";
 import { Seat } from "./seats.js";
 import { t } from "./words.js";
 
@@ -16,6 +16,24 @@ export class SeatsTable {
     this.piles = this.makePiles(onSpread);
     this.gather = actionButton({ class: "quiet gather" }, () => send({ do: "gather" }), t("gather"));
     this.party = new Party({ seats: this.seats, may, send });
+    this.slides = new Map([...this.holders()].filter(([name]) => isPad(name)).map(([name, holder]) => [name, this.slideButton(name, holder)]));
+    this.lying = new Set();
+  }
+
+  /** Gives the button that slides the cards of a pad on to where they belong. */
+  slideButton(place, holder) {
+    const button = actionButton({ class: "quiet slide", title: t("discard"), hidden: true }, () => this.send({ do: "slide", place }), t("slide"));
+    holder.append(button);
+    return button;
+  }
+
+  /** Offers it at each pad with a card that is used, and that hands of this page reach. */
+  showSlides() {
+    for (const [name, button] of this.slides) button.hidden = !(this.lying.has(name) && this.slidesFrom(name) && this.may.takeFrom(name));
+  }
+
+  slidesFrom(pad) {
+    return this.pads?.[pad] === "spent";
   }
 
   makeSeat(parts) {
@@ -48,6 +66,8 @@ export class SeatsTable {
 
   show(scene) {
     for (const part of [this.party, ...this.seats]) part.show(scene);
+    this.pads = scene.pads;
+    this.showSlides();
   }
 
   /** Shows the truth; `cards` takes rows of played cards, where the table has them. */
@@ -55,6 +75,8 @@ export class SeatsTable {
     for (const name of truth.places) this.addRow(name, cards);
     say(this.gather, t(truth.deals ? "gather" : "gather-only")); // where hidden cards pass a pad, hands deal them
     for (const seat of this.seats) seat.showTruth(truth);
+    this.lying = new Set(truth.cards.map(({ place }) => place));
+    this.showSlides();
   }
 
   addRow(name, cards) {
