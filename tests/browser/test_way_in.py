@@ -110,6 +110,14 @@ def test_deal_deals_whatever_was_left_on_the_table(
     expect(page.locator('[data-place="discard"] .card')).to_have_count(0)
 
 
+def test_a_game_for_one_number_of_players_asks_for_none(open_page: Opener, table: HouseTable) -> None:
+    page = open_page.at(table.url_for("simulation").replace("#", "?first-visit#"))
+    for game, begins in (("tc38", ["Deal"]), ("tc36", ["Deal"]), ("ek120", ["Deal"])):
+        page.locator(f".welcome [data-game={game}]").click()
+        expect(page.locator(".welcome [data-players]")).to_have_text(begins)
+        expect(page.locator(".welcome .players")).not_to_contain_text("how many")
+
+
 def test_play_again_deals_and_begins(open_page: Opener, table: HouseTable) -> None:
     table.play(game_over)
     page = open_page.at(table.url_for("simulation"))

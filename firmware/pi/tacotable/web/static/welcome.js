@@ -108,8 +108,9 @@ export class Welcome {
       begin({ players: Math.min(AGAINST, players.at(-1)), level: LEVEL });
       if (knows(`against-${family}`)) notice(t(`against-${family}`, { seat: this.welcome.table.seats[0].name }));
     };
-    const deals = players.map((n) => actionButton({ "data-players": n, "aria-label": t("deal-for", { n }) }, () => begin({ players: n }), players.length > 1 ? n : t("deal-for", { n })));
-    const here = [el("p", {}, t("welcome-players")), el("div", { class: "row actions" }, ...deals), actionButton({ class: "against" }, against, t("against-robots"))];
+    const isOne = players.length === 1; // then there is nothing to ask
+    const deals = players.map((n) => actionButton({ "data-players": n, "aria-label": isOne ? t("deal-cards") : t("deal-for", { n }) }, () => begin({ players: n }), isOne ? t("deal-cards") : n));
+    const here = [...(isOne ? [] : [el("p", {}, t("welcome-players"))]), el("div", { class: "row actions" }, ...deals), actionButton({ class: "against" }, against, t("against-robots"))];
     const setUp = () => this.send({ do: "game", game, table: true });
     const other = table ? [el("p", {}, t(deals.length ? "table-made-for" : "table-needed", { table })), actionButton({ class: "other-table" }, setUp, t("set-up-table", { table }))] : [];
     return deals.length ? [...here, ...other] : other;
