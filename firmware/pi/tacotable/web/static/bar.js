@@ -1,6 +1,6 @@
 // The bar at the top: what table this is, simulated or real, the stage of the game, and this browser's settings.
 
-import { actionButton, el, mark, say } from "./dom.js";
+import { actionButton, closeOnEscape, el, mark, say } from "./dom.js";
 import { glyph } from "./drawings.js";
 import { recall, remember, wear } from "./settings.js";
 import { labelled, LANGUAGE_NAMES, t } from "./words.js";
@@ -87,19 +87,20 @@ export class Bar {
   }
 }
 
-/** Gives the buttons that open and close the drawers. */
+/** Gives the buttons that open and close the drawers, which are on the page by now. */
 export function drawers() {
-  const made = [drawer("drawer-open", "log", () => document.getElementById("aside")), drawer("settings-open", "settings", () => document.querySelector(".settings"))];
-  return made.map(({ button }) => button);
+  return [drawer("drawer-open", "log", document.getElementById("aside")), drawer("settings-open", "settings", document.querySelector(".settings"))];
 }
 
-function drawer(name, label, find) {
-  const button = el("button", { type: "button", class: `quiet ${name}`, "aria-expanded": "false" }, t(label));
+function drawer(name, label, element) {
+  const button = actionButton({ class: `quiet ${name}`, "aria-expanded": "false" }, () => turn(!element.classList.contains("is-open")), t(label));
   const turn = (isOpen) => {
-    find().classList.toggle("is-open", isOpen);
+    if (!isOpen && element.contains(document.activeElement)) button.focus();
+    element.classList.toggle("is-open", isOpen);
     mark(button, "aria-expanded", String(isOpen));
   };
-  button.addEventListener("click", () => turn(!find().classList.contains("is-open")));
-  button.addEventListener("keydown", (event) => event.key === "Escape" && turn(false));
-  return { button };
+  turn(false);
+  element.prepend(actionButton({ class: "quiet drawer-close" }, () => turn(false), t("close")));
+  closeOnEscape(element, () => turn(false));
+  return button;
 }

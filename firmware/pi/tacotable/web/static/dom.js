@@ -23,6 +23,21 @@ export function actionButton(attributes, act, ...children) {
   return button;
 }
 
+const floating = new Map();
+
+/** Has Escape close what floats above the page, wherever the focus is; a dialog that is open closes first, alone. */
+export function closeOnEscape(element, close) {
+  floating.set(element, close);
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || document.querySelector("dialog[open]")) return;
+  for (const [element, close] of floating) {
+    if (element.checkVisibility({ visibilityProperty: true })) close();
+    else if (!element.isConnected) floating.delete(element); // of a page before this one
+  }
+});
+
 /** Gives an element of a drawing. */
 export function svg(tag, attributes = {}, ...children) {
   return dress(document.createElementNS(SVG, tag), attributes, children);

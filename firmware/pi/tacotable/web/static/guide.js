@@ -1,7 +1,7 @@
 // A guided first game: five bubbles, each where it hides nothing that hands need. Each goes on by itself when its step is done.
 
 import { activeSeat } from "./awaited.js";
-import { actionButton, el, say } from "./dom.js";
+import { actionButton, closeOnEscape, el, say } from "./dom.js";
 import { t } from "./words.js";
 
 const isOn = ({ stage }) => stage === "play" || stage === "over";
@@ -32,6 +32,7 @@ export class Guide {
     const next = actionButton({}, () => this.turn(), t("guide-next"));
     const leave = actionButton({ class: "quiet" }, () => this.end(), t("guide-leave"));
     this.bubble = el("aside", { class: "guide-bubble", role: "status", "aria-label": t("guide-title"), hidden: true }, this.count, this.text, el("div", { class: "row actions" }, next, leave));
+    closeOnEscape(this.bubble, () => this.end());
   }
 
   /** Begins; at a ring the large seat is then always the one whose turn it is. */

@@ -55,7 +55,7 @@ export class Page {
   lay() {
     const table = document.getElementById("table");
     document.body.dataset.role = this.welcome.role;
-    document.getElementById("bar").replaceChildren(...this.bar.elements, this.rules.button, this.way.button, ...drawers());
+    document.getElementById("bar").replaceChildren(...this.bar.elements, this.rules.button, this.way.button);
     document.getElementById("way-in").replaceChildren(this.cards.told, this.way.card, this.way.guide.bubble);
     table.dataset.family = this.welcome.table.play ? "kittens" : "tacocat";
     table.replaceChildren(...this.table.elements());
@@ -64,6 +64,7 @@ export class Page {
     document.querySelector(".lesson")?.remove();
     table.before(this.way.lessons.card);
     document.getElementById("aside").replaceChildren(...panels);
+    document.getElementById("bar").append(...drawers());
   }
 
   showScene(scene) {

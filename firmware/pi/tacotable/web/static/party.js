@@ -1,7 +1,7 @@
 // What a table cheers and groans at: a seat that explodes, and the end of a game as a scene, with one press for another.
 
 import { seatState } from "./awaited.js";
-import { actionButton, el, isNews, mark } from "./dom.js";
+import { actionButton, closeOnEscape, el, isNews } from "./dom.js";
 import { tacocat } from "./drawings.js";
 import { holdDown } from "./press.js";
 import { endOf } from "./told.js";
@@ -21,6 +21,7 @@ export class Party {
     this.send = send;
     this.out = null;
     this.element = el("section", { class: "party", "aria-labelledby": "party-words", hidden: true });
+    closeOnEscape(this.element, () => this.close());
   }
 
   /** The first picture is no news: whoever was out by then exploded before this page looked. */
@@ -39,7 +40,7 @@ export class Party {
 
   card({ winner, replay, side, title, rows, told }) {
     const list = rows.map(({ label, name, side: whose }) => el("li", { "data-side": whose }, el("span", {}, label), " ", el("strong", {}, name)));
-    const close = actionButton({ class: "quiet" }, () => mark(this.element, "hidden", true), t("close"));
+    const close = actionButton({ class: "quiet" }, () => this.close(), t("close"));
     const actions = el("div", { class: "row actions" }, this.again(winner), replay ? el("a", { href: `/games/${replay}` }, t("party-replay")) : "", close);
     return el(
       "div",
@@ -51,6 +52,10 @@ export class Party {
       el("p", {}, told),
       actions,
     );
+  }
+
+  close() {
+    this.element.hidden = true;
   }
 
   /** Offers the same game again: by a press here, or in words where hands have to do it. */

@@ -1,7 +1,7 @@
 // The way in: a card that says what this page is, lets a phone take a seat by its code, and offers a first game.
 
 import { notice } from "./announce.js";
-import { actionButton, el } from "./dom.js";
+import { actionButton, closeOnEscape, el } from "./dom.js";
 import { GUIDES, Guide } from "./guide.js";
 import { Lessons } from "./learn.js";
 import { keepSeat, seen } from "./settings.js";
@@ -30,7 +30,7 @@ export class Welcome {
     this.lessons = new Lessons({ isHost, send, onBegin: () => this.close() });
     this.button = actionButton({ class: "quiet way-in" }, () => this.toggle(), t(welcome.role === "spectator" ? "take-seat" : "welcome"));
     this.card = el("section", { class: "welcome", "aria-labelledby": "welcome-title", hidden: !isOpen }, el("h2", { id: "welcome-title" }, t("welcome-title")), ...this.parts());
-    this.card.addEventListener("keydown", (event) => event.key === "Escape" && this.close());
+    closeOnEscape(this.card, () => this.close());
     this.isWaiting = !seen("welcomed");
     if (this.who) this.offer();
   }
