@@ -119,7 +119,7 @@ class HouseTable:
     def act(self, role: Role, action: Content) -> None:
         """Do what a page asks for, and let the table answer: a press lasts as long as the test says."""
         self.page.do(role, action)
-        lasts_s = {"press": self._press_s, "fault": MENDING_S}
+        lasts_s = {"press": self._press_s, "hold": HOLD_S + ANSWER_S, "fault": MENDING_S}
         self.rig.wait(lasts_s.get(str(action["do"]), ANSWER_S))
 
 

@@ -3,7 +3,6 @@
 import { seatState } from "./awaited.js";
 import { actionButton, closeOnEscape, el, isNews } from "./dom.js";
 import { tacocat } from "./drawings.js";
-import { holdDown } from "./press.js";
 import { endOf } from "./told.js";
 import { t } from "./words.js";
 
@@ -65,7 +64,7 @@ export class Party {
     const again = ({ currentTarget: button }) => {
       button.disabled = true;
       if (this.may.all) this.send({ do: "begin" });
-      else holdDown(this.send, `${seat}.ok`);
+      else this.send({ do: "hold", button: `${seat}.ok` });
     };
     return actionButton({ class: "quiet party-again" }, again, t("party-again"));
   }

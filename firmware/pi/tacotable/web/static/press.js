@@ -28,9 +28,6 @@ const HOLDING_KEYS = new Set(["Enter", " "]);
 /** A finger is never faster; the table takes anything shorter for a bouncing contact. */
 const SHORTEST_MS = 100;
 
-/** The table takes a button for held after less. */
-const HELD_MS = 1000;
-
 /** A click this soon after a press is the end of that press; a click alone comes from a screen reader. */
 const SAME_PRESS_MS = 1500;
 
@@ -96,12 +93,6 @@ function hold(key, name, send) {
   key.addEventListener("blur", () => up(null));
   key.addEventListener("contextmenu", (event) => event.preventDefault());
   addEventListener("blur", () => up(null));
-}
-
-/** Holds a button down for as long as the table takes for a long press. */
-export function holdDown(send, name) {
-  send({ do: "press", button: name });
-  setTimeout(() => send({ do: "release", button: name }), HELD_MS);
 }
 
 /** Has a button show its lamp (none: undefined, one that is off: null), and whether it is down. */

@@ -3,7 +3,6 @@
 import { polite } from "./announce.js";
 import { actionButton, el, isNews, mark } from "./dom.js";
 import { placeLabel } from "./places.js";
-import { holdDown } from "./press.js";
 import { listed, t } from "./words.js";
 
 export class Repair {
@@ -66,7 +65,7 @@ export class Repair {
 
   button(seat) {
     const accept = ({ currentTarget: button }) => {
-      holdDown(this.send, `${seat}.ok`);
+      this.send({ do: "hold", button: `${seat}.ok` });
       button.disabled = true;
     };
     return actionButton({ class: "quiet", "data-accept": seat }, accept, t("repair-accept", { seat }));
