@@ -133,6 +133,9 @@ class FarPage(PageModel):
     def role_for(self, key: str) -> Role | None:
         return self._page.role_for(key)
 
+    def enter(self, key: str) -> Role | None:
+        return self._table.across(partial(self._page.enter, key))
+
     def join(self, code: str, address: str = "") -> str:
         return self._table.across(partial(self._page.join, code, address))
 

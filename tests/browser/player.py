@@ -244,13 +244,19 @@ class People:
         self.clear_pads()
 
     def _let_phones_follow(self) -> None:
-        """Wait until each phone shows what the host's page shows: it may be told a moment later."""
-        shown = [(self.page.locator(f'.seat[data-seat="{seat}"] .prompt'), self.prompt_of(seat)) for seat in SEATS]
+        """Wait until each phone shows the lamps and log of the host: it may be told a moment later."""
         for _ in range(MOST_LOOKS):
-            if all(host.inner_text() == phone.inner_text() for host, phone in shown):
+            if all(self._shown_at(seat, self.page) == self._shown_at(seat, own) for seat, own in self._pages.items()):
                 return
             self.page.wait_for_timeout(LOOK_MS)
         raise AssertionError(f"a phone stays behind: {self.prompt('YAY')} / {self.prompt('WOW')}")
+
+    @staticmethod
+    def _shown_at(seat: str, page: Page) -> list[str | None]:
+        """Give what a page shows of the newest line of the log, and of a seat's lamps."""
+        lamps = page.locator(f'.seat[data-seat="{seat}"] .press').all_text_contents()
+        newest = page.locator(".entry").first
+        return [*lamps, newest.get_attribute("data-n") if newest.count() else None]
 
     def seat_told(self, words: str) -> str | None:
         """Give the seat whose prompt has these words."""

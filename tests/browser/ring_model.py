@@ -101,6 +101,9 @@ class RingModel:
     def role_for(self, key: str) -> Role | None:
         return self.keys.get(key)
 
+    def enter(self, key: str) -> Role | None:
+        return self.role_for(key)
+
     def join(self, code: str, address: str = "") -> str:
         return {f"CODE{seat}": f"KEY{seat}" for seat in self.seats}[code]
 

@@ -10,7 +10,7 @@ from browser.house_table import HouseTable
 from browser.player import People
 from browser.rounds import attacking
 
-OTHERS = ("YAY", "spectator")
+OTHERS = ("WOW", "spectator")
 WAITING = "YAY"
 """Who is not to play where the table stands at an attack."""
 
@@ -62,14 +62,14 @@ def test_every_page_shows_the_move_to_do_now_and_how_many_are_left(open_page: Op
 
 @pytest.mark.long(keep=0)
 def test_a_seat_takes_the_table_as_it_is_by_keyboard(open_page: Opener, table: HouseTable, people: People) -> None:
-    page, own, watching = people.page, open_page("YAY"), open_page("spectator")
+    page, own, watching = people.page, open_page("WOW"), open_page("spectator")
     bump(people)
     people.clear_pads()
     expect(page.locator("[data-accept]")).to_have_count(2)
     expect(watching.locator(".repair-accept")).to_contain_text("Hold OK of YAY / WOW")
     expect(watching.locator("[data-accept]")).to_have_count(0)
 
-    expect(own.locator("[data-accept]")).to_have_text("Take it as it is, for YAY")
+    expect(own.locator("[data-accept]")).to_have_text("Take it as it is, for WOW")
     with table.long_presses():
         own.locator("[data-accept]").press("Space")
         expect(own.locator(".repair")).to_be_hidden()
@@ -87,7 +87,7 @@ def test_a_refused_card_offers_nothing_but_to_go(people: People) -> None:
 
 @pytest.mark.long(keep=0)
 def test_the_repair_is_told_in_chinese(open_page: Opener, people: People) -> None:
-    own = open_page("YAY", locale="zh-TW")
+    own = open_page("WOW", locale="zh-TW")
     own.get_by_role("button", name="中文").click()
 
     bump(people)
@@ -95,7 +95,7 @@ def test_the_repair_is_told_in_chinese(open_page: Opener, people: People) -> Non
     people.clear_pads()
 
     expect(own.locator(".repair-now")).to_contain_text("現在：把塔可貓放到：格 O")
-    expect(own.locator("[data-accept]")).to_have_text("就照這樣（YAY）")
+    expect(own.locator("[data-accept]")).to_have_text("就照這樣（WOW）")
 
 
 @pytest.mark.long(keep=0)

@@ -99,7 +99,7 @@ def test_a_refused_take_back_leaves_the_act(table: HouseTable, people: People) -
 
 @pytest.mark.long(keep=0)
 def test_the_arbiter_takes_back_alone_and_no_other_page_can(open_page: Opener, people: People) -> None:
-    own, watching = open_page(ATTACKER), open_page("spectator")
+    own, watching = open_page(OTHER), open_page("spectator")
     people.lay(ATTACKER, people.cards(ATTACKER)[-1])
 
     people.page.locator('[data-decision="take-back"]').click()
@@ -108,7 +108,7 @@ def test_the_arbiter_takes_back_alone_and_no_other_page_can(open_page: Opener, p
     for page in (people.page, own, watching):
         expect(page.locator('.entry[data-kind="dispute"]').first).to_contain_text("The arbiter takes back")
     assert own.locator(".arbiter").count() == watching.locator(".arbiter").count() == 0
-    expect(people.prompt_of(OTHER)).not_to_contain_text("Defend with")
+    expect(own.locator(f'[data-seat="{OTHER}"] .prompt')).not_to_contain_text("Defend with")
 
 
 def test_a_refused_act_is_explained_and_may_stand_by_the_arbiter(open_page: Opener, people: People) -> None:

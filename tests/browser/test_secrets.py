@@ -42,7 +42,8 @@ def test_no_frame_to_a_page_names_a_card_that_its_role_may_not_see(
 def test_while_cards_are_played_a_seat_is_never_told_a_face_in_the_other_hand(
     open_page: Opener, table: HouseTable
 ) -> None:
-    page, people = open_page("YAY"), People(open_page())
+    page = open_page("YAY", has_touch=True)
+    people = People(open_page(has_touch=True), phones={"YAY": page})
     table.play(attacking)
     people.wait_for("play")
 

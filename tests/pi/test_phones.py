@@ -323,13 +323,13 @@ def test_the_arbiter_joins_at_the_table_and_all_links_end_at_a_press(name: str) 
         assert rig.says(screen) == "refusal.arbiter-joined"
         seats = page.join(phones.code(seat))
         given = {arbiters: "arbiter", seats: "seat", keys.arbiter: "arbiter", keys.seats[seat]: "seat"}
-        assert {key: role.kind for key in given if (role := page.role_for(key))} == given
+        assert {key: role.kind for key in given if (role := page.enter(key))} == given
 
         turn_to("menu.end-links")
         assert rig.says(screen) == "menu.sure-end-links"
         rig.tap(f"{seat}.ok")
 
-        assert [page.role_for(key) for key in given] == [None] * 4
+        assert [page.role_for(key) for key in given] == [page.enter(key) for key in given] == [None] * 4
         assert page.role_for(keys.simulation or "") == Role("simulation")
         who, last = "YAY" if name == "tacocat" else "Seat 1", page.log(Role("spectator"), "en", 0)[-1]["text"]
         assert last == f"{who} ends all links to pages of seats and of the arbiter."

@@ -31,7 +31,7 @@ from tacotable.autoplay.games import LONGEST_GAME_S
 from tacotable.autoplay.rig import Rig
 from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.display.draw import draw
-from tacotable.simulation.hands.base import TableHands, sim_name
+from tacotable.simulation.hands.base import TableHands, page_name, sim_name
 from tacotable.state.role import Content, Role
 from tacotable.web.app import page_app
 from tacotable.web.keys import Keys
@@ -41,7 +41,6 @@ from tacotable_sim.truth import hand_of
 
 WATCHED = int(os.environ.get("TACOTABLE_WATCHED", "1"))
 HOST = "127.0.0.1:8480"
-SIMULATION = Role("simulation")
 GAMES = {"min72": "blind", "zh56": "seen", "tc38": "blind", "tc36": "seen", "ek120": "seen"}
 """Each ruleset with what its referee knows in the first game; the next one is played the other way."""
 ROBOT_CARDS = 9
@@ -143,6 +142,11 @@ class Leaky(TablePage):
     def everything(self, role: Role) -> dict[str, Any]:
         return dict(super().truth(role) or {})
 
+    def all_cards(self) -> dict[str, list[list[str]]]:
+        """Give every card of the table, also those that the host does not see beside phones."""
+        truth = self.rig.table.truth
+        return {page_name(place): [[card.tag[-6:], card.face] for card in truth.at(place)] for place in truth.places}
+
     def hidden_face(self, role: Role) -> str:
         """Give a card in another hand of which this role sees none."""
         hands = {
@@ -156,22 +160,40 @@ class OpenHands(Leaky):
     """Tells a seat the cards of the others."""
 
     def truth(self, role: Role) -> Content:
-        told, all_of_it = self.everything(role), self.everything(SIMULATION)
-        return told and {**told, "cards": all_of_it["cards"]} if role.seat else told
+        told = self.everything(role)
+        return told and {**told, "cards": self.all_cards()} if role.seat else told
 
 
 class ArbiterSeesAll(Leaky):
     """Tells the arbiter where all cards lie."""
 
     def truth(self, role: Role) -> Content:
-        return self.everything(SIMULATION if role.kind == "arbiter" else role)
+        told = self.everything(role)
+        return told and {**told, "cards": self.all_cards()} if role.kind == "arbiter" else told
 
 
 class ArbiterReadsAll(Leaky):
     """Tells the arbiter what all displays show."""
 
     def scene(self, role: Role, language: str) -> Content:
-        return super().scene(SIMULATION if role.kind == "arbiter" else role, language)
+        seat = Role("seat", self.rig.table.plan.seats[0])
+        return super().scene(seat if role.kind == "arbiter" else role, language)
+
+
+class HostSeesAll(Leaky):
+    """Tells the host the cards of seats with phones."""
+
+    def truth(self, role: Role) -> Content:
+        told = self.everything(role)
+        return told and {**told, "cards": self.all_cards()} if role.kind == "simulation" else told
+
+
+class HostReadsAll(Leaky):
+    """Tells the host what the display of a seat with a phone shows."""
+
+    def scene(self, role: Role, language: str) -> Content:
+        seat = Role("seat", self.rig.table.plan.seats[1])
+        return super().scene(seat if role.kind == "simulation" else role, language)
 
 
 class Tagged(Leaky):
@@ -187,8 +209,10 @@ class OthersLooks(Leaky):
     """Tells everybody what a seat sees on the pile."""
 
     def truth(self, role: Role) -> Content:
-        told = self.everything(role)
-        return {**told, "looks": self.everything(SIMULATION)["looks"]} if told else told
+        told, looks = self.everything(role), dict[str, object]()
+        for seat in self.rig.table.plan.seats if told else ():
+            looks |= self.everything(Role("seat", seat))["looks"]
+        return {**told, "looks": looks} if told else told
 
 
 class LastingNames(Leaky):
@@ -246,6 +270,9 @@ def as_if_simulated(rig: Rig, keys: Keys, hands: TableHands | None) -> TablePage
         (OpenHands, "zh56", " at (hand|draw)"),
         (ArbiterSeesAll, "zh56", "of arbiter: .* at draw"),
         (ArbiterReadsAll, "tc36", "of arbiter: the display of"),
+        (HostSeesAll, "tc38", "of simulation: .* at (hand|draw)"),
+        (HostSeesAll, "zh56", "of simulation: .* at (hand|draw)"),
+        (HostReadsAll, "tc36", "of simulation: the display of"),
         (Tagged, "tc38", "in {"),
         (OthersLooks, "min72", "a look"),
         (LastingNames, "tc38", "is known again"),
@@ -257,7 +284,7 @@ def as_if_simulated(rig: Rig, keys: Keys, hands: TableHands | None) -> TablePage
     ],
 )
 def test_the_search_finds_a_page_that_tells_too_much(make_page: MakePage, game: str, found: str) -> None:
-    with watched(game, "seen", 1, make_page=make_page) as watching:
+    with watched(game, "seen", 1, make_page=make_page, hosted=1) as watching:
         watching.play(Random(1), None if game.startswith("tc") else 2)
 
     assert any(re.search(found, breach) for breach in watching.breaches), watching.breaches[:3]

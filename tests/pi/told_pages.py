@@ -42,7 +42,7 @@ from tacotable_sim.truth import BOX, DISCARD, DRAW, Truth, hand_of
 
 LIMITS = Limits(per_s=1e6, burst=1_000_000, rest_s=1.0)
 DELAY_S = 12.0
-ARBITER, SPECTATOR, STAGE = "arbiter", "", "stage"
+ARBITER, SPECTATOR, STAGE, HOST = "arbiter", "", "stage", "simulation"
 ON_PAGES = ("lamps", "lights", "tone")
 SEATS = 4
 LAST_FACTS = 6
@@ -54,6 +54,8 @@ COUNTS = frozenset(
 )
 LEAST_SIGNS = 6
 """So much a sentence has besides its values."""
+ANY_GAME = (("scene", "arbiter"), ("scene", "lessons"))
+"""What those who decide are told, and which lessons there are."""
 NO_TEXTS = frozenset(("title", "section", "lethal_card", "phase")) | frozenset(
     ("picture", "alt", "source", "rule", "verdict", "numbers", "label")
 )
@@ -86,6 +88,8 @@ class Sight:
 
     def __init__(self, rig: Rig) -> None:
         self._rig = rig
+        self.hosted: tuple[str, ...] = ()
+        """The seats that the host plays, where others have phones or robots."""
         self.facts_read = self._hinted = 0
         self._laid: set[str] = set()
         """Cards that lie face down until each seat has laid one."""
@@ -105,6 +109,7 @@ class Sight:
         seats = self._rig.program.controller.situation.seats
         faces = {seat: frozenset(is_open | {card.face for card in truth.at(hand_of(seat))}) for seat in seats}
         faces[SPECTATOR] = frozenset(is_open)
+        faces[HOST] = frozenset().union(is_open, *(faces[seat] for seat in self.hosted))
         if told or not self._history or self._history[-1].faces != faces:
             self._history.append(Known(self._rig.loop.time(), self.facts_read - self._hinted, faces))
 
@@ -264,6 +269,11 @@ class Listener:
     def seat(self) -> str | None:
         return self.viewer if self.viewer in self.game.seats else None
 
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats whose cards, displays and looks it may see."""
+        return self.game.sight.hosted if self.viewer == HOST else tuple(filter(None, (self.seat,)))
+
     async def receive_text(self) -> str:
         return await self.said.get()
 
@@ -285,9 +295,9 @@ class Listener:
         for path, value in told_in(message):
             if path[0] == "truth":
                 continue
-            if path[:2] == ("scene", "screens") and path[2] in self.game.seats and path[2] != self.seat:
+            if path[:2] == ("scene", "screens") and path[2] in self.game.seats and path[2] not in self.seats:
                 self._breach(f"the display of {path[2]}")
-            if isinstance(value, str) and NO_TEXTS.isdisjoint(path) and path[:2] != ("scene", "arbiter"):
+            if isinstance(value, str) and NO_TEXTS.isdisjoint(path) and path[:2] not in ANY_GAME:
                 self._search(path, value)
             if path[0] == "log" and path[-1] == "text":
                 self.lines.add(str(value))
@@ -295,7 +305,8 @@ class Listener:
     def _search(self, path: tuple[str, ...], text: str) -> None:
         """Search a text, or the name of a card, for cards that this role has not seen lately."""
         robots = self.game.rig.program.controller.situation.robots  # people read their pages
-        may = self.game.sight.may_name(SPECTATOR if self.seat in robots else self.seat or SPECTATOR, self.late_s)
+        viewer = HOST if self.viewer == HOST else SPECTATOR if self.seat in robots else self.seat or SPECTATOR
+        may = self.game.sight.may_name(viewer, self.late_s)
         for faces in self.game.words.of(text):
             if not faces & may:
                 self._breach(f"{'/'.join(path)}: {text!r} names {sorted(faces)}")
@@ -310,7 +321,7 @@ class Listener:
             elif path[1] == "looks":
                 self.looked += 1
                 top = {card.face for card in self.game.sight.truth.at(DRAW)[:3]}
-                if path[2] != self.seat or (path[-1] == "face" and value not in top):
+                if path[2] not in self.seats or (path[-1] == "face" and value not in top):
                     self._breach(f"a look: {path} {value}")
             elif path[1] == "allow" and isinstance(value, str):
                 self._may(value)
@@ -321,7 +332,7 @@ class Listener:
     def _may(self, what: str) -> None:
         """Look at the pile through the page as soon as this seat may."""
         do, _, seat = what.partition(":")
-        if do in ("look", "shuffle", "lay-out") and seat != self.seat:
+        if do in ("look", *(() if self.viewer == HOST else ("shuffle", "lay-out"))) and seat not in self.seats:
             self._breach(f"is allowed {what}")
         elif do == "look" and seat:
             self.said.put_nowait(json.dumps({"do": "look", "seat": seat}))
@@ -330,10 +341,11 @@ class Listener:
         """Check a card that is told: it lies there, this role sees it, and it was never hidden under this handle."""
         truth = self.game.sight.truth
         card = truth.at(place)[index]
-        is_own = place == hand_of(self.seat or "?")
+        is_own = place in map(hand_of, self.seats)
         is_open = place == DISCARD or place in truth.zones or place in self.game.rig.table.plan.rows
+        is_of_box = place == BOX and self.viewer == HOST
         self.own += is_own
-        if card.face != face or not (is_own or (is_open and truth.is_face_up(card.tag))):
+        if card.face != face or not (is_own or is_of_box or (is_open and truth.is_face_up(card.tag))):
             self._breach(f"{face} at {place}")
         since = (card.tag, truth.times_hidden(card.tag))
         if self._cards.setdefault(handle, since) != since:
@@ -398,9 +410,14 @@ class WatchedGame:
         situation = self.rig.program.controller.situation
         for seat in situation.seats:
             if hints.offers_odds(situation, seat) and seat not in situation.ui.odds:
-                self.listener(seat, is_real=False).said.put_nowait(json.dumps({"do": "odds", "seat": seat}))
+                self._asker(seat).said.put_nowait(json.dumps({"do": "odds", "seat": seat}))
             if hints.may_ask(situation, seat):
-                self.listener(seat, is_real=False).said.put_nowait(json.dumps({"do": "hint", "seat": seat}))
+                self._asker(seat).said.put_nowait(json.dumps({"do": "hint", "seat": seat}))
+
+    def _asker(self, seat: str) -> Listener:
+        """Return the page that asks for a seat: its own, or the host's where it has none."""
+        has_own = any(each.viewer == seat and not each.is_real for each in self.listeners)
+        return self.listener(seat if has_own else HOST, is_real=False)
 
     def note(self) -> None:
         """Look at the table after a change."""
@@ -425,10 +442,13 @@ def watched(
     make_page: MakePage = shipped_page,
     stage_s: float = DELAY_S,
     at: str = "",
+    hosted: int | None = None,
+    robots: Collection[str] = (),
 ) -> Iterator[WatchedGame]:
     """Give a table of a game with a simulated and a real page for every role, all of which are searched.
 
-    `at`: the shipped table, where that is not the one at which the game is at home.
+    `at`: the shipped table, where that is not the one at which the game is at home. `hosted`: the host has a page, too,
+    and plays so many seats there; the others have phones, but for those of `robots`.
     """
     table = enrolled(at or ("tacocat" if game.startswith("tc") else "kittens"), game)
     table = msgspec.structs.replace(table, mode=mode, seats=table.seats[:SEATS])
@@ -438,7 +458,8 @@ def watched(
         faces = frozenset(deck_of(game))
         watching = WatchedGame(rig, Sight(rig), Words(faces), keys)
         controller.after_each(watching.note)
-        hands = hands_at(rig.table, controller.situation, Random(seed))
+        hands = hands_at(rig.table, controller.situation, Random(seed), robots)
+        watching.sight.hosted = seats[:hosted] if hosted else ()
         pages = {is_real: make_page(rig, keys, None if is_real else hands) for is_real in (False, True)}
 
         def changed(what: str) -> None:
@@ -453,9 +474,11 @@ def watched(
         tasks = []
         for is_real, page in pages.items():
             stage = rig.loop.run_until_complete(_stage(page, stage_s if is_real else 0))
-            viewers = (seats[0], ARBITER, SPECTATOR, STAGE) if is_real else (*seats, ARBITER, SPECTATOR)
+            phones = tuple(seat for seat in seats[hosted or 0 :] if seat not in robots)
+            watchers = (ARBITER, SPECTATOR) if hosted is None else (HOST, ARBITER, SPECTATOR)
+            viewers = (*phones[:1], ARBITER, SPECTATOR, STAGE) if is_real else (*phones, *watchers)
             for number, viewer in enumerate(viewers):
-                key = {**keys.seats, ARBITER: keys.arbiter}.get(viewer, "")
+                key = {**keys.seats, ARBITER: keys.arbiter, HOST: keys.simulation or ""}.get(viewer, "")
                 late_s = DELAY_S if viewer == STAGE else 0
                 listener = Listener(watching, viewer, key, LANGUAGES[number % 2], late_s, is_real)
                 watching.listeners.append(listener)

@@ -122,6 +122,15 @@ class HandsOfGames:
         family = self._situation.family
         return self._made.get(family) or self._made.setdefault(family, self._make())
 
+    @property
+    def private(self) -> Collection[str]:
+        """Return the seats whose cards the host does not see."""
+        return self._hands().private
+
+    def turn_over(self) -> None:
+        """Turn over the cards that players show each other now."""
+        self._hands().turn_over()
+
     def truth(self, role: Role) -> Content:
         """Return the cards, the token and the fault switches as this role sees them."""
         return self._hands().truth(role)

@@ -14,6 +14,7 @@ from tacotable.table.kinds import players_at
 from tacotable.table.parts import PUBLIC_SCREEN, public_screen_of
 from tacotable_engine.exploding.ruleset import RULESETS, load_ruleset
 from tacotable_engine.registry import part_of, spec_of
+from tacotable_engine.tacocat.ruleset import load_ruleset as tacocat_ruleset
 from tacotable_sim.people.base import Eyes, Pace, ReadingPlayer, Sign
 from tacotable_sim.people.exploding.hands import Party
 from tacotable_sim.people.exploding.person import is_refusal
@@ -48,6 +49,7 @@ def tacocat(rig: Rig, chance: Random, count: int | None, pace: Pace) -> People:
         kind = TacocatPlayer if f"{seat}.pad" in table.pads() else TacocatButtonsPlayer
         player = kind(rig.table, own_eyes(rig, seat), chance=chance_of(chance), pace=pace)
         player.is_seen, player.rounds.game = table.mode == "seen", game
+        player.replaces_face_down = tacocat_ruleset(game).replaces_face_down
         people.append(player)
     return people
 

@@ -182,7 +182,7 @@ class Live:
             raise PageError("bad-json", "Messages are text, not bytes.") from None
         address = self._connection.address if self._connection else ""
         key = self._model.join(hello.code, address) if hello.code else hello.key
-        role = self._model.role_for(key)
+        role = self._model.enter(key)
         if role is None:
             raise WRONG_KEY
         if hello.code:

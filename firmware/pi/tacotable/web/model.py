@@ -31,6 +31,10 @@ class PageModel(Protocol):
     def role_for(self, key: str) -> Role | None:
         """Return the role of a key, compared in constant time; none is a spectator's, a wrong one is None."""
 
+    def enter(self, key: str) -> Role | None:
+        """Return the role of a key whose page opens; a page of a seat counts as a phone there from now on."""
+        return self.role_for(key)
+
     def join(self, code: str, address: str = "") -> str:
         """Return a key for a phone that knows the code on a seat's display; raises PageError."""
 

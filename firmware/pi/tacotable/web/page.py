@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
@@ -23,6 +23,7 @@ from tacotable.history.lines import log_line
 from tacotable.state import events
 from tacotable.state.game_state import Stage
 from tacotable.state.log import behind
+from tacotable.state.role import Role
 from tacotable.state.scene import Choice, Join, Light, Notice, Screen, Sign, SpaceScreen
 from tacotable.state.situation import lost_words, pad_of, role_of
 from tacotable.table.kinds import games_besides, is_away, players_at, table_in, unknown_game
@@ -35,19 +36,27 @@ from tacotable_engine.registry import spec_of
 
 if TYPE_CHECKING:
     from tacotable.core.controller import Controller
-    from tacotable.state.role import Content, Role
+    from tacotable.state.role import Content
     from tacotable.web.keys import Keys
     from tacotable.web.other_games import OtherGames
 
 Made = TypeVar("Made")
 ZERO_RUN = re.compile(rb"\x00{1,128}")
 DECIDERS = frozenset(("arbiter", "simulation"))  # Roles that may decide as the arbiter.
+SPECTATOR = Role("spectator")
 CHOOSING, SEVERAL = ("sign.several-one", "sign.several-more"), Sign("sign.several")
 """What a seat is told while it chooses cards, which are its own, and what the others read then."""
 
 
 class TruthSource(Protocol):
     """The simulated table's side: what a role sees of the cards, and what its hands may do."""
+
+    @property
+    def private(self) -> Collection[str]:
+        """Return the seats whose cards the host does not see: robots play there, or phones read along."""
+
+    def turn_over(self) -> None:
+        """Turn over the cards that players show each other now."""
 
     def truth(self, role: Role) -> Content:
         """Return the cards, the token and the fault switches as this role sees them."""
@@ -146,8 +155,16 @@ class TablePage:
         controller.after_each(self._decided)
 
     def role_for(self, key: str) -> Role | None:
-        """Return the role of a key: a link's, or a phone's."""
-        return self._keys.role_for(key) or self._phones.role_for(key)
+        """Return the role of a key: that of a link that is no seat's, or of a phone's."""
+        role = self._keys.role_for(key)
+        return self._phones.role_for(key) if role is None or role.seat else role
+
+    def enter(self, key: str) -> Role | None:
+        """Return the role of a key whose page opens; a page of a seat counts as a phone there from now on."""
+        role = self._keys.role_for(key)
+        if role is not None and role.seat:
+            self._phones.add(role.seat, key)
+        return self.role_for(key)
 
     def subscribe(self, on_change: Callable[[], None]) -> Callable[[], None]:
         """Call back after each change, until what is given back is called."""
@@ -170,6 +187,8 @@ class TablePage:
 
     def _decided(self) -> None:
         self._made.clear()
+        if self._hands is not None:
+            self._hands.turn_over()
         self.changed()
 
     def welcome(self, role: Role, language: str) -> Content:
@@ -223,6 +242,13 @@ class TablePage:
         role = self._controller.situation.family.called(role_of(button))
         return f"{role}-pad" if has_pad and role in ("ok", "no") else role
 
+    def _own_seats(self, role: Role) -> Collection[str]:
+        """Return the seats of which a role reads all: its own, and for the host each without a robot or a phone."""
+        if role.kind != "simulation":
+            return () if role.seat is None else (role.seat,)
+        private = self._hands.private if self._hands else ()
+        return [seat for seat in self._controller.situation.devices.whole.seat_names if seat not in private]
+
     def scene(self, role: Role, language: str) -> Content:
         """Return the whole picture as this role may see it."""
         words = Catalog(known_language(language), dict(self._controller.scene.people))
@@ -239,8 +265,7 @@ class TablePage:
         lamps: Content = shared["lamps"]
         if role.kind == "seat" and not self._controller.situation.devices.table.play:
             lamps = {name: lamp for name, lamp in lamps.items() if name.rpartition(".")[0] == role.seat}
-        whose = scene.prompts if role.kind == "simulation" else filter(None, (role.seat,))
-        own = {seat: self._told(scene.prompts[seat], words) for seat in whose}
+        own = {seat: self._told(scene.prompts[seat], words) for seat in self._own_seats(role)}
         return {
             **shared,
             "lamps": lamps,
@@ -248,6 +273,7 @@ class TablePage:
             **({"arbiter": self._for_all(self._offered, words)} if role.kind in DECIDERS else {}),
             **self._counsel(role, words),
             **(self._for_all(self._lessons, words) if role.kind == "simulation" else {}),
+            **({"phones": self._phones.seats()} if role.kind == "simulation" else {}),
         }
 
     def _shared(self, words: Catalog) -> dict[str, Any]:
@@ -316,9 +342,8 @@ class TablePage:
     def _counsel(self, role: Role, words: Catalog) -> Content:
         """Return to the page of a seat what is said to that seat alone, and whether it may ask for a hint."""
         situation, robots = self._controller.situation, self._robots.levels if self._robots else {}
-        seats = situation.seats if role.kind == "simulation" else (role.seat,) if role.kind == "seat" else ()
-        told: dict[str, dict[str, str]] = {}
-        for seat in (seat for seat in seats if seat and seat not in robots):
+        seats, told = self._own_seats(role), dict[str, dict[str, str]]()
+        for seat in (seat for seat in seats if seat not in robots):
             said = self._controller.scene.counsel[seat]
             told[seat] = {
                 "hint": self._told(said.hint, words) if said.hint else "",
@@ -331,16 +356,15 @@ class TablePage:
 
     def hand_of(self, seat: str) -> Sequence[str] | None:
         """Return the hand of a seat as its own page shows it; None where it does not show all of it."""
-        role = self._keys.role_for(self._keys.seats.get(seat, ""))
-        told = self._hands.truth(role).get("cards") if self._hands and role else None
+        told = self._hands.truth(Role("seat", seat)).get("cards") if self._hands else None
         cards = told.get(f"hand:{seat}") if isinstance(told, Mapping) else None
         return [card[1] for card in cards] if cards and all(card and card[1] for card in cards) else None
 
     def log(self, role: Role, language: str, after: int) -> Sequence[Content]:
         """Return the log's lines after a number, in this language; hidden values only to their owner."""
         words = Catalog(known_language(language))
-        log = self._controller.situation.log
-        return [log_line(entry, role, words, log) for entry in behind(log, after)]
+        log, own = self._controller.situation.log, self._own_seats(role)
+        return [log_line(entry, role if entry.owner in own else SPECTATOR, words, log) for entry in behind(log, after)]
 
     def truth(self, role: Role) -> Content | None:
         """Return what this role may see of the simulated table."""
@@ -393,7 +417,7 @@ class TablePage:
         self._controller.handle(events.HintAsked(seat, self._now_ms(), is_odds=action["do"] == "odds"))
 
     def _seat_robot(self, role: Role, action: Content) -> None:
-        """Hand a seat to a robot, or back, or choose their pace: the page of a simulated table's host may."""
+        """Hand a seat to a robot or to the host, off its phones, or choose their pace: a simulated table's host may."""
         if self._robots is None or role.kind != "simulation":
             raise PageError("not-allowed", "Robots are seated by who set a simulated table up.")
         seat = action.get("seat")
@@ -404,6 +428,8 @@ class TablePage:
                 self._robots.move(action["pace"])
             else:
                 self._robots.set(str(seat), action.get("level"), waits=action.get("waits") is True)
+                if str(seat) in self._phones.seats():
+                    self._phones.forget(str(seat))
         except ValueError as error:
             raise PageError("bad-message", str(error)) from None
         self._decided()
@@ -506,13 +532,14 @@ class TablePage:
         """Return the displays that a role may read: those for everyone, and of seats only its own."""
         situation, scene = self._controller.situation, self._controller.scene
         screens: dict[str, Content] = {}
+        own = self._own_seats(role)
         used = displays_of(situation.devices.table).keys() - set(public_screens(situation.devices.table)[1:])
         for name in (name for name in scene.screens if name in used):
-            screen, is_public, may_see_all = scene.screens[name], name not in situation.seats, role.kind == "simulation"
-            is_masked = isinstance(screen, Join) and is_public and not may_see_all
+            screen, is_public = scene.screens[name], name not in situation.seats
+            is_masked = isinstance(screen, Join) and is_public and role.kind != "simulation"
             if is_masked:
                 screen = Notice(Sign("menu.joining"))  # whoever sits at the table may join, and nobody else
-            if is_public or may_see_all or name == role.seat:
+            if is_public or name in own:
                 screens[name] = self._screen(name, screen, words, is_masked=is_masked)
         return screens
 

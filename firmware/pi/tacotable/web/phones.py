@@ -84,11 +84,8 @@ class Phones:
             good = (each for each, at_s in codes.items() if now - at_s < GOOD_S)
             if any(secrets.compare_digest(signs.encode(errors="replace"), each.encode()) for each in good):
                 codes.clear()
-                key, until = "".join(secrets.choice(ALPHABET) for _ in range(LENGTH)), self._until[seat]
-                while len(until) >= MOST:
-                    del until[next(iter(until))]
-                until[_hash(key)] = now + EVENING_S
-                self._changed(seat, has_joined=True)
+                key = "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
+                self.add(seat, key, has_joined=True)
                 return key
         wrong_s.append(now)
         self._wrong_s.pop(address, None)
@@ -96,6 +93,16 @@ class Phones:
         while now - self._wrong_s[oldest := next(iter(self._wrong_s))][-1] >= TRIES_S:
             del self._wrong_s[oldest]
         raise PageError("wrong-code", "That code is not good, or not any more: type the one on the seat's display.")
+
+    def add(self, seat: str, key: str, *, has_joined: bool = False) -> None:
+        """Count a phone at a seat; one that opens a link has not joined by a code, and is not announced."""
+        until, hashed = self._now()[seat], _hash(key)
+        if hashed in until:
+            return
+        while len(until) >= MOST:
+            del until[next(iter(until))]
+        until[hashed] = self._clock() + EVENING_S
+        self._changed(seat, has_joined=has_joined)
 
     def role_for(self, key: str) -> Role | None:
         """Return the role of a phone's key."""
@@ -112,6 +119,10 @@ class Phones:
     def count(self, seat: str) -> int:
         """Return how many phones a seat has."""
         return len(self._now().get(seat, ()))
+
+    def seats(self) -> list[str]:
+        """Return the seats that have phones."""
+        return [seat for seat, until in self._now().items() if until and seat != ARBITER]
 
     def leave(self, key: str) -> None:
         """Forget one phone, which asks for it."""

@@ -70,7 +70,8 @@ class TacocatButtonsPlayer(TacocatPlayer):
                 yield Tap(f"{self.seat}.ok")
             elif is_tied or (now and now != asked_by(sign)):
                 if card is not None:
-                    yield Place(card.tag, DISCARD, face_up=True, source=hand_of(self.seat))
+                    is_hidden = self.replaces_face_down and sign.message.startswith("sign.replace")
+                    yield Place(card.tag, DISCARD, face_up=not is_hidden, source=hand_of(self.seat))
                 return
 
     def _pick(self, message: str, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Card | None:

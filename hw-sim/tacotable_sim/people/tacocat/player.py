@@ -28,6 +28,7 @@ class TacocatPlayer(ReadingPlayer):
 
     turns_by = "no"  # The button that turns the lobby to another game.
     is_seen = False  # Whether hidden cards pass the pads.
+    replaces_face_down = False  # Whether nobody is shown what is replaced.
     most_replaced = 9  # So many cards it replaces at most.
     _replaced: tuple[Card, ...] | None = None  # What its mind replaces.
     _to_replace = 0
@@ -103,8 +104,9 @@ class TacocatPlayer(ReadingPlayer):
         return self.table.truth.at(self.pad)
 
     def _clear_pad(self) -> list[Step]:
-        """Slide a card on that was read."""
-        return [Place(card.tag, DISCARD, face_up=True, source=self.pad) for card in self._on_pad()]
+        """Slide a card on that was read, as it lies."""
+        is_face_up = self.table.truth.is_face_up
+        return [Place(card.tag, DISCARD, face_up=is_face_up(card.tag), source=self.pad) for card in self._on_pad()]
 
     def _pass(self, sign: Sign) -> Iterator[Step]:
         """Pass the next card of the pile over the own pad; the first seat shuffles before that."""
@@ -131,7 +133,9 @@ class TacocatPlayer(ReadingPlayer):
     def _replace(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> list[Step]:
         """Show the next card to replace, or close the replacement."""
         card = self.next_replaced(sign, hand, chance)
-        return self._lay(card) if card else [*self._clear_pad(), Tap(f"{self.seat}.ok")]
+        if card is None:
+            return [*self._clear_pad(), Tap(f"{self.seat}.ok")]
+        return self._lay(card, face_up=not self.replaces_face_down)
 
     def next_replaced(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Card | None:
         """Choose the next card to replace; None: no more are."""

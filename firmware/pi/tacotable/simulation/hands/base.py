@@ -3,8 +3,9 @@
 What is the same for every family of games; which cards a seat may take where is its own (`tacocat`,
 `exploding`). A card that shows a role its back has no handle there, only its place, so that nobody can follow it.
 
-The all-seeing view has one handle a card. Anyone else has a new one each time the card comes out of hiding: a card
-that went through a hand or the pile is one of many with the same face.
+While the host plays all seats, its page sees all but what lies face down on a pad, and has one handle a card. Anyone
+else has a new one each time the card comes out of hiding: a card that went through a hand or the pile is one of many
+with the same face. A host beside robots or phones is such a one, too: the pile would tell it what their hands hold.
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ from random import Random
 from typing import TYPE_CHECKING, TypeAlias
 
 from tacotable.simulation.dealing import deal
-from tacotable.state.situation import Situation, pad_of, seat_of
+from tacotable.state.situation import Situation, seat_of
 from tacotable.web.model import PageError
 from tacotable_sim.errors import SimulationError
-from tacotable_sim.truth import DISCARD, DRAW, Card, Truth, hand_of
+from tacotable_sim.truth import BOX, DISCARD, DRAW, Card, Truth, hand_of
 
 if TYPE_CHECKING:
     from tacotable.state.role import Content, Role
@@ -32,7 +33,7 @@ Act: TypeAlias = "Callable[[Role, Content], None]"
 class TableHands(ABC):
     """Hands and eyes of the page's people at the simulated table."""
 
-    robots: Collection[str] = ()  # The seats that robots play: nobody sees their hands.
+    robots: Collection[str] = ()  # The seats that robots play.
 
     def __init__(self, table: SimulatedTable, situation: Situation, chance: Random) -> None:
         self._table = table
@@ -40,7 +41,7 @@ class TableHands(ABC):
         self._chance = chance
         self._handles = Handles(table.truth, [card.tag for card in (*table.plan.deck, *table.plan.box)], chance)
         self._cards_seen: dict[Role, Content] = {}
-        self._seen_at: tuple[object, ...] = ()  # After which move, and beside which robots, that was found.
+        self._seen_at: tuple[object, ...] = ()  # After which move, and beside which private seats, that was found.
         self._acts: Mapping[str, Act] = {
             "place": self._place,
             "press": self._press,
@@ -52,6 +53,15 @@ class TableHands(ABC):
             "fault": self._fault,
             **self._own_acts(),
         }
+
+    @property
+    def private(self) -> frozenset[str]:
+        """Return the seats whose cards the host does not see: those of robots, and those with a phone."""
+        counts = self._situation.devices.phones
+        return frozenset((*self.robots, *(seat for seat in self._table.plan.seats if counts.get(seat))))
+
+    def turn_over(self) -> None:  # noqa: B027  # few games have something to turn over
+        """Turn over the cards that players show each other now; here none lie face down."""
 
     def truth(self, role: Role) -> Content:
         """Return the cards of each place, the fault switches, the pressed buttons, and what the family has besides."""
@@ -71,7 +81,7 @@ class TableHands(ABC):
 
     def _cards(self, role: Role) -> Content:
         """Return the cards of each place, made once until hands move some; a seat sees its own hand besides."""
-        seen_at = (self._table.truth.moves, *self.robots)
+        seen_at = (self._table.truth.moves, self.private)
         if self._seen_at != seen_at:
             self._seen_at = seen_at
             self._cards_seen.clear()
@@ -98,7 +108,7 @@ class TableHands(ABC):
             act(role, action)
         except SimulationError as error:
             # The simulator's own words tell what lies where, which only the all-seeing view may read.
-            told = str(error) if role.kind == "simulation" else "Hands cannot do this now."
+            told = str(error) if self._sees_all(role) else "Hands cannot do this now."
             raise PageError("impossible", told) from None
 
     # What each family says for itself.
@@ -131,20 +141,26 @@ class TableHands(ABC):
 
     def _seen(self, card: Card, place: str, role: Role) -> list[str] | None:
         """Return the handle and the face of a card that is shown to a role; None for a back."""
-        return [self._handles.of(card.tag, role), card.face] if self._shows(card, place, role) else None
+        return [self._handles.of(card.tag, self._sees_all(role)), card.face] if self._shows(card, place, role) else None
+
+    def _sees_all(self, role: Role) -> bool:
+        return role.kind == "simulation" and not self.private
+
+    def _own_seats(self, role: Role) -> Collection[str]:
+        """Return the seats whose hands a role sees, and moves."""
+        if role.kind == "simulation":
+            return [seat for seat in self._table.plan.seats if seat not in self.private]
+        return () if role.seat is None else (role.seat,)
 
     def _shows(self, card: Card, place: str, role: Role) -> bool:
-        if role.kind == "simulation":
-            robots = {place for seat in self.robots for place in (hand_of(seat), pad_of(seat))}
-            return place not in robots or (place in self._table.truth.zones and self._table.truth.is_face_up(card.tag))
-        if role.seat is not None and place == hand_of(role.seat):
-            return True
-        is_open = place == DISCARD or place in self._table.truth.zones or place in self._table.plan.rows
-        return is_open and self._table.truth.is_face_up(card.tag)
+        if place == DISCARD or place in (*self._table.truth.zones, *self._table.plan.rows):
+            return self._table.truth.is_face_up(card.tag)
+        is_of_box = place == BOX and role.kind == "simulation"
+        return is_of_box or self._sees_all(role) or place in map(hand_of, self._own_seats(role))
 
     def _known_tag(self, role: Role, handle: str) -> str:
-        tag = self._handles.tag(handle, role)
-        if tag is None:
+        tag, truth = self._handles.tag(handle, self._sees_all(role)), self._table.truth
+        if tag is None or not self._shows(truth.card(tag), truth.where(tag), role):
             raise PageError("unknown-card", "This card is not there; the page may be behind.")
         return tag
 
@@ -264,13 +280,13 @@ class Handles:
         self._shown: dict[str, tuple[int, str]] = {}
         self._tag_shown: dict[str, str] = {}
 
-    def of(self, tag: str, role: Role) -> str:
-        """Return the handle of a card whose face this role sees."""
-        return self._of_all[tag] if role.kind == "simulation" else self._open(tag)
+    def of(self, tag: str, sees_all: bool) -> str:
+        """Return the handle of a card for a role that sees its face, or all cards."""
+        return self._of_all[tag] if sees_all else self._open(tag)
 
-    def tag(self, handle: str, role: Role) -> str | None:
-        """Return the tag behind a handle of this role; None for one that is made up or of another time."""
-        if role.kind == "simulation":
+    def tag(self, handle: str, sees_all: bool) -> str | None:
+        """Return the tag of a handle; None for one that is made up or of another time."""
+        if sees_all:
             return self._tag_of_all.get(handle)
         tag = self._tag_shown.get(handle)
         return tag if tag is not None and self._open(tag) == handle else None

@@ -64,7 +64,7 @@ class KittensHands(TableHands):
                     "may_order": self._reach.may_order(seat),
                 }
                 for seat, cards in looking.items()
-                if role.kind == "simulation" or role.seat == seat
+                if seat in self._own_seats(role)
             },
         }
 
@@ -84,7 +84,7 @@ class KittensHands(TableHands):
         allowed = ["gather"] if self._situation.family.may_deal(self._situation) else []
         seats = self._table.plan.seats if role.seat is None else (role.seat,)
         allowed += [f"bottom:{seat}" for seat in seats if self._reach.draws_bottom(seat)]
-        allowed += [f"look:{seat}" for seat in seats if self._reach.may_look(seat)]
+        allowed += [f"look:{seat}" for seat in self._own_seats(role) if self._reach.may_look(seat)]
         allowed += [f"shuffle:{seat}" for seat in seats if self._reach.may_shuffle(seat)]
         allowed += [f"lay-out:{seat}" for seat in seats if self._reach.may_lay_out(seat)]
         return allowed + (self._reach.of(role.seat) if role.seat is not None else [])
@@ -98,8 +98,9 @@ class KittensHands(TableHands):
         is_at_slot = target == DRAW and action.get("slot") is not None
         slot = number_of(action, "slot", "from 0, the top") if is_at_slot else None
         card = self._table.truth.card(tag)
-        may_carry = role.seat is None or self._reach.may_carry(role.seat, card, source, target)
-        require(may_carry, "That card is not yours to take there now.")
+        is_free = role.seat is None and not self._is_private(tag, source)
+        may_carry = (self._reach.may_carry(seat, card, source, target) for seat in self._own_seats(role))
+        require(is_free or any(may_carry), "That card is not yours to take there now.")
         if self._is_hidden(source) and target in self._pad.zones:
             self._pass_over(self._receiver(role, source), tag)
         elif self._is_hidden(source) and target.startswith("hand:"):
@@ -117,6 +118,11 @@ class KittensHands(TableHands):
         kept_at = self._reach.kept_at(self._table.truth.card(tag), owner)
         self._pad.lay(tag, owner, kept_at, changing_s=CHANGING_S, zone=zone)
 
+    def _is_private(self, tag: str, source: str) -> bool:
+        """Return whether a card is in the hand of a private seat, or may be on its way into one, face down."""
+        is_passing = bool(self.private) and source in self._pad.zones and not self._table.truth.is_face_up(tag)
+        return is_passing or source in map(hand_of, self.private)
+
     def _is_hidden(self, source: str) -> bool:
         """Return whether a card goes over the pad with its back up: out of the pile, or as a Favor or a steal."""
         if not self._situation.is_seen or source in self._pad.zones:
@@ -132,7 +138,7 @@ class KittensHands(TableHands):
 
     def _meant(self, role: Role, handle: str, target: str) -> str:
         """Return the card that is meant by a handle, by an end of the pile, or by pointing at another's hand."""
-        if role.kind == "simulation" or not handle.startswith("back "):
+        if not handle.startswith("back "):
             return self._known_tag(role, handle)
         pile = self._table.truth.at(DRAW)
         for index in {0, len(pile) - 1} if pile else ():
@@ -190,12 +196,13 @@ class KittensHands(TableHands):
 
     def _look(self, role: Role, action: Content) -> None:
         seat = self._seat_drawing(role, action)
-        require(self._reach.may_look(seat), "No card lets you look at the pile now.")
+        require(seat in self._own_seats(role) and self._reach.may_look(seat), "No card lets you look at the pile now.")
         self._looks[seat] = self._table.truth.at(DRAW)[:AT_MOST]
 
     def _put_back(self, role: Role, action: Content) -> None:
         seat = self._seat_drawing(role, action)
         order = action.get("cards")
+        require(seat in self._own_seats(role), "These cards are another seat's to put back.")
         if self._reach.may_order(seat) and isinstance(order, list):
             tags = {_handle(n): card.tag for n, card in enumerate(self._looking().get(seat, ()))}
             if tags and sorted(map(str, order)) == sorted(tags):  # other lists change nothing

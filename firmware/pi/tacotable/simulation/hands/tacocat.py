@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
 from tacotable.games.tacocat.deal import is_dealing
+from tacotable.games.tacocat.state import ui_of
 from tacotable.simulation.hands.base import Act, TableHands, number_of, require, sim_name, text_of
 from tacotable.state.situation import Situation, pad_of
 from tacotable_sim.truth import DISCARD, DRAW, hand_of
@@ -14,6 +15,9 @@ from tacotable_sim.truth import DISCARD, DRAW, hand_of
 if TYPE_CHECKING:
     from tacotable.state.role import Content, Role
     from tacotable_sim.table import SimulatedTable
+
+
+REVEALING = ("duel-revealed", "last-cards-shown")  # The events at which both seats turn their cards over.
 
 
 class PadHands(TableHands):
@@ -27,18 +31,23 @@ class PadHands(TableHands):
         return tuple(place for place in super()._places() if place not in unused)
 
     def _place(self, role: Role, action: Content) -> None:
-        """Move a card: any for the simulation, its own for a seat."""
+        """Move a card: its own for a seat; for the host any but what is in the hand or on the pad of a private seat."""
         place, handle, truth = sim_name(text_of(action, "place")), text_of(action, "card"), self._table.truth
-        own = () if role.seat is None else (hand_of(role.seat), pad_of(role.seat))
-        backs = (self._back_at(pad, handle) for pad in own[1:] if pad in truth.zones)
-        tag = next(backs, None) or self._known_tag(role, handle)
-        require(not own or truth.where(tag) in own, "This card is not yours to move.")
+        hidden = self._pads(role) if role.seat else (*truth.zones, DRAW, DISCARD)
+        backs = (self._back_at(at, handle) for at in hidden)
+        tag = next(filter(None, backs), None) or self._known_tag(role, handle)
+        at = truth.where(tag)
+        owner = role.seat or next((seat for seat in self.private if at == pad_of(seat)), None)
+        own = () if owner is None else (hand_of(owner), pad_of(owner))
+        require(not own or at in own, "This card is not yours to move.")
         is_own_place = not own or place in (*own, DISCARD)
         require(is_own_place, "Lay your cards on your own pad, your hand or the discard pile.")
-        face_up = None if place.startswith("hand:") else self._is_laid_open(tag, place)
-        self._table.place(tag, place, face_up=face_up)
+        self._table.place(tag, place, face_up=None if place.startswith("hand:") else self._is_laid_open(tag, at, place))
 
-    def _is_laid_open(self, tag: str, place: str) -> bool:
+    def _is_laid_open(self, tag: str, source: str, place: str) -> bool:
+        """Return how a card is laid: one that lay face down on a pad is given away so, however late it leaves it."""
+        if place == DISCARD and source in self._table.truth.zones:
+            return self._table.truth.is_face_up(tag)
         return self._situation.family.is_laid_open(self._situation, place)
 
     def _pads(self, role: Role) -> Collection[str]:
@@ -46,7 +55,7 @@ class PadHands(TableHands):
 
     def _clear(self, pad: str) -> None:
         for card in self._table.truth.at(pad):
-            self._table.place(card.tag, DISCARD, face_up=self._is_laid_open(card.tag, DISCARD))
+            self._table.place(card.tag, DISCARD, face_up=self._is_laid_open(card.tag, pad, DISCARD))
 
     def _draw(self, role: Role, action: Content) -> None:
         self._table.draw(self._seat_drawing(role, action))
@@ -57,7 +66,7 @@ class TacocatHands(PadHands):
 
     def __init__(self, table: SimulatedTable, situation: Situation, chance: Random) -> None:
         super().__init__(table, situation, chance)
-        self._given_in_secret: set[str] = set()
+        self._answered: Sequence[Mapping[str, object]] = ()  # The events that hands have answered, if by nothing.
 
     def _own_acts(self) -> Mapping[str, Act]:
         return {"token": self._token, "tile": self._tile}
@@ -66,13 +75,14 @@ class TacocatHands(PadHands):
         truth = self._table.truth
         return {"token": truth.token, "tiles": sorted(truth.tiles)}
 
-    def _is_laid_open(self, tag: str, place: str) -> bool:
-        """Return how a card is laid: one that was given away in secret stays so, however late it leaves the pad."""
-        is_open = self._situation.family.is_laid_open
-        if place == DISCARD:
-            return tag not in self._given_in_secret and is_open(self._situation, DISCARD)
-        (self._given_in_secret.discard if is_open(self._situation, DISCARD) else self._given_in_secret.add)(tag)
-        return is_open(self._situation, place)
+    def turn_over(self) -> None:
+        """Turn over both cards of a duel, and the last cards, as soon as the referee has both."""
+        events, ui, truth = self._situation.game.last_events, ui_of(self._situation), self._table.truth
+        if events is not self._answered and any(event["type"] in REVEALING for event in events):
+            for tag in {**ui.left_over, **ui.last_tag}.values():
+                if truth.where(tag) in (*truth.zones, DISCARD) and not truth.is_face_up(tag):
+                    self._table.turn(tag, face_up=True)
+        self._answered = events
 
     def _draw(self, role: Role, action: Content) -> None:
         """Draw; in a secret deal onto the pad, face down, from where the one that lies there goes into the hand."""

@@ -23,14 +23,16 @@ function robotRows(seat, send, robots, close) {
         send({ do: "robot", ...(kind === "level" ? { seat, level: choice } : { pace: choice }) });
         close();
       };
-      return actionButton({ [`data-${kind}`]: choice ?? "none", "aria-pressed": String(now === choice) }, act, t(`robot-${choice ?? "none"}`));
+      const isPhones = kind === "level" && choice === null && robots.hasPhone;
+      const words = t(isPhones ? "phone-end" : `robot-${choice ?? "none"}`);
+      return actionButton({ [`data-${kind}`]: choice ?? "none", "aria-pressed": String(now === choice && !isPhones) }, act, words);
     });
     return el("div", { class: "row actions", role: "group", "aria-label": t(`robot-${kind}`) }, ...buttons);
   };
   return [row("level", robots.levels[seat] ?? null, [null, ...LEVELS]), row("pace", robots.pace, PACES)];
 }
 
-/** Asks who sits at a seat; `robots` has the `levels` of those that robots play, and their `pace`; null where none can. */
+/** Asks who sits at a seat; `robots` has the `levels` of those that robots play, their `pace`, and whether this seat `hasPhone`; null where none can. */
 function ask(seat, send, robots) {
   const field = el("input", { id: "name-field", type: "text", maxlength: LONGEST, autocomplete: "off", value: seatName(seat) === seat ? "" : seatName(seat) });
   const form = el("form", { class: "row slot-form" }, el("label", { for: "name-field" }, t("name")), field, el("button", { type: "submit" }, t("name-save")));

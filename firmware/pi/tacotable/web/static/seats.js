@@ -63,6 +63,7 @@ export class Seat {
     const told = scene.counsel?.[this.seat.name] ?? {};
     const { levels = {} } = scene.robots ?? {};
     const level = levels[this.seat.name];
+    const hasPhone = scene.phones?.includes(this.seat.name) && !level;
     const asked = level && scene.stage !== "over" ? t("robot-seat") : scene.prompts[this.seat.name];
     const parts = [told.hint || asked, told.odds];
     say(this.prompt, parts.filter(Boolean).join(" "));
@@ -76,11 +77,11 @@ export class Seat {
     mark(this.element, "data-awaited", isAwaited(scene, this.seat.name));
     mark(this.element, "data-active", activeSeat(scene) === this.seat.name);
     this.lamps = scene.lamps;
-    this.robots = scene.robots;
-    const isMine = !level && Object.keys(levels).length > 0 && (scene.kittens?.players.includes(this.seat.name) ?? true);
-    this.robot.className = level ? "chip robot" : "chip own";
-    this.robot.hidden = !level && !isMine;
-    say(this.robot, level ? t(`robot-${level}`) : t("seat-you"));
+    this.robots = scene.robots && { ...scene.robots, hasPhone };
+    const isMine = !level && !hasPhone && Object.keys(levels).length > 0 && (scene.kittens?.players.includes(this.seat.name) ?? true);
+    this.robot.className = level ? "chip robot" : hasPhone ? "chip phone" : "chip own";
+    this.robot.hidden = !level && !hasPhone && !isMine;
+    say(this.robot, t(level ? `robot-${level}` : hasPhone ? "seat-phone" : "seat-you"));
     if (this.screen) showPicture(this.screen, scene.screens[this.seat.screen]);
     this.showKeys();
   }

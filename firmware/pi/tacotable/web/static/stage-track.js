@@ -43,8 +43,11 @@ export class TrackStage {
 
   /** Gives what lies before a seat: what everybody may see of a duel or an exchange. */
   lane(match, stage, name) {
-    if (stage === "play" && SECRET.has(match.phase)) return [match.ready.includes(name) ? "back" : null];
     const laid = match.exchange.flatMap((event) => cardsOf(event, name));
+    if (stage === "play" && SECRET.has(match.phase)) {
+      const tied = match.exchange.at(-1)?.event === "duel-tied" ? laid : [];
+      return [...tied, match.ready.includes(name) ? "back" : null];
+    }
     if (laid.length) return laid.slice(-3);
     return stage === "play" && match.to_act.includes(name) && match.phase !== "replace" ? [null] : [];
   }

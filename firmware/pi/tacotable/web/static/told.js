@@ -4,6 +4,8 @@ import { faceName } from "./faces.js";
 import { knows, seatName, t } from "./words.js";
 
 const MOST_ROWS = 10;
+/** The events at which both seats turn a card over. */
+const SHOWN = new Set(["duel-revealed", "last-cards-shown"]);
 
 /** Gives a play in a few words. */
 export function playLine({ event, seat, cards, card, target, name }) {
@@ -16,18 +18,22 @@ export function playLine({ event, seat, cards, card, target, name }) {
   return t(target ? "show-plays-at" : "show-plays", values);
 }
 
-/** Gives the last exchange of the round as one line: "YAY 8 beats WOW 7"; at the end of the game, who won it. */
+/**
+ * Gives the last exchange of the round as one line: "YAY 8 beats WOW 7"; of cards that were turned over together, with
+ * both; at the end of the game, who won it.
+ */
 export function exchangeLine({ exchange: events, winner }, names) {
   if (winner) return t("show-won", { seat: winner });
   const last = events.at(-1);
   if (!last) return "";
   const { event, seat, card, demand, cards } = last;
   const other = names.find((name) => name !== seat);
+  const shown = SHOWN.has(events[0].event) && { seat, card: events[0].cards[seat], demand: events[0].cards[other] };
   if (event === "defended") return t("show-beats", { seat, card, other, demand });
   if (event === "sacrificed") return t("show-gives-up", { seat, card, demand });
   if (event === "attacked") return t("show-attacks", { seat, cards: cards.join(" · ") });
-  if (event === "duel-won") return t("show-duel-won", { seat });
-  if (event === "round-won") return t("show-round-won", { seat });
+  if (event === "duel-won") return t("show-duel-won", shown);
+  if (event === "round-won") return shown ? t("show-last-won", shown) : t("show-round-won", { seat });
   if (event === "round-tied") return t("show-round-tied");
   if (event === "duel-tied") return t("show-tied");
   const [one, two] = names;
