@@ -70,14 +70,16 @@ def test_a_change_of_what_lies_there_is_told(zone: HubZone, states: list[Lying],
 
 
 @pytest.mark.parametrize("why", ["silent", "stuck", "noisy"])
-def test_a_reader_in_trouble_is_told_once_and_found_once(zone: HubZone, why: str) -> None:
+def test_a_reader_in_trouble_is_lost_and_found_once_and_another_reason_is_reported(zone: HubZone, why: str) -> None:
     first = zone.take(unknown(why), 1)
+    other = zone.take(unknown("silent"), 2)
     again = zone.take(unknown("silent"), 2)
     back = zone.take(lies(A), 3)
 
     assert first[0] == ZoneUnknown("play", 1)
     assert isinstance(first[1], DeviceLost)
     assert first[1].device == "reader play"
+    assert [type(event) for event in other] == ([] if why == "silent" else [DeviceLost])
     assert again == []
     assert back == [DeviceFound("reader play", 3), TagArrived("play", A, 3)]
 
