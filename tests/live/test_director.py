@@ -342,6 +342,8 @@ def test_an_organiser_directs_sixteen_players_at_the_desk_alone(tmp_path: Path) 
         assert "Late" in page
         assert "dropped out" in page
         assert "Round 3 of 3" in page
+        for told in (order for each in event.rounds for order in each.orders.values()):
+            assert f"Result: {escape(' > '.join(told))}" in page  # of every round
         steps = await running.desk()
         assert "went home" in steps
         assert event.is_over
