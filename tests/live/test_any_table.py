@@ -28,6 +28,7 @@ from tacotable.web.connections import CONNECTION, Connection
 from tacotable_live.director.app import KEY, director_app
 from tacotable_live.director.archive import Archive, Batch, Game
 from tacotable_live.director.decisions import Decision
+from tacotable_live.director.faults import LINES, MOST
 from tacotable_live.director.hub import Director
 from tacotable_live.director.replays import name_of
 from tacotable_live.director.status import status_of
@@ -339,6 +340,18 @@ def test_a_game_of_the_archive_that_cannot_be_shown_is_left_out_and_named(
         assert "T: game e-game-000001 cannot be shown and is left out" in caplog.text
         await speak(app, acts(*linked(GAMES[1]), game="game-000002"))
         assert len(json.loads(await page(app, "/games.json"))["games"]) == 2
+
+    with_director(test)
+
+
+def test_a_table_cannot_fill_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    async def test(archive: Archive, start: Start) -> None:
+        director, app = start()
+        await speak(app, *(acts(*linked([{"set": {"stage": number}, "at_ms": number}])) for number in range(3 * LINES)))
+        await speak(app, *(acts(f'{{"n": 1, "before": "", "{n}": {"[" * n}}}', game=f"g{n}") for n in range(2 * MOST)))
+
+        assert len(director.faults.now) == MOST
+        assert len(caplog.records) == LINES
 
     with_director(test)
 

@@ -15,7 +15,7 @@ import pytest
 
 from tacotable_live.director.archive import Archive
 from tacotable_live.director.hub import Director
-from tacotable_live.mqtt.broker import Broker
+from tacotable_live.mqtt.broker import Broker, Queue
 from tacotable_live.mqtt.director_line import MOST_WAITING, BrokerDirector
 
 LARGE = 200_000
@@ -23,19 +23,21 @@ LARGE = 200_000
 
 @dataclass
 class Client:
-    """A client of a broker which has all these messages at once; it keeps what is published."""
+    """A client of a broker which all these messages reach at once; it keeps what is published."""
 
     told: list[tuple[str, bytes]]
     published: list[tuple[str, bytes]] = field(default_factory=list)
 
+    queue: asyncio.Queue[aiomqtt.Message] = field(default_factory=asyncio.Queue)
+
     @property
     async def messages(self) -> AsyncIterator[aiomqtt.Message]:
-        for topic, payload in self.told:
-            yield aiomqtt.Message(topic, payload, 1, False, 1, None)
-        await asyncio.Event().wait()
+        while True:
+            yield await self.queue.get()
 
     async def subscribe(self, topics: object) -> None:
-        """Hear all of them."""
+        for topic, payload in self.told:
+            self.queue.put_nowait(aiomqtt.Message(topic, payload, 1, False, 1, None))
 
     async def publish(self, topic: str, payload: bytes, **how: object) -> None:
         self.published.append((topic, payload))
@@ -48,7 +50,10 @@ class PlayedBack(Broker):
     client: Any = None
 
     @asynccontextmanager
-    async def connected(self, identifier: str, will: aiomqtt.Will) -> AsyncIterator[aiomqtt.Client]:
+    async def connected(
+        self, identifier: str, will: aiomqtt.Will, queue_type: type[Queue] = asyncio.Queue
+    ) -> AsyncIterator[aiomqtt.Client]:
+        self.client.queue = queue_type()
         yield self.client
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import defaultdict, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from tacotable_live.director.words import Words
@@ -13,6 +15,8 @@ from tacotable_live.director.words import Words
 LOG = logging.getLogger("tacotable.director")
 MOST = 100
 """Faults that are kept, the newest ones: no one reads more."""
+LINES, EVERY_S = 10, 60.0
+"""A place writes at most so many lines into the log in so many seconds: a table cannot fill it."""
 
 
 @dataclass(slots=True)
@@ -20,8 +24,10 @@ class Faults:
     """The faults of now, each logged when it begins."""
 
     on_change: Callable[[], None]
+    clock: Callable[[], float]
     now: dict[tuple[str, str, str], str] = field(default_factory=dict)
     """Reasons by place, such as a table, by code (`fault.` of the desk's words) and by game."""
+    _logged_s: defaultdict[str, deque[float]] = field(default_factory=lambda: defaultdict(partial(deque, maxlen=LINES)))
 
     def begin(self, place: str, code: str, game: str = "", why: object = "") -> None:
         """Note a fault; another reason replaces the last one."""
@@ -29,7 +35,10 @@ class Faults:
         if self.now.get(key) != str(why):
             kept = [(other, reason) for other, reason in self.now.items() if other != key]
             self.now = dict([*kept[1 - MOST :], (key, str(why))])
-            LOG.warning("%s", self.sentences(Words("en"))[-1][1])
+            logged_s, now_s = self._logged_s[place], self.clock()
+            if len(logged_s) < LINES or now_s - logged_s[0] > EVERY_S:
+                logged_s.append(now_s)
+                LOG.warning("%s", self.sentences(Words("en"))[-1][1])
             self.on_change()
 
     def end(self, place: str, code: str) -> None:

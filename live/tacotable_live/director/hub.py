@@ -58,7 +58,7 @@ class Director:
         self._telling: asyncio.TimerHandle | None = None
         self._later: defaultdict[str, deque[tuple[float, GameState]]] = defaultdict(deque)
         """By table, the states that are not due yet for spectators, and when they are."""
-        self.faults = Faults(self.changed)
+        self.faults = Faults(self.changed, self._loop.time)
         for name in self.keys:
             for game in archive.games(name)[-1:]:
                 self._begin(game)

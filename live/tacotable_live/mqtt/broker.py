@@ -6,7 +6,7 @@ import asyncio
 import logging
 import re
 import ssl
-from collections.abc import AsyncIterator, Awaitable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +20,7 @@ from paho.mqtt.properties import Properties
 from tacotable.errors import SetupError
 
 _T = TypeVar("_T")
+Queue = asyncio.Queue[aiomqtt.Message]
 ROOT = "tt/1"
 DIRECTOR = f"{ROOT}/director"
 """Retained: which run of a director is there; empty where none is. Each new one makes tables greet again."""
@@ -50,6 +51,16 @@ def require_name(table: str) -> str:
     if table in TAKEN:
         raise SetupError(f"{table!r} is the name of a user at the broker that is no table; add it under another name")
     return table
+
+
+def at_once(hear: Callable[[aiomqtt.Message], None]) -> type[Queue]:
+    """Return a queue that keeps nothing: each message is heard when it comes, by a reader with a bound of its own."""
+
+    class AtOnce(Queue):
+        def put_nowait(self, item: aiomqtt.Message) -> None:
+            hear(item)
+
+    return AtOnce
 
 
 def expiring(seconds: int) -> Properties:
@@ -125,7 +136,9 @@ class Broker:
     tls: ssl.SSLContext | None = None
 
     @asynccontextmanager
-    async def connected(self, identifier: str, will: aiomqtt.Will) -> AsyncIterator[aiomqtt.Client]:
+    async def connected(
+        self, identifier: str, will: aiomqtt.Will, queue_type: type[Queue] = asyncio.Queue
+    ) -> AsyncIterator[aiomqtt.Client]:
         """Connect by MQTT 5 with a clean session and this will; raises MqttError when the line ends."""
         client = _Client(
             self.host,
@@ -139,6 +152,7 @@ class Broker:
             will=will,
             tls_context=self.tls,
             logger=LOG,
+            queue_type=queue_type,
         )
         async with client:
             try:

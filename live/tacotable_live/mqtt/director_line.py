@@ -15,7 +15,7 @@ import aiomqtt
 import msgspec
 
 from tacotable.catalog import Catalog
-from tacotable_live.mqtt.broker import DIRECTOR, EACH_STATUS, EACH_UP, NAME, ROOT, Broker, topic
+from tacotable_live.mqtt.broker import DIRECTOR, EACH_STATUS, EACH_UP, NAME, ROOT, Broker, at_once, topic
 from tacotable_live.mqtt.table_state import State, state_of
 from tacotable_live.stream.messages import LARGEST, FromDirector, FromTable, Hello, Refused, decoded
 from tacotable_live.stream.uplink import BACK_S
@@ -45,6 +45,7 @@ class BrokerDirector:
     _waiting: dict[str, deque[bytes]] = field(default_factory=dict)
     """By table, the messages that are to be answered, in their order."""
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
+    _client: aiomqtt.Client | None = None
 
     async def run(self) -> None:
         """Hear tables until this is cancelled; a broker that is away is tried again."""
@@ -52,9 +53,10 @@ class BrokerDirector:
         while True:
             try:
                 will = aiomqtt.Will(DIRECTOR, b"", qos=1, retain=True)
-                async with self.broker.connected("tacotable-director", will) as client:
+                async with self.broker.connected("tacotable-director", will, at_once(self._hear)) as client:
                     self.say(f"{self.broker}: connected")
                     was_there = True
+                    self._client = client
                     await self._serve(client)
             except aiomqtt.MqttError as error:
                 if was_there:
@@ -70,11 +72,7 @@ class BrokerDirector:
         self._begin(self._show(client))
         try:
             async for message in client.messages:
-                table, payload = message.topic.value.split("/")[2], bytes(message.payload)
-                if message.topic.matches(EACH_UP):
-                    self._queue(client, table, payload)
-                else:
-                    self._note(table, payload)
+                del message  # it was heard when it came; this ends with the line
         except asyncio.CancelledError:
             with suppress(aiomqtt.MqttError):  # a last will is for lines that break
                 await client.publish(DIRECTOR, b"", qos=1, retain=True)
@@ -88,26 +86,29 @@ class BrokerDirector:
         self._tasks.add(task := asyncio.create_task(work))
         task.add_done_callback(self._tasks.discard)
 
-    def _queue(self, client: aiomqtt.Client, table: str, payload: bytes) -> None:
+    def _hear(self, message: aiomqtt.Message) -> None:
         """Keep a message of a table until its turn; one that is too much is dropped."""
-        waiting = self._waiting.get(table)
-        if waiting is None:
+        table, payload = message.topic.value.split("/")[2], bytes(message.payload)
+        if not message.topic.matches(EACH_UP):
+            self._note(table, payload)
+            return
+        if (waiting := self._waiting.get(table)) is None:
             waiting = self._waiting[table] = deque()
-            self._begin(self._answer_all(client, table, waiting))
+            self._begin(self._answer_all(table, waiting))
         if sum(map(len, waiting), len(waiting) * OVERHEAD) + len(payload) > MOST_WAITING:
             self.director.faults.begin(table, "flooded")
         else:
             waiting.append(payload)
 
-    async def _answer_all(self, client: aiomqtt.Client, table: str, waiting: deque[bytes]) -> None:
+    async def _answer_all(self, table: str, waiting: deque[bytes]) -> None:
         try:
             while waiting:
-                await self._take(client, table, waiting.popleft())
+                await self._take(table, waiting.popleft())
             self.director.faults.end(table, "flooded")
         finally:
             del self._waiting[table]
 
-    async def _take(self, client: aiomqtt.Client, table: str, payload: bytes) -> None:
+    async def _take(self, table: str, payload: bytes) -> None:
         """Answer a message of a table; if the disk or the broker fails, the table greets again."""
         try:
             answer = await self._answer(table, msgspec.convert(decoded(payload), FromTable))
@@ -118,9 +119,9 @@ class BrokerDirector:
             return
         if isinstance(answer, Refused) and not answer.game:
             self._left(table)
-        if answer is not None:
+        if answer is not None and self._client:
             with suppress(aiomqtt.MqttError):
-                await client.publish(topic(table, "down"), msgspec.json.encode(answer), qos=1)
+                await self._client.publish(topic(table, "down"), msgspec.json.encode(answer), qos=1)
 
     async def _answer(self, table: str, message: FromTable) -> FromDirector | None:
         if isinstance(message, Hello):
