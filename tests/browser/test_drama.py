@@ -77,7 +77,7 @@ def test_a_ring_ends_with_a_scene_and_one_press_plays_again(open_ring: Opener, r
     assert broken_rules(page, ".party") == []
     own.locator(".party-again").click()
     expect(own.locator(".party-again")).to_be_disabled()
-    assert ring.model.done == [(ring.model.keys["KEYA"], {"do": "hold", "button": "A.ok"})]
+    assert ring.model.done == [(ring.model.keys["KEYA"], {"do": "begin"})]
     page.locator(".party").get_by_role("button", name="Close").click()
     expect(page.locator(".party")).to_be_hidden()
 

@@ -262,6 +262,24 @@ def test_the_last_game_is_played_again_with_the_same_seats(table: str, game: str
         assert host.situation.players == seats
 
 
+@pytest.mark.parametrize(("table", "game"), ONE_EACH)
+def test_a_seats_own_page_begins_a_game_that_is_over_again_and_no_other(table: str, game: str) -> None:
+    with host_at(table, game) as host:
+        phone = Role("seat", host.situation.seats[-1])
+        with pytest.raises(PageError):
+            host.page.do(phone, {"do": "begin"})
+        over(host)
+        with pytest.raises(PageError):
+            host.page.do(phone, {"do": "begin", "game": game})
+        host.pressed.clear()
+        host.before = next_number(host.situation.log)
+
+        host.page.do(phone, {"do": "begin"})
+        host.rig.wait(LONG_S)
+
+        assert_dealt(host, game, 2)
+
+
 @pytest.mark.parametrize("state", [lobby, over], ids=lambda state: str(state.__name__))
 @pytest.mark.parametrize(("table", "game"), ONE_EACH)
 def test_robots_play_all_seats_but_the_first(table: str, game: str, state: Callable[[Host], None]) -> None:

@@ -448,8 +448,12 @@ class TablePage:
             self._others.wish(game)
 
     def _begin(self, role: Role, action: Content) -> None:
-        """Begin a game of so many `players`, or the last one again, and deal; a `level`: all but one are robots."""
-        if self._opening is None or role.kind != "simulation":
+        """Begin a game of so many `players`, or the last one again, and deal; a `level`: all but one are robots.
+
+        A seat's own page only begins the game that is over again.
+        """
+        is_again = self._controller.situation.game.stage is Stage.OVER and action.keys() <= {"do"}
+        if self._opening is None or not (role.kind == "simulation" or (role.kind == "seat" and is_again)):
             raise PageError("not-allowed", "A game begins at the table, by its buttons.")
         situation, level = self._controller.situation, action.get("level")
         game, count = str(action.get("game", situation.ruleset)), action.get("players", len(situation.players))

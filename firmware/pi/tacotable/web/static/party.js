@@ -63,8 +63,7 @@ export class Party {
     if (!seat) return el("span", {}, t("party-hold"));
     const again = ({ currentTarget: button }) => {
       button.disabled = true;
-      if (this.may.all) this.send({ do: "begin" });
-      else this.send({ do: "hold", button: `${seat}.ok` });
+      this.send({ do: "begin" });
     };
     return actionButton({ class: "quiet party-again" }, again, t("party-again"));
   }
