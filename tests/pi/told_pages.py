@@ -38,7 +38,7 @@ from tacotable.web.live import Live
 from tacotable.web.model import PageModel
 from tacotable.web.page import TablePage
 from tacotable.web.stage import StageModel
-from tacotable_sim.truth import BOX, DISCARD, DRAW, Truth, hand_of
+from tacotable_sim.truth import BOX, DISCARD, DRAW, Card, Truth, hand_of
 
 LIMITS = Limits(per_s=1e6, burst=1_000_000, rest_s=1.0)
 DELAY_S = 12.0
@@ -91,6 +91,7 @@ class Sight:
         self.hosted: tuple[str, ...] = ()
         """The seats that the host plays, where others have phones or robots."""
         self.facts_read = self._hinted = 0
+        self._shown: set[Card] = set()
         self._laid: set[str] = set()
         """Cards that lie face down until each seat has laid one."""
         self._history: list[Known] = []
@@ -104,8 +105,10 @@ class Sight:
         """Look at the table after a change."""
         told = self._told() | self._laid_out()
         truth, places = self.truth, (DISCARD, *self._rig.table.truth.zones, *self._rig.table.plan.rows)
-        is_open = {card.face for place in places for card in truth.at(place) if truth.is_face_up(card.tag)} | told
-        is_open |= {card.face for card in truth.at(BOX) if card in self._rig.table.plan.deck}  # all saw them leave
+        lying = {card for place in places for card in truth.at(place) if truth.is_face_up(card.tag)}
+        self._shown |= lying
+        is_open = {card.face for card in lying} | told
+        is_open |= {card.face for card in truth.at(BOX) if card in self._shown}  # all saw them leave the game
         seats = self._rig.program.controller.situation.seats
         faces = {seat: frozenset(is_open | {card.face for card in truth.at(hand_of(seat))}) for seat in seats}
         faces[SPECTATOR] = frozenset(is_open)
