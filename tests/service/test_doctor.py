@@ -532,7 +532,7 @@ NO_PINS = fail(
 def test_pins_that_cannot_be_had_are_named_once_with_their_mend_and_the_rest_is_looked_at(no_pins: None) -> None:
     table = read_table("tacocat-hub")
     with sick_table(table, ()) as (_, hardware, loop):
-        refused = replace(hardware, pins=late_pins(table.pins))
+        refused = replace(hardware, pins=late_pins(table.pins, {}, loop.time))
         findings = loop.run_until_complete(examine(table, refused))
 
     assert [finding for finding in findings if finding.verdict is Verdict.FAIL] == [NO_PINS]
@@ -611,7 +611,7 @@ def test_a_table_with_all_on_a_hub_needs_no_pins_and_no_library(tmp_path: Path, 
     table = parse_table(text.replace("[buzzer]\npin = 13\n", ""), "my.toml")
     on_pi = list(machine_findings(NoPins(table), table, tmp_path))
     with sick_table(table, ()) as (_, hardware, loop):
-        refused = replace(hardware, pins=late_pins(table.pins))
+        refused = replace(hardware, pins=late_pins(table.pins, {}, loop.time))
         examined = loop.run_until_complete(examine(table, refused))
 
     assert [finding for finding in (*on_pi, *examined) if finding.verdict is Verdict.FAIL] == []

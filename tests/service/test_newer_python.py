@@ -31,14 +31,16 @@ STAY = (
     "--ignore=tests/service/test_install_ways.py",
 )
 """The last ones make roots of their own, and none can be made in a root; test_install.py is skipped there."""
-MAY_LACK = "takes long|one case|fetches 150 MB|needs pi-rc522|mosquitto|debootstrap|systemd|strace|labgrid|UF2|mkfs"
+MAY_LACK = (
+    "takes long|one case|fetches 150 MB|needs pi-rc522|mosquitto|debootstrap|systemd|strace|labgrid|UF2|mkfs|unshare"
+)
 """What a skip may say: one case of a test is run, of the rules' all that do not take long; a root lacks what CI has."""
 NOT_COPIED = re.compile(r"\.(git|venv|hypothesis|.*_cache)")
 FEWEST = 500
 FOLDERS = {
     "rules": ("engine", "companion", "scenarios"),
     "devices": ("drivers", "faults", "pico", "sim", "simulation"),
-    "table": ("pi",),
+    "table": ("pi", "explorer"),
     "around": ("examples", "games", "hil", "live", "service", "storage", "traces"),
 }
 PYTHON, TREE = "/root/venv/bin/python", "/root/tacotable"

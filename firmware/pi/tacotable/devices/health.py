@@ -96,8 +96,8 @@ class HealthBook:
             return
         record = self._records.setdefault(event.device, _Record())
         if isinstance(event, DeviceLost):
+            record.losses += not record.reason  # another reason is no other loss
             record.reason, record.fault = event.reason, event.fault
-            record.losses += 1
         else:
             record.reason, record.has_worked = "", True
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import math
-import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -65,9 +64,7 @@ def real_hardware(table: TableFile, loop: asyncio.AbstractEventLoop) -> Hardware
     )
 
 
-def late_pins(
-    factory: str, inputs: Mapping[int, InputWiring] | None = None, now_s: Callable[[], float] = time.monotonic
-) -> LatePins:
+def late_pins(factory: str, inputs: Mapping[int, InputWiring], now_s: Callable[[], float]) -> LatePins:
     """Return the pins by a named factory, to be opened when the first one is asked for."""
     return LatePins(lambda: open_pins(factory, inputs), now_s)
 

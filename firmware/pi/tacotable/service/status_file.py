@@ -17,6 +17,7 @@ from tacotable.errors import TacotableError
 NAME = "status.json"
 SAFE_MODE = "safe mode"  # The stage of a table whose program failed again and again: no device is used, only its page.
 USUAL = Path("/run/tacotable") / NAME
+LATEST_S = 1e12  # No machine runs so long: such a time is damaged.
 STALE_S = 15.0  # The running table writes every five seconds; an older file is of a program that hangs or is gone.
 
 
@@ -86,7 +87,9 @@ def read_status(path: Path) -> dict[str, object]:
 def hanging(status: Mapping[str, object], now_s: float) -> str:
     """Return a sentence when the table has not kept its status up; empty when it has. `now_s`: the running time."""
     written = status.get("written")
-    age_s = now_s - written if isinstance(written, int | float) else float("inf")
+    age_s = float("inf")
+    if isinstance(written, int | float) and abs(written) < LATEST_S:
+        age_s = now_s - written
     if abs(age_s) <= STALE_S:
         return ""
     if age_s < 0:

@@ -201,7 +201,8 @@ def firmware_notes(table: TableFile, machine: Machine) -> Iterator[str]:
     settings, is_pi5 = BoardSettings(machine), PI5 in machine.title()
     config = settings.path or FILES[0]
     for line, path in firmware_lines(table, is_pi5=is_pi5).items():
-        has_speed = line.startswith(SPEED) and (settings.names(SPEED) or not settings.path)
+        is_unknown = not settings.path and bool(machine.listed(f"/dev/i2c-{MUX_ROOT}"))
+        has_speed = line.startswith(SPEED) and (settings.names(SPEED) or is_unknown)
         is_there = bool(path and machine.listed(path))
         if not (is_there or has_speed or settings.has(line) or settings.has(line.removesuffix(OF_PI5))):
             yield f"{config} lacks: {line}"

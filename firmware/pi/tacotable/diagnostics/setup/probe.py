@@ -91,7 +91,7 @@ def answers_at(place: str) -> bool:
 def this_machine(machine: Machine, loop: asyncio.AbstractEventLoop) -> Places:
     """Return the places of this Pi."""
     return Places(
-        late_pins("lgpio"),
+        late_pins("lgpio", {}, loop.time),
         lambda: ports_of(machine),
         lambda: displays_of(machine),
         open_place,
