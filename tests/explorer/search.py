@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from explorer.gestures import Gesture
     from explorer.world import World
 
-PACE_MS, BRISK_MS = 700.0, 50.0
+PACE_MS = 700.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,7 +101,6 @@ class World:
     laid: dict[str, Laid] = field(default_factory=dict)  # By tag: whose hand moved it last.
     presses: tuple[Press, ...] = ()  # The last of each button, and those of the last gesture.
     asked: dict[str, Asked] = field(default_factory=dict)
-    before: dict[str, Asked] = field(default_factory=dict)  # What was asked before the last gesture.
     history: int = 0  # Equal for worlds whose facts are equal.
     fault: str = ""  # The exception that the program raised.
 
@@ -150,12 +149,12 @@ class World:
         twin.controller = fork_of_controller(self.controller)
         twin.shadow = self.shadow and fork_of_situation(self.shadow)
         twin.places, twin.antennas, twin.laid = dict(self.places), dict(self.antennas), dict(self.laid)
-        twin.facts, twin.before = (), self.asked
+        twin.facts = ()
         return twin
 
     def forget_facts(self) -> None:
         """Begin another gesture in the same world: what was decided before is no part of it."""
-        self.facts, self.before = (), self.asked
+        self.facts = ()
 
     # Hands.
 
