@@ -40,6 +40,7 @@ pytest_plugins = ["pytester"]
 HERE = Path(__file__).parent
 GOOD = 'title = "t"\ntable = "tacocat"\nsteps = [\n  { tap = "YAY.ok" },\n  { expect = { stage = "deal" } },\n]\n'
 WRONG = GOOD.replace('"deal"', '"over"')
+EXPECTED = 'expected_to_fail = "no game is over so soon"\nsteps ='
 
 
 def test_there_are_scenarios_of_both_families() -> None:
@@ -102,6 +103,46 @@ def test_a_failure_names_the_line_and_what_was_otherwise(tmp_path: Path) -> None
 
     assert outcome.verdict == "failed"
     assert outcome.reason == "x.rig.toml:5: the stage is deal, not over"
+
+
+@pytest.mark.parametrize("rig", ["engine", "sim"])
+@pytest.mark.parametrize(
+    ("text", "verdict", "reason"),
+    [
+        (WRONG, "failed as expected", "no game is over so soon (x.rig.toml:6: the stage is deal, not over)"),
+        (GOOD, "failed", "x.rig.toml: it passes now; remove `expected_to_fail` (no game is over so soon)"),
+        (
+            WRONG.replace("\n]", "\n  { wait = 1.0 },\n]"),
+            "failed",
+            "x.rig.toml:6: the stage is deal, not over; it is expected to fail at its last step only, x.rig.toml:7",
+        ),
+    ],
+    ids=["fails", "passes", "fails too early"],
+)
+def test_a_defect_that_is_known_fails_at_the_last_step_or_its_file_is_wrong(
+    tmp_path: Path, rig: str, text: str, verdict: str, reason: str
+) -> None:
+    path = tmp_path / "x.rig.toml"
+    path.write_text(text.replace("steps =", EXPECTED))
+
+    outcome = run(read_scenario(path), rig)
+
+    assert (outcome.verdict, outcome.reason) == (verdict, reason)
+
+
+def test_a_defect_that_is_known_fails_no_run_and_is_marked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "known.rig.toml").write_text(WRONG.replace("steps =", EXPECTED))
+    (tmp_path / "new.rig.toml").write_text(GOOD)
+
+    status = main(["rig", str(tmp_path), "--rig", "engine"])
+
+    assert status == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "       engine",
+        "known  xfail",
+        "new    ok",
+        "failed as expected on engine: known: no game is over so soon (known.rig.toml:6: the stage is deal, not over)",
+    ]
 
 
 class BadLog(MemoryLog):
@@ -510,6 +551,17 @@ def test_a_failure_in_a_users_project_is_one_line(pytester: pytest.Pytester) -> 
 
     result.assert_outcomes(failed=1)
     result.stdout.fnmatch_lines(["t (engine): mine.rig.toml:5: the stage is deal, not over"])
+
+
+def test_a_defect_that_is_known_is_an_expected_failure_of_pytest(pytester: pytest.Pytester) -> None:
+    expected = EXPECTED.replace("no game is over so soon", "too soon")
+    pytester.makefile(".rig.toml", known=WRONG.replace("steps =", expected), mended=GOOD.replace("steps =", expected))
+
+    result = pytester.runpytest_subprocess(*PLUGIN, "--rig", "engine", "-rx")
+
+    result.assert_outcomes(xfailed=1, failed=1)
+    result.stdout.fnmatch_lines(["t (engine): mended.rig.toml: it passes now; remove `expected_to_fail` (too soon)"])
+    result.stdout.fnmatch_lines(["XFAIL known.rig.toml::*too soon*"])
 
 
 def test_a_program_that_fails_in_a_users_project_is_a_row_and_the_next_scenario_runs(pytester: pytest.Pytester) -> None:

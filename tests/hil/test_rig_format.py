@@ -12,7 +12,7 @@ from tacotable.rig.backends import run
 from tacotable.rig.checks import look_of, unlike
 from tacotable.rig.names import names_at
 from tacotable.rig.rigs import RigError
-from tacotable.rig.scenario import STEPS, Condition, Expect
+from tacotable.rig.scenario import STEPS, Condition, Expect, ScenarioFile
 from tacotable.rig.scenario_file import ScenarioError, read_scenario
 from tacotable.rig.simulated import is_made_of
 from tacotable.table.file import SHIPPED, read_table
@@ -233,7 +233,12 @@ def test_the_names_at_a_table_are_those_of_its_things_and_its_scene(name: str) -
 
 def test_the_guide_names_every_key_and_every_name_of_the_shipped_tables() -> None:
     page = (ROOT / "docs/rig.md").read_text(encoding="utf-8")
-    keys = {*STEPS, *(field for kind in (Condition, Expect) for field in kind.__struct_fields__), "not", "either"}
+    keys = {
+        *STEPS,
+        *(field for kind in (Condition, Expect, ScenarioFile) for field in kind.__struct_fields__),
+        "not",
+        "either",
+    }
     names = {
         name
         for table in ("tacocat", "kittens", "buttons")

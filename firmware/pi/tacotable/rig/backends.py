@@ -14,7 +14,7 @@ from tacotable.rig.engine import EngineRig, engine_cannot
 from tacotable.rig.manual import RealTable, people_cannot, people_rig
 from tacotable.rig.names import unknown_name
 from tacotable.rig.rigs import Rig, RigError
-from tacotable.rig.runner import Outcome, play, program_failed
+from tacotable.rig.runner import Outcome, as_expected, play, program_failed
 from tacotable.rig.scenario_file import ScenarioError, place_of
 from tacotable.rig.simulated import simulated_cannot, simulated_rig
 from tacotable.simulation.hardware import HubProgramError, check_hub_programs
@@ -47,8 +47,13 @@ WITH_HUB = ("hub", "micropython")  # The rigs whose table has to have a hub.
 def run(scenario: Scenario, name: str, real: RealTable | None = None) -> Outcome:
     """Carry a scenario out on the rig of this name; where that cannot be, the outcome says why.
 
-    A program that fails as it starts or stops is a failure of the scenario, too.
+    A program that fails as it starts or stops is a failure of the scenario, too. A failure that its file expects is
+    none.
     """
+    return as_expected(scenario, _run(scenario, name, real))
+
+
+def _run(scenario: Scenario, name: str, real: RealTable | None) -> Outcome:
     if reason := why_not(scenario, name, real):
         return Outcome(scenario.name, name, "not run", reason)
     table = _table_of(scenario, name, real)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tacotable.rig.runner import Outcome
 
-MARKS = {"passed": "ok", "failed": "FAILED", "not run": "-"}
+MARKS = {"passed": "ok", "failed": "FAILED", "failed as expected": "xfail", "not run": "-"}
 
 
 def as_text(outcomes: Sequence[Outcome]) -> tuple[str, ...]:

@@ -157,6 +157,8 @@ class ScenarioItem(pytest.Item):
         if outcome.verdict == "failed":
             self.user_properties.append(("failing line", outcome.line))
             raise RigFailedError("\n".join((outcome.reason, *outcome.trace)))
+        if outcome.verdict == "failed as expected":
+            pytest.xfail(outcome.reason)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *more: Any) -> str | Any:
         """Return what was not as expected in one line, then the steps up to there; any other error as pytest does."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -21,7 +21,7 @@ TAP_S, HOLD_S = 0.12, 1.5  # How long fingers stay on a button: well within, wel
 GLANCE_S = 0.05
 MOST_TURNS = 40  # No display offers so many items.
 
-Verdict = Literal["passed", "failed", "not run"]
+Verdict = Literal["passed", "failed", "failed as expected", "not run"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +72,19 @@ def play(scenario: Scenario, rig: Rig, name: str) -> Outcome:
             trace = (*_trace(moments, rig), *report)
             return Outcome(scenario.name, name, "failed", f"{line}: {reason}", trace, str(line), rig.hub_firmware)
     return Outcome(scenario.name, name, "passed", hub_firmware=rig.hub_firmware)
+
+
+def as_expected(scenario: Scenario, outcome: Outcome) -> Outcome:
+    """Return the outcome of a scenario whose file may expect a failure: it fails at its last step, or it is wrong."""
+    expected, last = scenario.file.expected_to_fail, str(scenario.lines[-1])
+    if expected is None or outcome.verdict == "not run":
+        return outcome
+    if outcome.verdict == "passed":
+        reason = f"{scenario.path.name}: it passes now; remove `expected_to_fail` ({expected})"
+        return replace(outcome, verdict="failed", reason=reason)
+    if outcome.line != last:
+        return replace(outcome, reason=f"{outcome.reason}; it is expected to fail at its last step only, {last}")
+    return replace(outcome, verdict="failed as expected", reason=f"{expected} ({outcome.reason})", trace=())
 
 
 def program_failed(error: Exception) -> list[str]:

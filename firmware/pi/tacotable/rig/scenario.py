@@ -226,7 +226,10 @@ class StepsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ScenarioFile(StepsFile, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A scenario file; game, mode and language replace what the file of its table says."""
+    """A scenario file; game, mode and language replace what the file of its table says.
+
+    `expected_to_fail` is the reason for which its last step fails today.
+    """
 
     title: Text
     table: FileName
@@ -234,6 +237,7 @@ class ScenarioFile(StepsFile, frozen=True, forbid_unknown_fields=True, kw_only=T
     mode: Mode | None = None
     language: Language | None = None
     enrolled: bool = True
+    expected_to_fail: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)
