@@ -22,7 +22,6 @@ from tacotable_engine.errors import RulesetError
 from tacotable_engine.exploding import ruleset as exploding
 from tacotable_engine.exploding.rules import RULES as EXPLODING_RULES
 from tacotable_engine.exploding.state import PROMPTS as EXPLODING_PROMPTS
-from tacotable_engine.file_text import text_of, toml_values
 from tacotable_engine.printing import Printing
 from tacotable_engine.rulings import MATCH_RULES
 from tacotable_engine.tacocat import ruleset as tacocat
@@ -30,8 +29,6 @@ from tacotable_engine.tacocat.rules import RULES as TACOCAT_RULES
 from tacotable_engine.tacocat.state import PROMPTS as TACOCAT_PROMPTS
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tacotable_engine.game import Game
 
 GROUP = "tacotable.games"
@@ -205,13 +202,8 @@ def printing_of(ruleset: str) -> Printing:
     return spec_of(ruleset).printing(ruleset)
 
 
-def add_printing(path: Path) -> str:
-    """Add the printing of a file, and return its name; raises RulesetError naming file and key."""
-    text = text_of(path, lambda error: f"{path}: {error.strerror}; give the file of a printing", RulesetError)
-    told = toml_values(text, str(path), RulesetError)
-    try:
-        able = ((len(told.keys() & set(spec.keys)), spec.add) for spec in games().specs.values() if spec.add)
-        _, add = max(able, key=lambda pair: pair[0])
-        return add(told)
-    except ValueError as error:
-        raise RulesetError(f"{path}: {error}") from None
+def add_printing(values: Mapping[str, Any]) -> str:
+    """Add the printing that a file describes, and return its name; raises RequestError, which names the key."""
+    able = ((len(values.keys() & set(spec.keys)), spec.add) for spec in games().specs.values() if spec.add)
+    _, add = max(able, key=lambda pair: pair[0])
+    return add(values)

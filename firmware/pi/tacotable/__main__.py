@@ -12,7 +12,6 @@ from pathlib import Path
 
 from tacotable.errors import TacotableError
 from tacotable_engine.errors import RulesetError
-from tacotable_engine.registry import add_printing
 
 COMMANDS = {
     "run": "start the table: the simulated one, or --table FILE for a real one",
@@ -93,6 +92,8 @@ def _status_of(module: str, arguments: list[str], printings: list[Path]) -> int:
     """Run a command; what keeps it from its work is said in a line."""
     try:
         for path in printings:
+            from tacotable.table.kinds import add_printing  # a usual start goes without
+
             add_printing(path)
         return int(import_module(module).main(arguments))
     except Exception as error:

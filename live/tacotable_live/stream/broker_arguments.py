@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tacotable.errors import SetupError
-from tacotable_engine.file_text import text_of
+from tacotable.files.toml_file import read_text
 
 if TYPE_CHECKING:
     from tacotable_live.mqtt.broker import Broker
@@ -28,7 +28,6 @@ def broker_of(asked: argparse.Namespace, address: str, user: str, password: str)
     except ModuleNotFoundError as error:
         raise SetupError(f"a broker needs {error.name}: install tacotable with its extra, tacotable[mqtt]") from None
     file = asked.password_file
-    why = "it holds the password at the broker"
-    told = text_of(file, lambda error: f"{file}: {error.strerror}; {why}", SetupError).strip() if file else password
+    told = read_text(file, "it holds the password at the broker", SetupError).strip() if file else password
     files = {"ca": asked.ca, "certificate": asked.client_certificate, "key": asked.client_key}
     return broker_at(address, user=user, password=told or None, **files)

@@ -49,13 +49,6 @@ def sync_folder(folder: Path) -> None:
         os.close(opened)
 
 
-def unreadable(path: Path, error: OSError, mend: str) -> str:
-    """Return why a kept file cannot be read, with the mend; the rights of one that root copied have their own."""
-    if isinstance(error, PermissionError):
-        mend = f"let the table's user read it: sudo chown tacotable {path}"
-    return f"{path}: {error.strerror}; {mend}"
-
-
 def keep(path: Path, text: str) -> None:
     """Write a file; it is on the disk when this returns. Raises KeepingError."""
     try:

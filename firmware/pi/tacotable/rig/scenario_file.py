@@ -13,13 +13,13 @@ import msgspec
 from tacotable.catalog import Catalog
 from tacotable.display.sounds import TONES
 from tacotable.errors import TacotableError
+from tacotable.files.toml_file import read_text, toml_values
 from tacotable.rig import scenario
 from tacotable.rig.scenario import Condition, Line, Scenario, ScenarioFile, Step, StepsFile
 from tacotable.table.file import SHIPPED as TABLES
 from tacotable.table.file import beside
 from tacotable.table.kinds import unknown_game
 from tacotable.table.messages import in_words
-from tacotable_engine.file_text import text_of, toml_values
 
 SUFFIX = ".rig.toml"
 SHIPPED = Path(__file__).parent / "beginnings"  # Steps that scenarios of any project can follow.
@@ -94,7 +94,7 @@ def _read(path: Path, kind: type[_Kind]) -> tuple[_Kind, list[Line]]:
 
 
 def _text_of(path: Path) -> str:
-    return text_of(path, lambda error: f"{path}: {error.strerror}", ScenarioError)
+    return read_text(path, "give a scenario file", ScenarioError)
 
 
 def _step(told: Mapping[str, object], where: str) -> Step:

@@ -9,18 +9,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
-from tacotable.files.safe_write import KeepingError, keep, unreadable
+from tacotable.files.safe_write import KeepingError, keep
+from tacotable.files.toml_file import read_text, read_toml, toml_values
 from tacotable.table.kinds import Printed, counts_of, unknown_game
 from tacotable.table.messages import all_in_words
 from tacotable.table.schema import Arrow, Board, Card, SpaceNumber
-from tacotable_engine.file_text import text_of, toml_values
 
 VERSION = 1
 
@@ -58,8 +57,8 @@ class BoardPrint(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
 
 def read_deck(path: Path) -> Deck:
     """Read a deck file; raises DeckFileError, which names file, key and mend."""
-    why = partial(unreadable, path, mend="enrol the deck anew, or give another file")
-    return parse_deck(text_of(path, why, DeckFileError), str(path))
+    text = read_text(path, "enrol the deck again, or give another file", DeckFileError)
+    return parse_deck(text, str(path))
 
 
 def parse_deck(text: str, name: str) -> Deck:
@@ -79,8 +78,7 @@ def parse_deck(text: str, name: str) -> Deck:
 
 def read_board(path: Path) -> BoardPrint:
     """Read a board file; raises BoardFileError, which names file, key and mend."""
-    why = partial(unreadable, path, mend="enter the board anew, or give another file")
-    told = toml_values(text_of(path, why, BoardFileError), str(path), BoardFileError)
+    told = read_toml(path, "enter the board again, or give another file", BoardFileError)
     try:
         board = msgspec.convert(told, BoardPrint)
     except msgspec.ValidationError:

@@ -15,6 +15,7 @@ from pathlib import Path
 import msgspec
 
 from tacotable.errors import TacotableError
+from tacotable.files.toml_file import read_text, toml_values
 from tacotable.table.checks import faults_of
 from tacotable.table.enrolment_files import (
     BoardFileError,
@@ -27,7 +28,6 @@ from tacotable.table.kinds import add_printing, games, games_of, unknown_game, w
 from tacotable.table.messages import all_in_words
 from tacotable.table.schema import Display, Pad, Seat, TableFile
 from tacotable_drivers.registry import refused
-from tacotable_engine.file_text import text_of, toml_values
 
 __all__ = ["SHIPPED", "Display", "Pad", "Seat", "TableFile", "TableFileError", "parse_table", "read_table"]
 
@@ -57,7 +57,7 @@ def read_table(path: str | Path, game: str | None = None) -> TableFile:
         table, name = _shipped(name), f"{name}.toml"
     else:
         mend = f"give a table file, or a shipped table: {', '.join(SHIPPED)}"
-        text = text_of(Path(path), lambda error: f"{Path(path)}: {error.strerror}; {mend}", TableFileError)
+        text = read_text(Path(path), mend, TableFileError)
         table = parse_table(text, name, folder)
     try:
         table = _with_board(_with_deck(table, folder), folder)

@@ -14,15 +14,28 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tacotable.errors import SetupError
+from tacotable.files.toml_file import read_toml
+from tacotable_engine import registry
+from tacotable_engine.errors import RulesetError
 from tacotable_engine.registry import GameSpec as GameSpec
-from tacotable_engine.registry import add_printing as add_printing
 from tacotable_engine.registry import games as games
 from tacotable_engine.registry import printing_of, rulesets, spec_of
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tacotable.table.schema import Card, Mark, TableFile
 
 MARKS: tuple[Mark, ...] = ("paw", "no-paw", "gru", "no-gru")
+
+
+def add_printing(path: Path) -> None:
+    """Add the printing of a file to its game; raises RulesetError, which names the file and the key."""
+    values = read_toml(path, "give the file of a printing", RulesetError)
+    try:
+        registry.add_printing(values)
+    except ValueError as error:  # a RequestError or RulesetError
+        raise RulesetError(f"{path}: {error}") from None
 
 
 def seats_of(kind: GameSpec) -> range:

@@ -9,8 +9,8 @@ from typing import Annotated
 import msgspec
 
 from tacotable.errors import SetupError
+from tacotable.files.toml_file import read_toml
 from tacotable.table.messages import in_words
-from tacotable_engine.file_text import text_of, toml_values
 
 Rate = Annotated[float, msgspec.Meta(ge=0, le=1)]
 LEAST_RATE, LEAST_RIM_RATE, MOST_HEARD = 0.9, 0.5, 0.02
@@ -56,8 +56,7 @@ def profile_path(table: str | Path) -> Path:
 
 def read_profile(path: Path, zones: Collection[str]) -> Mapping[str, PadProfile]:
     """Read a profile of a table that has readers of its own at these pads; raises SetupError."""
-    text = text_of(path, lambda error: f"{path}: {error.strerror}; tacotable survey writes one", SetupError)
-    values = toml_values(text, str(path), SetupError)
+    values = read_toml(path, "tacotable survey writes one", SetupError)
     try:
         pads = msgspec.convert(values, Profile).pads
     except msgspec.ValidationError as error:
