@@ -8,7 +8,7 @@ from functools import partial
 
 from tacotable_drivers.loop_timer import LoopTimer
 from tacotable_drivers.ports import BUZZER, Pins, Sink, Tone
-from tacotable_drivers.retried_pin import RetriedPin
+from tacotable_drivers.retried import Retried
 
 
 class Buzzer:
@@ -16,7 +16,7 @@ class Buzzer:
 
     def __init__(self, pins: Pins, number: int, sink: Sink, loop: asyncio.AbstractEventLoop) -> None:
         self.volume = 0.5
-        self._pin = RetriedPin(BUZZER, partial(pins.sounder, number), lambda sounder: (), sink, loop)
+        self._pin = Retried(BUZZER, partial(pins.sounder, number), lambda sounder: (), sink, loop)
         self._timer = LoopTimer(loop)
 
     def start(self) -> None:

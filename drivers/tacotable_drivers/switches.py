@@ -13,7 +13,7 @@ from tacotable_drivers.button import Button, Sensor
 from tacotable_drivers.debounce import Debounce
 from tacotable_drivers.loop_timer import LoopTimer
 from tacotable_drivers.ports import Contact, DeviceEvent, Pins, Sink, tell_all
-from tacotable_drivers.retried_pin import RetriedPin
+from tacotable_drivers.retried import Retried
 
 
 class Switches:
@@ -53,7 +53,7 @@ class _Switch:
     def __init__(
         self, pins: Pins, number: int, meaning: Button | Sensor, sink: Sink, loop: asyncio.AbstractEventLoop
     ) -> None:
-        self.pin = RetriedPin(meaning.device, partial(pins.contact, number, self._feel), self._begin, sink, loop)
+        self.pin = Retried(meaning.device, partial(pins.contact, number, self._feel), self._begin, sink, loop)
         self._meaning = meaning
         self._sink = sink
         self._loop = loop
@@ -78,7 +78,7 @@ class _Switch:
 
     def _tick(self, due_ms: float) -> None:
         """Act as of the time that was asked for: edges that came after it while the loop stood still count after it."""
-        if self.pin.pin is None:
+        if self.pin.part is None:
             return  # how a press ends that began before the pin was lost is never known
         tell_all(self._sink, self._meaning.wait(due_ms))
         self._sample(self._debounce.look, due_ms)

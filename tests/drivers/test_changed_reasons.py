@@ -22,7 +22,7 @@ from tacotable_drivers.ports import (
 from tacotable_drivers.presence import PolledPresence
 from tacotable_drivers.readers.pn532 import Pn532Session
 from tacotable_drivers.readers.reader import Reader
-from tacotable_drivers.retried_pin import RetriedPin
+from tacotable_drivers.retried import Retried
 from tacotable_drivers.screens.writer import Writer
 from tacotable_drivers.wire.hub_messages import Lying
 from tacotable_sim.time.virtual_time import VirtualLoop, virtual_loop
@@ -47,7 +47,7 @@ def reader(sink: Sink, loop: VirtualLoop) -> None:
 
 
 def pin(sink: Sink, loop: VirtualLoop) -> None:
-    RetriedPin("lamp A", Failing(PinError), lambda output: (), sink, loop).open()
+    Retried("lamp A", Failing(PinError), lambda output: (), sink, loop).open()
 
 
 def strip(sink: Sink, loop: VirtualLoop) -> None:

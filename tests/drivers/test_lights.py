@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tacotable_drivers.lights.lights import RHYTHMS, BoardLights, LampLights, Lamps, lit, next_change_ms
+from tacotable_drivers.lights.lights import RHYTHMS, BoardLights, PinLights, lit, next_change_ms
 from tacotable_drivers.lights.strip import Apa102Strip, open_spi
 from tacotable_drivers.pins import open_pins
 from tacotable_drivers.ports import DARK, DeviceEvent, DeviceFound, DeviceLost, LightsError, Look, Pattern, PinError
@@ -75,10 +75,10 @@ def test_the_next_change_is_a_change_and_the_first(pattern: Pattern, t_ms: int) 
 
 
 def test_lamps_follow_their_rhythms_together(loop: VirtualLoop, world: PinWorld) -> None:
-    lamps = Lamps(open_pins(world), {"ok": 22, "no": 23, "dark": 24}, lambda event: None, loop)
+    lamps = PinLights(open_pins(world), {"lamp ok": 22, "lamp no": 23, "lamp dark": 24}, lambda event: None, loop)
     lamps.start()
     loop.run_for(0.3)
-    lamps.show({"ok": SLOW_GREEN, "no": RED})
+    lamps.show([SLOW_GREEN, RED, DARK])
     seen = []
     for _ in range(4):
         seen.append([world.level(pin) for pin in (22, 23, 24)])
@@ -89,8 +89,8 @@ def test_lamps_follow_their_rhythms_together(loop: VirtualLoop, world: PinWorld)
 
 
 def test_a_lamp_that_was_to_be_lit_before_the_pins_were_open_is_lit_then(loop: VirtualLoop, world: PinWorld) -> None:
-    lamps = Lamps(open_pins(world), {"ok": 22, "no": 23}, lambda event: None, loop)
-    lamps.show({"ok": RED})
+    lamps = PinLights(open_pins(world), {"lamp ok": 22, "lamp no": 23}, lambda event: None, loop)
+    lamps.show([RED, DARK])
     lamps.start()
     levels = [world.level(pin) for pin in (22, 23)]
     lamps.close()
@@ -122,19 +122,20 @@ class CountedOutput:
         pass
 
 
-def counted_lamps(loop: VirtualLoop, told: list[DeviceEvent]) -> tuple[Lamps, CountedPins]:
+def counted_lamps(loop: VirtualLoop, told: list[DeviceEvent]) -> tuple[PinLights, CountedPins]:
     pins = CountedPins()
-    lamps = Lamps(pins, {"ok": 22, "no": 23}, told.append, loop)  # type: ignore[arg-type]  # outputs only
+    lamps = PinLights(pins, {"lamp ok": 22, "lamp no": 23}, told.append, loop)  # type: ignore[arg-type]  # outputs only
     lamps.start()
+    pins.told.clear()
     return lamps, pins
 
 
 def test_only_what_changes_is_switched(loop: VirtualLoop) -> None:
     lamps, pins = counted_lamps(loop, [])
     for _ in range(5):
-        lamps.show({"ok": RED})
+        lamps.show([RED, DARK])
     for _ in range(5):
-        lamps.show({"ok": RED, "no": RED})
+        lamps.show([RED, RED])
 
     assert pins.told == [(22, True), (23, True)]
 
@@ -144,17 +145,17 @@ def test_a_lamp_that_fails_later_is_told_once_and_the_others_go_on(loop: Virtual
     lamps, pins = counted_lamps(loop, told)
     pins.failing.add(22)
     for _ in range(3):
-        lamps.show({"ok": RED, "no": RED})
-        lamps.show({})
+        lamps.show([RED, RED])
+        lamps.show([DARK, DARK])
 
     assert told == [DeviceLost("lamp ok", "lamp ok: pin GPIO22: the chip is gone (retrying)", 0.0)]
     assert pins.told == [(23, True), (23, False)] * 3
 
 
 def test_closing_leaves_every_lamp_dark_for_good(loop: VirtualLoop, world: PinWorld) -> None:
-    lamps = Lamps(open_pins(world), {"ok": 22, "no": 23}, lambda event: None, loop)
+    lamps = PinLights(open_pins(world), {"lamp ok": 22, "lamp no": 23}, lambda event: None, loop)
     lamps.start()
-    lamps.show({"ok": SLOW_GREEN, "no": RED})
+    lamps.show([SLOW_GREEN, RED])
     lamps.close()
     loop.run_for(5.0)
 
@@ -164,9 +165,9 @@ def test_closing_leaves_every_lamp_dark_for_good(loop: VirtualLoop, world: PinWo
 def test_a_busy_pin_darkens_its_own_lamp_only(loop: VirtualLoop, world: PinWorld) -> None:
     told: list[DeviceEvent] = []
     taken = open_pins(world).output(22)
-    lamps = Lamps(open_pins(world), {"ok": 22, "no": 23}, told.append, loop)
+    lamps = PinLights(open_pins(world), {"lamp ok": 22, "lamp no": 23}, told.append, loop)
     lamps.start()
-    lamps.show({"ok": RED, "no": RED})
+    lamps.show([RED, RED])
 
     assert [event.device for event in told if isinstance(event, DeviceLost)] == ["lamp ok"]
     assert world.level(23) == 1
@@ -177,9 +178,9 @@ def test_a_busy_pin_darkens_its_own_lamp_only(loop: VirtualLoop, world: PinWorld
 def test_a_lamp_whose_pin_comes_back_shows_what_is_to_be_shown_by_then(loop: VirtualLoop, world: PinWorld) -> None:
     told: list[DeviceEvent] = []
     taken = open_pins(world).output(22)
-    lamps = Lamps(open_pins(world), {"ok": 22, "no": 23}, told.append, loop)
+    lamps = PinLights(open_pins(world), {"lamp ok": 22, "lamp no": 23}, told.append, loop)
     lamps.start()
-    lamps.show({"ok": RED})
+    lamps.show([RED, DARK])
     loop.run_for(1.0)
     taken.close()
     loop.run_for(4.5)
@@ -190,7 +191,7 @@ def test_a_lamp_whose_pin_comes_back_shows_what_is_to_be_shown_by_then(loop: Vir
 
 
 def test_plain_leds_can_be_the_boards_lights(loop: VirtualLoop, world: PinWorld) -> None:
-    lights = LampLights(open_pins(world), range(2, 11), lambda event: None, loop)
+    lights = PinLights(open_pins(world), {f"light {pin}": pin for pin in range(2, 11)}, lambda event: None, loop)
     lights.start()
     lights.show([DARK] * 4 + [RED] + [SLOW_GREEN] + [DARK] * 3)
     loop.run_for(0.6)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from tacotable_drivers import ports
 from tacotable_drivers.loop_timer import LoopTimer
-from tacotable_drivers.retried_pin import RETRY_S, RetriedPin
+from tacotable_drivers.retried import Retried
 
 if TYPE_CHECKING:
     from tacotable_drivers.lights.strip import Apa102Strip
@@ -67,22 +67,16 @@ def next_change_ms(pattern: ports.Pattern, t_ms: float) -> float | None:
 class Animation:
     """A row of `count` lights, dark at first. The timer runs only while something flashes, from change to change."""
 
-    def __init__(
-        self, draw: Callable[[tuple[ports.RGB, ...]], None], count: int, loop: asyncio.AbstractEventLoop
-    ) -> None:
+    def __init__(self, draw: Callable[[], None], count: int, loop: asyncio.AbstractEventLoop) -> None:
         self._draw = draw
-        self._looks: tuple[ports.Look, ...] = (ports.DARK,) * count
-        self._drawn: tuple[ports.RGB, ...] | None = None
+        self._looks = (ports.DARK,) * count
+        self.colours = (ports.BLACK,) * count
+        """What is to be drawn now; `draw` is called when it changes."""
         self._timer = LoopTimer(loop)
 
     def show(self, looks: Sequence[ports.Look]) -> None:
         """Show these looks from now on."""
         self._looks = tuple(looks)
-        self._advance()
-
-    def redraw(self) -> None:
-        """Draw the colours of now, whether they have changed or not."""
-        self._drawn = None
         self._advance()
 
     def stop(self) -> None:
@@ -93,25 +87,21 @@ class Animation:
         now_ms = self._timer.now_ms(due_ms)
         self._timer.set_first({next_change_ms(look.pattern, now_ms) for look in self._looks}, self._advance)
         colours = tuple(look.rgb if lit(look.pattern, now_ms) else ports.BLACK for look in self._looks)
-        if colours != self._drawn:
-            self._drawn = colours
-            self._draw(colours)
+        if colours != self.colours:
+            self.colours = colours
+            self._draw()
 
 
-class _PinLights:
-    """Lights by name on GPIO pins, lit or dark. A pin that fails disables its own only (DeviceLost, `KIND NAME`)."""
-
-    _kind: str
+class PinLights:
+    """Lights on GPIO pins by the names of their devices, lit or dark. A pin that fails disables its own light only."""
 
     def __init__(
         self, pins: ports.Pins, numbers: Mapping[str, int], sink: ports.Sink, loop: asyncio.AbstractEventLoop
     ) -> None:
         self._is_lit = dict.fromkeys(numbers, False)
         self._pins = {
-            name: RetriedPin(
-                f"{self._kind} {name}", partial(pins.output, number), partial(self._begin, name), sink, loop
-            )
-            for name, number in numbers.items()
+            device: Retried(device, partial(pins.output, number), partial(self._set, device), sink, loop)
+            for device, number in numbers.items()
         }
         self._animation = Animation(self._draw, len(numbers), loop)
 
@@ -120,53 +110,25 @@ class _PinLights:
         for pin in self._pins.values():
             pin.open()
 
+    def show(self, looks: Sequence[ports.Look]) -> None:
+        """Show these looks, in the order of the pins, from now on."""
+        self._animation.show(looks)
+
     def close(self) -> None:
         """Darken all and release the pins."""
         self._animation.stop()
         for pin in self._pins.values():
             pin.close()
 
-    def _draw(self, colours: tuple[ports.RGB, ...]) -> None:
-        for (name, pin), rgb in zip(self._pins.items(), colours, strict=True):
-            was_lit, is_lit = self._is_lit[name], rgb != ports.BLACK
-            self._is_lit[name] = is_lit
-            if is_lit != was_lit:
-                pin.drive(partial(_set, is_lit))
+    def _draw(self) -> None:
+        for (device, pin), rgb in zip(self._pins.items(), self._animation.colours, strict=True):
+            was_lit, self._is_lit[device] = self._is_lit[device], rgb != ports.BLACK
+            if self._is_lit[device] != was_lit:
+                pin.drive(partial(self._set, device))
 
-    def _begin(self, name: str, output: ports.Output) -> tuple[()]:
-        if self._is_lit[name]:
-            output.set(True)
+    def _set(self, device: str, output: ports.Output) -> tuple[()]:
+        output.set(self._is_lit[device])
         return ()
-
-
-def _set(is_lit: bool, output: ports.Output) -> None:
-    output.set(is_lit)
-
-
-class Lamps(_PinLights):
-    """Lamps in buttons, by the buttons' names."""
-
-    _kind = "lamp"
-
-    def show(self, looks: Mapping[str, ports.Look]) -> None:
-        """Show these looks; a lamp without one is dark."""
-        self._animation.show([looks.get(name, ports.DARK) for name in self._pins])
-
-
-class LampLights(_PinLights):
-    """The board's lights as plain LEDs, one a space from -4 to +4: those of the small table."""
-
-    _kind = "light"
-
-    def __init__(
-        self, pins: ports.Pins, numbers: Sequence[int], sink: ports.Sink, loop: asyncio.AbstractEventLoop
-    ) -> None:
-        names = [f"{space:+d}" if space else "0" for space in range(-4, 5)]
-        super().__init__(pins, dict(zip(names, numbers, strict=True)), sink, loop)
-
-    def show(self, looks: Sequence[ports.Look]) -> None:
-        """Show these looks."""
-        self._animation.show(looks)
 
 
 class BoardLights:
@@ -175,18 +137,14 @@ class BoardLights:
     def __init__(
         self, open_strip: Callable[[], Apa102Strip], count: int, sink: ports.Sink, loop: asyncio.AbstractEventLoop
     ) -> None:
-        self._open_strip = open_strip
-        self._count = count
-        self._sink = sink
-        self._strip: Apa102Strip | None = None
-        self._told_loss = ""
+        self._strip = Retried(ports.LIGHTS, open_strip, self._set, sink, loop)
         self._timer = LoopTimer(loop)
-        self._animation = Animation(self._draw, count, loop)
+        self._animation = Animation(self._send, count, loop)
 
     def start(self) -> None:
-        """Send what is to be shown by now, again and again; a missing strip is told, and tried again."""
-        self._animation.redraw()
-        self._again(RESEND_S if self._strip else RETRY_S)
+        """Open the strip with what is to be shown by now, and send it again and again."""
+        self._strip.open()
+        self._timer.set(self._timer.now_ms() + RESEND_S * 1_000, self._resend)
 
     def show(self, looks: Sequence[ports.Look]) -> None:
         """Show these looks from now on."""
@@ -196,35 +154,15 @@ class BoardLights:
         """Darken the strip, and release it."""
         self._animation.stop()
         self._timer.cancel()
-        strip, self._strip = self._strip, None
-        if strip is None:
-            return
-        try:
-            strip.send([ports.BLACK] * self._count)
-        except ports.LightsError:
-            return  # a strip that is gone is dark
-        finally:
-            strip.close()
+        self._strip.close()
 
-    def _draw(self, colours: tuple[ports.RGB, ...]) -> None:
-        if self._told_loss and self._timer.due_ms is not None:
-            return  # the retry will draw what is then to be shown
-        try:
-            self._strip = self._strip or self._open_strip()
-            self._strip.send(colours)
-        except ports.LightsError as error:
-            strip, self._strip = self._strip, None
-            if strip is not None:
-                strip.close()
-            before, self._told_loss = self._told_loss, f"{ports.LIGHTS}: {error} (retrying)"
-            if self._told_loss != before:
-                self._sink(ports.DeviceLost(ports.LIGHTS, self._told_loss, self._timer.now_ms()))
-            if not before:
-                self._again(RETRY_S)
-            return
-        if self._told_loss:
-            self._told_loss = ""
-            self._sink(ports.DeviceFound(ports.LIGHTS, self._timer.now_ms()))
+    def _send(self) -> None:
+        self._strip.drive(self._set)
 
-    def _again(self, delay_s: float) -> None:
-        self._timer.set(self._timer.now_ms() + delay_s * 1_000, lambda due_ms: self.start())
+    def _set(self, strip: Apa102Strip) -> tuple[()]:
+        strip.send(self._animation.colours)
+        return ()
+
+    def _resend(self, due_ms: float) -> None:
+        self._send()
+        self._timer.set(due_ms + RESEND_S * 1_000, self._resend)

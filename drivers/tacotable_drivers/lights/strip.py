@@ -8,6 +8,7 @@ with 32 further zero bits; four more bytes serve both.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from luma.core.error import Error as LumaError
@@ -102,5 +103,7 @@ class Apa102Strip:
             raise LightsError(f"the strip takes no bytes: {error}; {_HINT}") from error
 
     def close(self) -> None:
-        """Release the wire."""
+        """Darken the lights, and release the wire; a strip that takes no bytes any more is not darkened."""
+        with suppress(LightsError):
+            self.send([BLACK] * self._count)
         self._wire.cleanup()

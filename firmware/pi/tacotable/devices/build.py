@@ -22,7 +22,7 @@ from tacotable.table.parts import button_pins, displays_of, hubs_of, sensors_of
 from tacotable_drivers import ports
 from tacotable_drivers.buzzer import Buzzer
 from tacotable_drivers.hub.hubs import Hubs
-from tacotable_drivers.lights.lights import BoardLights, LampLights, Lamps
+from tacotable_drivers.lights.lights import BoardLights, PinLights
 from tacotable_drivers.loop_timer import LoopTimer
 from tacotable_drivers.readers.reader import Reader
 from tacotable_drivers.switches import Switches
@@ -103,6 +103,7 @@ class Devices:
     def __init__(self, table: TableFile, hardware: Hardware, sink: ports.Sink, loop: asyncio.AbstractEventLoop) -> None:
         self._hardware = hardware
         lamps = {name: button.lamp_pin for name, button in table.buttons().items() if button.lamp_pin is not None}
+        self._pin_lamps = tuple(lamps)
         self._strip_lamps = table.strip_lamps()
         pins = hardware.pins
         self._shown: Scene | None = None
@@ -118,7 +119,7 @@ class Devices:
         ]
         self.hubs = Hubs(hubs_of(table), hardware.find_hub_ports, sink, loop, hardware.chance)
         self._switches = Switches(pins, button_pins(table), sensors_of(table), sink, loop)
-        self._lamps = Lamps(pins, lamps, sink, loop)
+        self._lamps = PinLights(pins, {f"lamp {name}": pin for name, pin in lamps.items()}, sink, loop)
         self._lights = _make_lights(table, hardware, sink, loop)
         self._buzzer = Buzzer(pins, table.buzzer.pin, sink, loop) if table.buzzer else None
         self._turns = Turns(self.screens.show, loop)
@@ -167,7 +168,7 @@ class Devices:
         lights = [light.look for light in scene.lights]
         if self._lights is not None:
             self._lights.show([*(lamps[name] for name in self._strip_lamps), *lights])  # in the order of the wire
-        self._lamps.show(lamps)
+        self._lamps.show([lamps.get(name, ports.DARK) for name in self._pin_lamps])
         self.hubs.show(lamps, lights)
         on_lit()
         if self._buzzer is not None:
@@ -187,7 +188,7 @@ class Devices:
 
 def _make_lights(
     table: TableFile, hardware: Hardware, sink: ports.Sink, loop: asyncio.AbstractEventLoop
-) -> BoardLights | LampLights | None:
+) -> BoardLights | PinLights | None:
     strip, count = table.strip(), table.strip_count()
     if strip is not None and count:
         from tacotable_drivers.lights.strip import USUAL_ORDER, Apa102Strip  # other tables go without luma's strip
@@ -195,7 +196,8 @@ def _make_lights(
         lights = Apa102Strip(hardware.open_lights, count, strip.brightness, strip.order or USUAL_ORDER)
         return BoardLights(lights.open, count, sink, loop)
     if table.board and table.board.lights and table.board.lights.kind == "leds":
-        return LampLights(hardware.pins, table.board.lights.pins, sink, loop)
+        names = [ports.sensor_name(space).replace("sensor", "light") for space in range(-4, 5)]
+        return PinLights(hardware.pins, dict(zip(names, table.board.lights.pins, strict=True)), sink, loop)
     return None
 
 
