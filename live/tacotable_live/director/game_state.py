@@ -6,9 +6,9 @@ what no page could show raises GameStateError. A state is a value: the next even
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial, reduce
+from functools import reduce
 from hashlib import sha256
 from typing import Annotated
 
@@ -166,41 +166,33 @@ def replayed(game: Game, bodies: Iterable[str]) -> GameState:
 
 
 def merged(picture: Mapping[str, object], event: PublicBody) -> dict[str, object]:
-    """Return a picture with what an event changes, as `tacotable.state.changes` has it."""
-    found: object = _set(picture, event.set)
+    """Return a picture after the changes of an event (see `tacotable.state.changes`); unknown paths change nothing."""
+    changed: dict[str, object] = msgspec.to_builtins(picture)  # a copy: states share nothing that changes
+    _set(changed, event.set)
     for path, values in event.at:
-        found = _changed(found, path, partial(_put, values))
+        listed = _value_at(changed, path)
+        if isinstance(listed, list):
+            for index, value in values.items():
+                listed[int(index) : int(index) + 1] = [value]
     for path in event.gone:
-        found = _changed(found, path[:-1], partial(_without, path[-1]))
-    return found if isinstance(found, dict) else {}
+        inner = _value_at(changed, path[:-1])
+        if isinstance(inner, dict):
+            inner.pop(path[-1], None)
+    return changed
 
 
-def _set(old: object, new: Mapping[str, object]) -> dict[str, object]:
-    known = old if isinstance(old, Mapping) else {}
-    inner = {
-        name: _set(known[name], value) if isinstance(known.get(name), dict) and isinstance(value, dict) else value
-        for name, value in new.items()
-    }
-    return {**known, **inner}
+def _set(old: dict[str, object], new: Mapping[str, object]) -> None:
+    """Set the new values in the old ones, level by level."""
+    for name, value in new.items():
+        inner = old.get(name)
+        if isinstance(inner, dict) and isinstance(value, dict):
+            _set(inner, value)
+        else:
+            old[name] = value
 
 
-def _changed(picture: object, path: Sequence[str], change: Callable[[object], object]) -> object:
-    """Return a picture that is changed at a path; as it was if there is no such path."""
-    if not path:
-        return change(picture)
-    if not isinstance(picture, dict) or path[0] not in picture:
-        return picture
-    return {**picture, path[0]: _changed(picture[path[0]], path[1:], change)}
-
-
-def _put(values: Mapping[str, object], old: object) -> object:
-    if not isinstance(old, list):
-        return old
-    new = old.copy()
-    for index, value in values.items():
-        new[int(index) : int(index) + 1] = [value]
-    return new
-
-
-def _without(name: str, old: object) -> object:
-    return {each: value for each, value in old.items() if each != name} if isinstance(old, dict) else old
+def _value_at(value: object, path: Sequence[str]) -> object:
+    """Return the value at a path through nested dicts; None if there is none."""
+    for name in path:
+        value = value.get(name) if isinstance(value, dict) else None
+    return value

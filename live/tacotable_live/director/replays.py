@@ -12,7 +12,7 @@ import msgspec
 
 from tacotable.catalog import known_language
 from tacotable.history.games import Played, table_of
-from tacotable.history.projection import PublicBody, PublicEvent
+from tacotable.history.projection import PublicBody
 from tacotable.state.situation import family_of
 from tacotable.web.played_games import MOST_LISTED, OVER, list_told, replay_told, table_told
 from tacotable_live.director.game_state import GameState, GameStateError, replayed
@@ -100,10 +100,6 @@ class Replays:
         if is_seen:
             self._known[game] = tip, played
         return played
-
-
-def _event(body: str, state: GameState) -> PublicEvent:
-    return msgspec.convert(decoded(body), PublicBody).event(state.public.names)
 
 
 def name_of(game: Game) -> str:
