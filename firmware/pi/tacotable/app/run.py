@@ -44,7 +44,10 @@ if TYPE_CHECKING:
     from tacotable.table.pad_profile import PadProfile
     from tacotable.trace.file import Ring
     from tacotable.web.other_games import OtherGames
+    from tacotable_drivers.ports import Pins
 
+SIMULATED_PINS = "pins: simulated; none of this machine is touched"
+UNUSED_PINS = "pins: the table file has nothing on a pin"
 HUBS = "hubs: {count}, each with its own program (in MicroPython where that is installed)"
 PLACEHOLDERS = "The board's numbers and arrows are placeholders: enter those of your board (tacotable enroll --board)."
 THIS_MACHINE = "Phones do not reach this address yet: --host 0.0.0.0 lets those of your network in."
@@ -154,7 +157,6 @@ async def running(
         stage = StageModel(page, address=served.scanned, scheme=served.scheme, delay_s=options.stage_delay_s)
         desk = page.desk_arbiter(may_decide=options.table.desk_arbiter)
         app = page_app(page, hosts=served.hosts, stage=stage, games=games, desk=desk)
-        backend = hardware.pins.backend() if simulated is None else "pins: simulated; none of this machine is touched"
         to_close.callback(loop.call_later(GOOD_S, starts.is_good).cancel)
         warnings = (
             *restored.warnings,
@@ -164,7 +166,7 @@ async def running(
         )
         async with serving(app, served.sockets, tls=served.tls):
             phones.tell()
-            yield without_keys(_greeting(options, keys, served, backend, warnings), options.state)
+            yield without_keys(_greeting(options, keys, served, hardware.pins, warnings), options.state)
             starts.is_good()  # it ends because somebody wants it to
 
 
@@ -258,14 +260,14 @@ def _make_page(
 
 
 def _greeting(
-    options: RunOptions, keys: Keys, served: Listening, backend: str, warnings: Sequence[str]
+    options: RunOptions, keys: Keys, served: Listening, pins: Pins, warnings: Sequence[str]
 ) -> tuple[str, ...]:
     """Return where the page is, who may open what, and what drives the pins."""
     page, host_key, table = f"{served.scheme}://{served.address}", keys.simulation, options.table
     in_network = PLAIN_HTTP if served.scheme == "http" else ()
     return (
         f"Tacotable: table '{table.name}', {'SIMULATED' if host_key else 'real'}",
-        backend,
+        SIMULATED_PINS if host_key else pins.backend() if table.uses_pins() else UNUSED_PINS,
         *([HUBS.format(count=len(table.hubs))] if host_key and table.hubs else []),
         *(f"WARNING: {warning}" for warning in warnings),
         *([PLACEHOLDERS] if table.board and table.board.placeholder else []),

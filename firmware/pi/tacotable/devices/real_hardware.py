@@ -55,7 +55,7 @@ def real_hardware(table: TableFile, loop: asyncio.AbstractEventLoop) -> Hardware
 
     return Hardware(
         find_hub_ports=lambda: {str(path): SerialOpener(path, HUB_BAUD, loop) for path in free_ports(table)},
-        pins=late_pins(table.pins, table.inputs(), loop.time) if table.uses_pins() else UnusedPins(),
+        pins=late_pins(table.pins, table.inputs(), loop.time),
         open_reader=lambda zone, pad: SerialOpener(Path(pad.port or ""), pad.baud, loop),
         where=lambda zone, pad: pad.port or zone,
         open_lights=open_lights,
@@ -117,17 +117,3 @@ class LatePins:
         if self.error or not self._pins:
             raise PinError(f"{NO_PIN}: {self.error}", FaultKind.NO_PINS)
         return self._pins
-
-
-class UnusedPins(LatePins):
-    """The pins of a table that has nothing on one: the chip is not opened, and that is no fault."""
-
-    def __init__(self) -> None:
-        def refuse() -> Pins:
-            raise PinError("the table file has nothing on a pin")
-
-        super().__init__(refuse, lambda: 0.0)
-
-    def backend(self) -> str:
-        """Return that nothing drives the pins, which nobody needs."""
-        return f"pins: {self.error}"

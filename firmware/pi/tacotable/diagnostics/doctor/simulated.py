@@ -80,11 +80,9 @@ class SimulatedMachine(Machine):
         return tuple(path for path in self._paths if fnmatchcase(path, pattern))
 
     def may_use(self, path: str) -> bool:
-        """Allow it, unless the user is not in its group."""
-        groups = (
-            FORBIDDEN if self._faults & {"forbidden", NO_RULES} else {f.removeprefix("no-group-") for f in self._faults}
-        )
-        return not any(fnmatchcase(path, FORBIDDEN[group]) for group in groups if group in FORBIDDEN)
+        """Allow it, unless the user is not in its group, or no rule gives it to one."""
+        group = self._group_of(path)
+        return group == "root" or (NO_RULES not in self._faults and self.is_member(group))
 
     def device_of(self, port: str) -> str:
         """Return the name itself: a simulated port has one."""
@@ -96,8 +94,12 @@ class SimulatedMachine(Machine):
 
     def access_of(self, path: str) -> Access | None:
         """Return what udev gives to a device file by its rule, or what the kernel does without one."""
-        group = next((group for group, pattern in FORBIDDEN.items() if fnmatchcase(path, pattern)), "root")
-        return Access("root", "root", 0o600) if NO_RULES in self._faults else Access("root", group, 0o660)
+        return (
+            Access("root", "root", 0o600) if NO_RULES in self._faults else Access("root", self._group_of(path), 0o660)
+        )
+
+    def _group_of(self, path: str) -> str:
+        return next((group for group, pattern in FORBIDDEN.items() if fnmatchcase(path, pattern)), "root")
 
     def is_member(self, group: str) -> bool:
         """Return whether the user is in a group, which helps nobody if there are no rules."""
