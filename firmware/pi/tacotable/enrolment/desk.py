@@ -51,12 +51,6 @@ def open_for(situation: Situation, item: str) -> None:
     situation.sound("began")
 
 
-def close(situation: Situation) -> None:
-    """Close the desk; the table is in the lobby again."""
-    situation.ui.desk = None
-    situation.sound("press")
-
-
 def place(desk: Desk, shelf: Stored) -> Path | None:
     """Return where the work at a desk is to be kept; raises KeepingError, before a whole deck is laid for nothing.
 
