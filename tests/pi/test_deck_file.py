@@ -89,7 +89,7 @@ def test_a_card_of_a_marked_box_needs_its_mark() -> None:
 
 
 def test_a_missing_file_says_what_to_do(tmp_path: Path) -> None:
-    with pytest.raises(DeckFileError, match="No such file or directory; enrol the deck anew, or give another file"):
+    with pytest.raises(DeckFileError, match="No such file or directory; enrol the deck again, or give another file"):
         read_deck(tmp_path / "deck.toml")
 
 

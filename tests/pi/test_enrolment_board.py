@@ -126,5 +126,5 @@ def test_all_faults_of_a_board_name_both_files(tmp_path: Path) -> None:
 
 
 def test_a_missing_board_file_says_what_to_do(tmp_path: Path) -> None:
-    with pytest.raises(BoardFileError, match="No such file or directory; enter the board anew"):
+    with pytest.raises(BoardFileError, match="No such file or directory; enter the board again"):
         read_board(tmp_path / "board.toml")
