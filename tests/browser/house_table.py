@@ -30,7 +30,7 @@ from tacotable.table.file import read_table
 from tacotable.web.keys import Keys, make_keys
 from tacotable.web.model import PageModel
 from tacotable.web.page import TablePage
-from tacotable.web.phones import PhoneLinks, Phones
+from tacotable.web.phones import Phones
 from tacotable.web.played_games import PlayedGames
 from tacotable_sim.table import HOLD_S, TAP_S, SimulatedTable
 from tacotable_sim.time.virtual_time import VirtualLoop, virtual_loop
@@ -215,8 +215,8 @@ def _table_of(name: str, loop: VirtualLoop, thread: Executor, server: PageServer
     simulated = SimulatedTable(plan_of(described, faces), loop=loop, seed=SEED)
     hardware = simulated_hardware(simulated, loop, "memory", has_threads=False)
     phones = Phones(described.seat_names)
-    links = PhoneLinks(phones, described.seat_names, server.address)
-    program = make_program(described, faces, hardware, loop, journal=MemoryLog(), links=links)
+    phones.page = f"http://{server.address}"
+    program = make_program(described, faces, hardware, loop, journal=MemoryLog(), link=phones.link)
     games = PlayedGames(program.controller, clock=loop.time, wall=loop.time)
     page = TablePage(
         program.controller,

@@ -158,9 +158,7 @@ class Ring:
 
     def code(self, seat: str) -> str:
         """Return what the display of a seat shows to a phone."""
-        links = self.program.controller.links
-        assert links is not None
-        return links[seat].rpartition("/")[2]
+        return self.program.controller.link(seat).rpartition("/")[2]
 
     def forget(self, seat: str) -> None:
         """Have a seat forget its phones, as the item of its menu does."""

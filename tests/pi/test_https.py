@@ -19,7 +19,7 @@ from tacotable.app.run import RunOptions, running
 from tacotable.errors import SetupError
 from tacotable.table.file import read_table
 from tacotable.web.addresses import PagePlace, listen, listening
-from tacotable.web.phones import PhoneLinks, Phones
+from tacotable.web.phones import Phones
 
 
 @pytest.fixture(scope="module")
@@ -133,7 +133,9 @@ def test_the_codes_for_phones_name_the_proxy() -> None:
     with ExitStack() as to_close:
         served = listening(PagePlace(names=(f"https://{NAME}/",)), to_close)
 
-    code = PhoneLinks(Phones(("YAY",)), ("YAY",), served.scanned, served.scheme)["YAY"]
+    phones = Phones(("YAY",))
+    phones.page = f"{served.scheme}://{served.scanned}"
+    code = phones.link("YAY")
     assert code.startswith("HTTPS://TABLE.EXAMPLE/S/")
 
 

@@ -172,7 +172,7 @@ def test_nobody_else_decides_as_the_arbiter(role: Role) -> None:
 
 def test_the_key_of_a_seat_is_on_no_page() -> None:
     hands = Hands("tacocat")
-    hands.controller.links = {seat: f"HTTP://X/S/{key}" for seat, key in KEYS.seats.items()}
+    hands.controller.link = lambda seat: f"HTTP://X/S/{KEYS.seats[seat]}"
     hands.hold("YAY.no")
     for _ in range(4):
         hands.tap("YAY.no")

@@ -24,7 +24,7 @@ from tacotable.web.limits import Limits
 from tacotable.web.live import Audience, Live
 from tacotable.web.model import PageError
 from tacotable.web.page import TablePage
-from tacotable.web.phones import FILE, FRESH_S, GOOD_S, MOST, TRIES, TRIES_S, PhoneLinks, Phones
+from tacotable.web.phones import FILE, FRESH_S, GOOD_S, MOST, TRIES, TRIES_S, Phones
 
 if TYPE_CHECKING:
     from starlette.websockets import WebSocket
@@ -228,7 +228,7 @@ def test_a_phone_joins_by_the_display_and_the_seat_says_so_and_can_forget_it(nam
     no = "nope" if table.play else "no"
     with simulated_table(table) as rig:
         controller, phones = rig.program.controller, Phones(table.seat_names)
-        controller.links = PhoneLinks(phones, table.seat_names, "10.0.0.7:8480")
+        phones.page, controller.link = "http://10.0.0.7:8480", phones.link
         keys = make_keys(table.seat_names, bytes(200), is_simulated=True)
         page = TablePage(controller, keys, now_ms=lambda: rig.loop.time() * 1_000, phones=phones)
 
@@ -305,7 +305,7 @@ def test_the_arbiter_joins_at_the_table_and_all_links_end_at_a_press(name: str) 
     no = "nope" if table.play else "no"
     with simulated_table(table) as rig:
         controller, phones = rig.program.controller, Phones(table.seat_names)
-        controller.links = PhoneLinks(phones, table.seat_names, "10.0.0.7:8480")
+        phones.page, controller.link = "http://10.0.0.7:8480", phones.link
         keys = make_keys(table.seat_names, bytes(range(200)), is_simulated=True)
         page = TablePage(controller, keys, now_ms=lambda: rig.loop.time() * 1_000, phones=phones)
 
@@ -348,7 +348,7 @@ def test_the_code_on_the_display_of_all_reaches_no_page_but_the_hosts() -> None:
     table = read_table("kittens")
     with simulated_table(table) as rig:
         phones = Phones(table.seat_names)
-        rig.program.controller.links = PhoneLinks(phones, table.seat_names, "10.0.0.7:8480")
+        phones.page, rig.program.controller.link = "http://10.0.0.7:8480", phones.link
         page = TablePage(
             rig.program.controller, make_keys(table.seat_names, bytes(200), is_simulated=True), phones=phones
         )

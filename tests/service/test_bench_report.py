@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tacotable.__main__ import main as tacotable
 from tacotable.commands.bench_report import NAMED, NamesError, faults_in, main, trace_without_names
 from tacotable.diagnostics.examiners import SimulatedPerson, Step
 from tacotable.diagnostics.faulty_table import faults_of_machine, faults_of_table
@@ -100,7 +101,7 @@ def test_a_mistyped_fault_is_refused_before_anything_is_tried(
     out = tmp_path / "report.tar.gz"
     out.write_bytes(b"the last one")
 
-    assert main(["kittens", "--simulated", "--fault", fault, "--out", str(out)]) == 2
+    assert tacotable(["bench-report", "kittens", "--simulated", "--fault", fault, "--out", str(out)]) == 2
 
     printed = capsys.readouterr()
     assert printed.out == ""

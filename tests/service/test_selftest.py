@@ -141,7 +141,7 @@ def test_a_space_that_is_too_near_is_found_where_tacocat_stands() -> None:
 
 
 def test_a_fault_of_the_machine_is_sent_to_the_doctor(capsys: pytest.CaptureFixture[str]) -> None:
-    status = main(["--simulated", "--table", "buttons", "--fault", "machine=hot"])
+    status = tacotable(["selftest", "--simulated", "--table", "buttons", "--fault", "machine=hot"])
 
     told = "the self-test tries devices, not the machine; see: tacotable doctor --simulated --fault machine=hot\n"
     assert (status, capsys.readouterr().err) == (2, told)
@@ -228,7 +228,7 @@ def test_the_end_of_the_input_ends_the_try_with_what_was_seen_so_far(
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("\n"))  # one Enter, which is a yes
 
-    status = main(["--table", "tacocat"])
+    status = tacotable(["selftest", "--table", "tacocat"])
     told = capsys.readouterr()
 
     assert status == 2

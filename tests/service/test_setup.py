@@ -721,5 +721,5 @@ def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text("mine")
 
-    assert setup_main([str(file)]) == 2
+    assert tacotable(["setup", str(file)]) == 2
     assert file.read_text() == "mine"

@@ -90,7 +90,7 @@ def make_program(
     loop: asyncio.AbstractEventLoop,
     *,
     journal: FactLog,
-    links: Mapping[str, str] | None = None,
+    link: Callable[[str], str] = lambda seat: "/",
     stored: Stored | None = None,
     clock: Callable[[], float] = time.perf_counter,
     tap: Recorder | None = None,
@@ -117,7 +117,7 @@ def make_program(
     if tap and archive:
         archive = tap.archive(archive)
     controller = Controller(
-        situation, log, devices.show, clock=clock, links=links, on_fault=tell_fault, shelf=stored, archive=archive
+        situation, log, devices.show, clock=clock, link=link, on_fault=tell_fault, shelf=stored, archive=archive
     )
     if tap:
         tap.watch(controller)

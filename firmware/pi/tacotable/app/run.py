@@ -31,7 +31,7 @@ from tacotable.web.addresses import Listening, PagePlace, listening
 from tacotable.web.keys import Keys, bytes_needed, kept_bytes, make_keys
 from tacotable.web.model import PageError
 from tacotable.web.page import Robots, TablePage
-from tacotable.web.phones import PhoneLinks, Phones
+from tacotable.web.phones import Phones
 from tacotable.web.played_games import PlayedGames
 from tacotable.web.private_lines import without_keys
 from tacotable.web.stage import StageModel
@@ -119,7 +119,7 @@ async def running(
             keys.seats.clear()  # a phone of a real table joins by the code on a seat's display
         hardware = simulated.hardware if simulated else real_hardware(options.table, loop)
         phones = Phones(seats, options.state, time=evening)
-        links = PhoneLinks(phones, seats, served.scanned, served.scheme)
+        phones.page = f"{served.scheme}://{served.scanned}"
         tap = None
         if options.trace:
             from tacotable.trace.recorder import Recorder  # a run without --trace goes without it
@@ -128,7 +128,7 @@ async def running(
             tap = Recorder(options.trace, loop, on_failed=lambda why: loop.call_exception_handler({"message": why}))
             to_close.callback(tap.close)
         program = make_program(
-            options.table, faces, hardware, loop, journal=journal, links=links, stored=stored, tap=tap
+            options.table, faces, hardware, loop, journal=journal, link=phones.link, stored=stored, tap=tap
         )
         to_close.callback(program.close)
         kept = journal if isinstance(journal, Journal) else None

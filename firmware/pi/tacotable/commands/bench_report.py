@@ -14,9 +14,10 @@ from typing import TextIO
 
 from tacotable.diagnostics.faulty_table import MACHINE, Pair, faults_of_machine, faults_of_table
 from tacotable.diagnostics.support import folders_of, hosts_here, pack, secrets_of, text_of_table, versions
-from tacotable.errors import TacotableError
+from tacotable.errors import SetupError, TacotableError
 from tacotable.table.file import SHIPPED, add_state_argument, read_table
 from tacotable.trace.file import read_trace
+from tacotable_drivers.ports import DriverError
 
 DOCTOR = re.compile(r"^fail +(.+)$")
 WARNING = re.compile(r"^warn +(.+)$")
@@ -33,7 +34,7 @@ class NamesError(TacotableError):
 
 
 def main(arguments: list[str]) -> int:
-    """Write the report; the status is 0 when all was well, 1 with faults or broken off, 2 when there is none."""
+    """Write the report; the status is 0 when all was well, 1 with faults or broken off. Raises TacotableError."""
     parser = argparse.ArgumentParser(prog="tacotable bench-report", description=__doc__)
     parser.add_argument("table", help=f"a table file, or with --simulated: {', '.join(SHIPPED)}")
     add_state_argument(parser)
@@ -54,9 +55,8 @@ def main(arguments: list[str]) -> int:
         parts = {"report.txt": report_of(told), "versions.txt": versions(), "table.toml": text}
         secrets, folders = secrets_of(table, chosen.state), folders_of(chosen.state, chosen.table)
         pack({**parts, **told}, secrets, chosen.out, hosts=hosts_here(), folders=folders, whole=trace)
-    except (TacotableError, OSError) as error:
-        print(error, file=sys.stderr)
-        return 2
+    except OSError as error:
+        raise SetupError(str(error)) from None
     print(f"{parts['report.txt']}\n{chosen.out}: look into it before you pass it on: tar -xzf {chosen.out}")
     return int(not parts["report.txt"].startswith("FAULTS: none"))
 
@@ -87,7 +87,7 @@ def _output(command: str, arguments: list[str]) -> str:
             import_module(f"tacotable.commands.{command}").main(arguments)
         except KeyboardInterrupt:
             print(f"\n{BROKEN_OFF}")
-        except TacotableError as error:
+        except (TacotableError, DriverError) as error:
             print(error, file=sys.stderr)
     return tee.getvalue()
 

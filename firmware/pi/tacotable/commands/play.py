@@ -12,7 +12,7 @@ from tacotable.autoplay.games import Tally, play_games
 from tacotable.autoplay.players import people_at
 from tacotable.autoplay.robots import robots
 from tacotable.commands.play_arguments import add_hub_argument, add_play_arguments, table_name
-from tacotable.errors import TacotableError, UnfinishedError
+from tacotable.errors import UnfinishedError
 from tacotable.table.file import read_table
 
 
@@ -43,9 +43,9 @@ def play(chosen: argparse.Namespace) -> int:
             is_real_time=bool(chosen.pty),
             seating=robots(chosen.robots) if chosen.robots else people_at,
         )
-    except TacotableError as error:
+    except UnfinishedError as error:
         print(error, file=sys.stderr)
-        return 1 if isinstance(error, UnfinishedError) else 2
+        return 1
     for line in summary(tally, time.perf_counter() - began):
         print(line)
     if chosen.record:

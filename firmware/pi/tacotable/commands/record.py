@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sys
-
 from tacotable.commands import run
+from tacotable.errors import SetupError
 
 FOLDER = "trace"
 NO_AUTO = (
@@ -16,7 +15,6 @@ NO_AUTO = (
 def main(arguments: list[str]) -> int:
     """Run with a trace; the folder is `trace` where none is given."""
     if "--auto" in arguments:
-        print(NO_AUTO, file=sys.stderr)
-        return 2
+        raise SetupError(NO_AUTO)
     has_folder = any(word == "--trace" or word.startswith("--trace=") for word in arguments)
     return run.main([*arguments, *(() if has_folder else ("--trace", FOLDER))], name="tacotable record", about=__doc__)

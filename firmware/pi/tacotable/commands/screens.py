@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,7 @@ from PIL import Image
 from tacotable.autoplay.games import play_games
 from tacotable.catalog import LANGUAGES
 from tacotable.display.draw import draw
+from tacotable.errors import SetupError
 from tacotable.state.scene import Scene, Screen, SpaceScreen
 from tacotable.table.file import TableFile, read_table
 from tacotable.table.parts import displays_of
@@ -23,7 +23,7 @@ SCALE = 4  # Pixels of the file for one of the display, so that people can look 
 
 
 def main(arguments: list[str]) -> int:
-    """Play a game and write each picture once; files are named by what they show. The status is 2 without them."""
+    """Play a game and write each picture once; files are named by what they show. Raises SetupError without them."""
     parser = argparse.ArgumentParser(prog="tacotable screens", description=__doc__)
     parser.add_argument("folder", type=Path, help="where the PNG files go; made when it is missing")
     parser.add_argument("--table", default="tacocat", help="a shipped table or a file; always simulated")
@@ -34,8 +34,7 @@ def main(arguments: list[str]) -> int:
     try:
         count = _draw_all(read_table(chosen.table, chosen.game), chosen.folder, chosen.seed, chosen.language)
     except OSError as error:
-        print(f"{error.filename}: {error.strerror}; give a folder that can be written", file=sys.stderr)
-        return 2
+        raise SetupError(f"{error.filename}: {error.strerror}; give a folder that can be written") from None
     print(f"{count} pictures in {chosen.folder}")
     return 0
 

@@ -5,20 +5,18 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import sys
 from collections.abc import Sequence
 
 from tacotable.devices.real_hardware import real_hardware
 from tacotable.diagnostics.examiners import ConsolePerson, SimulatedPerson, Tried
 from tacotable.diagnostics.faulty_table import MACHINE, faults_of_machine, faults_of_table, sick_table
 from tacotable.diagnostics.selftest import Bench, as_plain, in_lines
-from tacotable.errors import SetupError, TacotableError
+from tacotable.errors import SetupError
 from tacotable.table.file import TableFile, add_table_argument, read_table, table_name
-from tacotable_drivers.ports import DriverError
 
 
 def main(arguments: list[str]) -> int:
-    """Try a table; the status is 0 when all passed, 1 when something failed, 2 when it cannot be tried."""
+    """Try a table; the status is 0 when all passed, 1 when something failed. Raises TacotableError, DriverError."""
     parser = argparse.ArgumentParser(prog="tacotable selftest", description=__doc__)
     add_table_argument(parser)
     parser.add_argument("--simulated", action="store_true", help="a simulated person tries a simulated table")
@@ -36,9 +34,6 @@ def main(arguments: list[str]) -> int:
             with asyncio.Runner() as runner:
                 loop = runner.get_loop()
                 runner.run(Bench(table, real_hardware(table, loop), loop, ConsolePerson(print)).run(tries))
-    except (TacotableError, DriverError) as error:
-        print(error, file=sys.stderr)
-        return 2
     finally:
         if tries:  # those until then, where somebody left or broke it off
             print(json.dumps(as_plain(tries)) if chosen.json else in_lines(tries))

@@ -22,6 +22,7 @@ from tacotable.diagnostics.setup.dialogue import Setup
 from tacotable.diagnostics.setup.page import SetupPage
 from tacotable.diagnostics.setup.probe import PINS, Probe, this_machine
 from tacotable.diagnostics.setup.table_text import name_for, table_text
+from tacotable.errors import SetupError
 from tacotable.files.safe_write import keep
 from tacotable.table.choose import port_number
 from tacotable.web.addresses import DEFAULT_HOST, DEFAULT_PORT, PagePlace, listening
@@ -53,14 +54,12 @@ def main(arguments: list[str]) -> int:
     file: Path = chosen.file
     kept = file.with_name(f"{file.name}.answers")
     if file.exists() and not kept.exists():
-        print(f"{file}: it is there already; give another name, or move it away", file=sys.stderr)
-        return 2
+        raise SetupError(f"{file}: it is there already; give another name, or move it away")
     try:
         answers = msgspec.json.decode(kept.read_bytes(), type=dict[str, str]) if kept.exists() else {}
         return asyncio.run(_ask(file, kept, answers, PagePlace(chosen.host, chosen.port) if chosen.page else None))
     except msgspec.DecodeError as error:
-        print(f"{kept}: {error}", file=sys.stderr)
-        return 2
+        raise SetupError(f"{kept}: {error}") from None
     except KeyboardInterrupt:
         print(f"\nBroken off; the same command goes on. What was answered is in {kept}")
         return 1

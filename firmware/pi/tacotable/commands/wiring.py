@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 
+from tacotable.errors import SetupError
 from tacotable.table.file import SHIPPED, read_table
 
 WITHOUT = "Drawing takes the extra `wiring`: pip install 'tacotable[wiring]', or pip install schemdraw"
 
 
 def main(arguments: list[str]) -> int:
-    """Write the folder; the status is 2 when the file cannot be used, or nothing can be drawn."""
+    """Write the folder; raises TacotableError if the file cannot be used, or nothing can be drawn."""
     parser = argparse.ArgumentParser(prog="tacotable wiring", description=__doc__)
     parser.add_argument("table", nargs="?", default="tacocat", help=f"a table file, or: {', '.join(SHIPPED)}")
     parser.add_argument("--out", type=Path, help="the folder; by default the name of the file and '-wiring'")
@@ -24,14 +24,12 @@ def main(arguments: list[str]) -> int:
     except ModuleNotFoundError as error:
         if error.name != "schemdraw":
             raise
-        print(WITHOUT, file=sys.stderr)
-        return 2
+        raise SetupError(WITHOUT) from None
     try:
         table = read_table(chosen.table)
         folder = chosen.out or Path(f"{Path(chosen.table).stem}-wiring")
         names = write_folder(folder, table, chosen.address)
     except OSError as error:
-        print(error, file=sys.stderr)
-        return 2
+        raise SetupError(str(error)) from None
     print(f"{folder}: {len(names)} files; open {folder / 'index.html'}, print labels.html and the holes with 100 %")
     return 0

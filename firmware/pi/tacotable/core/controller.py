@@ -8,7 +8,7 @@ again from the facts that are durable.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -71,14 +71,14 @@ class Controller:
         show: Callable[[Scene, Callable[[], None]], None],
         *,
         clock: Callable[[], float],
-        links: Mapping[str, str] | None = None,
+        link: Callable[[str], str] = lambda seat: "/",
         on_fault: Callable[[Exception], None] = surface,
         shelf: Stored | None = None,
         archive: restarting.Archive | None = None,
     ) -> None:
         self.situation = situation
-        self.links: Mapping[str, str] = links or {}
-        self.scene = view(situation, self.links)
+        self.link = link  # Returns the address of a seat's page.
+        self.scene = view(situation, link)
         self.last_timing = Timing()
         self.storage_fault: str | None = None
         self._journal, self._show, self._clock, self._on_fault = journal, show, clock, on_fault
@@ -286,7 +286,7 @@ class Controller:
         self.situation.sound("refused")
 
     def _publish(self) -> None:
-        scene = view(self.situation, self.links)
+        scene = view(self.situation, self.link)
         if self.situation.devices.waits_for_storage:
             # The last decision is not durable, so it must not show: the scene before it stays, marked.
             scene = fault_view(self.scene, self.situation, unsaved.sign(self.situation))

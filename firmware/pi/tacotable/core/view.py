@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from tacotable.dialogs import clock, hints, menu, reminder
@@ -19,14 +19,13 @@ from tacotable_drivers.ports import DARK, Look, Pattern
 PRESS = Light(Look(GREEN, Pattern.FAST), "lamp.press")
 MAY_TURN = Light(Look(RED, Pattern.SLOW), "lamp.may-turn")
 IGNORED = Light(Look(RED, Pattern.DOUBLE), "lamp.too-early")
-NO_LINKS: Mapping[str, str] = {}
 
 
-def view(situation: Situation, links: Mapping[str, str] = NO_LINKS) -> Scene:
-    """Compute the whole scene; `links` gives the address of each seat's page, for its own display."""
+def view(situation: Situation, link: Callable[[str], str] = lambda seat: "/") -> Scene:
+    """Compute the whole scene; `link` returns the address of a seat's page, for its display."""
     shown, table = reminder.with_reminder(situation.family.shown(situation), situation), situation.devices.table
     # An open menu stands in place of what its seat would be shown; one without a display, on the public one.
-    menus = {seat: menu.screen(situation, seat, links) for seat in situation.ui.menus}
+    menus = {seat: menu.screen(situation, seat, link) for seat in situation.ui.menus}
     how = Sign("note.menu-ring" if table.play else "note.menu")
     items = {seat: menu.item(situation, seat) for seat, screen in menus.items() if isinstance(screen, Choice)}
     signs = shown.signs | {seat: Sign(f"menu.{item}", note=how) for seat, item in items.items()}

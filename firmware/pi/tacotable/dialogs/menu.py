@@ -6,7 +6,7 @@ menu of its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from tacotable.catalog import LANGUAGES
@@ -107,12 +107,12 @@ def _guide_items(situation: Situation, seat: str) -> tuple[tuple[str, ...], tupl
     return (), ()
 
 
-def screen(situation: Situation, seat: str, links: Mapping[str, str]) -> Screen:
-    """Show a seat's open menu; one that is not on its own display says whose it is. `links`: each seat's page."""
+def screen(situation: Situation, seat: str, link: Callable[[str], str]) -> Screen:
+    """Show a seat's open menu; one that is not on its own display says whose it is. `link` returns a seat's page."""
     shown = situation.ui.menus[seat]
     if shown.is_joining:
         is_arbiters = shown.item == ARBITER_PAGE
-        address = links.get(asking.ARBITER if is_arbiters else seat, "/")
+        address = link(asking.ARBITER if is_arbiters else seat)
         sign = Sign("menu.join-arbiter" if is_arbiters else "menu.join-page", {"seat": seat})
         return Join(sign, address, address.rpartition("/")[2])
     chosen = item(situation, seat)

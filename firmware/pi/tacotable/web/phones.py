@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import secrets
 from collections import deque
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -56,6 +56,7 @@ class Phones:
         The arbiter's phones join as those of a seat do, by a code of their own.
         """
         seats = (*seats, ARBITER)
+        self.page = ""  # The address of the page, as phones reach it.
         self.on_change: Callable[[str, int, bool], None] = lambda seat, count, has_joined: None
         self._path = folder / FILE if folder else None
         self._time = time or running_time()
@@ -73,6 +74,10 @@ class Phones:
         if not codes or now - max(codes.values()) >= FRESH_S:
             codes["".join(secrets.choice(ALPHABET) for _ in range(SIGNS))] = now
         return next(reversed(codes))
+
+    def link(self, seat: str) -> str:
+        """Return the address for a seat's display: the short one of its page, with the code of now."""
+        return f"{self.page}/S/{self.code(seat)}".upper()
 
     def join(self, code: str, address: str = "") -> str:
         """Return a new key for the seat whose display shows this code; raises PageError. `address`: of the phone."""
@@ -162,22 +167,6 @@ class Phones:
             kept = msgspec.json.decode(self._path.read_bytes(), type=KeptPhones)
             return kept.until_s if kept.run == self._time.name else {}
         return {}
-
-
-class PhoneLinks(Mapping[str, str]):
-    """The address for each seat's display: the short one of its page, with the code of now."""
-
-    def __init__(self, phones: Phones, seats: Collection[str], address: str, scheme: str = "http") -> None:
-        self._phones, self._seats, self._page = phones, (*seats, ARBITER), f"{scheme}://{address}".upper()
-
-    def __getitem__(self, seat: str) -> str:
-        return f"{self._page}/S/{self._phones.code(seat)}"
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._seats)
-
-    def __len__(self) -> int:
-        return len(self._seats)
 
 
 def _hash(key: str) -> str:
