@@ -8,7 +8,7 @@ import pytest
 
 from tacotable.rig.scenario import HANDS, STEPS
 from tacotable.table.enrolment_files import Deck
-from tacotable.table.messages import UNDESCRIBED, in_words, patterns_of
+from tacotable.table.messages import UNDESCRIBED, patterns_of, value_in_words
 from tacotable.table.schema import TableFile
 
 ROOTS = (TableFile, Deck, *STEPS.values(), *HANDS.values())
@@ -17,7 +17,7 @@ EACH = sorted({(pattern, words) for root in ROOTS for pattern, words in patterns
 
 @pytest.mark.parametrize(("pattern", "words"), EACH)
 def test_every_pattern_of_a_file_is_said_in_words(pattern: str, words: str) -> None:
-    said = in_words(f"Expected `str` matching regex '{pattern}' - at `$.name`", {"name": "!"}, _root_of(pattern))
+    said = value_in_words(f"Expected `str` matching regex '{pattern}'", "name", "!", _root_of(pattern))
 
     assert words != UNDESCRIBED
     assert said == f"name: '!' cannot be used: {words}"

@@ -20,7 +20,7 @@ from tacotable.display.draw import SIZES
 from tacotable.display.fonts import LAYOUTS, SHORT_LAYOUTS
 from tacotable.table import schema
 from tacotable.table.file import SHIPPED
-from tacotable.table.messages import in_words
+from tacotable.table.messages import all_in_words
 
 sys.path.append(str(Path(__file__).resolve().parents[2]))  # the pictures' flows lie beside the pages, in no package
 
@@ -88,9 +88,7 @@ def test_a_number_beyond_the_range_of_its_key_is_refused_with_the_key(end: str) 
         part = part[step]
     part[path[-1]] = value
 
-    with pytest.raises(msgspec.ValidationError) as refused:
-        msgspec.convert(broken, schema.TableFile)
-    assert str(path[-1]) in in_words(str(refused.value), broken)
+    assert str(path[-1]) in all_in_words(broken)[0]
 
 
 def languages_by_place() -> dict[str, Sequence[str]]:

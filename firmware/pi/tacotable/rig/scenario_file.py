@@ -19,7 +19,7 @@ from tacotable.rig.scenario import Condition, Line, Scenario, ScenarioFile, Step
 from tacotable.table.file import SHIPPED as TABLES
 from tacotable.table.file import beside
 from tacotable.table.kinds import unknown_game
-from tacotable.table.messages import in_words
+from tacotable.table.messages import all_in_words
 
 SUFFIX = ".rig.toml"
 SHIPPED = Path(__file__).parent / "beginnings"  # Steps that scenarios of any project can follow.
@@ -79,8 +79,8 @@ def _read(path: Path, kind: type[_Kind]) -> tuple[_Kind, list[Line]]:
     told = toml_values(text, path.name, ScenarioError)
     try:
         file = msgspec.convert(told, kind)
-    except msgspec.ValidationError as error:
-        key, _, what = in_words(str(error), told, kind).partition(": ")
+    except msgspec.ValidationError:
+        key, _, what = all_in_words(told, kind)[0].partition(": ")
         raise ScenarioError(f"{place_of(path, key)}: {what}") from None
     written = text.splitlines()
     begin = next((at for at, line in enumerate(written, 1) if re.match(r"steps\s*=\s*\[", line)), len(written))
@@ -119,8 +119,8 @@ def _one_of(known: Mapping[str, type[_AnyStep]], told: Mapping[str, object], whe
     kind = known[kinds[0]]
     try:
         return msgspec.convert(told, kind)
-    except msgspec.ValidationError as error:
-        raise ScenarioError(f"{where}: {in_words(str(error), told, kind)}") from None
+    except msgspec.ValidationError:
+        raise ScenarioError(f"{where}: {all_in_words(told, kind)[0]}") from None
 
 
 def _check_expected(wanted: Condition, where: str) -> None:

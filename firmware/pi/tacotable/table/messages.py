@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from operator import itemgetter
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
 
@@ -12,7 +13,6 @@ import msgspec.inspect
 from tacotable.table.schema import TableFile
 
 MOST_FAULTS = 20  # So many are told at once.
-ANY_KEY = "..."  # What the checker calls the key of a table whose keys are free.
 HEX_KEYS = ("address", "mux")  # The keys that files have in hex: addresses on the I2C bus.
 NUMBERS = (msgspec.inspect.IntType, msgspec.inspect.FloatType)
 KINDS = {  # The checker's name of a type -> what the file has to hold.
@@ -34,33 +34,40 @@ def all_in_words(told: Mapping[str, object], root: Any = TableFile) -> list[str]
 
     The checker stops at the first wrong value: each part is checked by itself.
     """
-    messages = sorted(_wrong_in(told, root, ""), key=lambda message: not message.startswith("Object "))
-    return [in_words(message, told, root) for message in messages[:MOST_FAULTS]]
+    return [words for _, words in sorted(_wrong_in(told, root, ""), key=itemgetter(0))[:MOST_FAULTS]]
 
 
-def _wrong_in(told: object, kind: Any, where: str) -> Iterator[str]:
-    """Yield the checker's messages about a value that is to be of a kind: of its parts, or of itself."""
+def _wrong_in(told: object, kind: Any, key: str) -> Iterator[tuple[bool, str]]:
+    """Yield what is wrong with the parts of a value, else with itself; False before what is wrong with a key."""
     try:
         msgspec.convert(told, kind)
     except msgspec.ValidationError as error:
-        what, _, rest = str(error).partition(" - at `$")
-        yield from [*_wrong_in_parts(told, kind, where)] or [f"{what} - at `${where}{rest.rstrip('`')}`"]
+        what = str(error).partition(" - at `")[0]
+        yield from [*_wrong_in_parts(told, kind, key)] or [(True, value_in_words(what, key, told, kind))]
 
 
-def _wrong_in_parts(told: object, kind: Any, where: str) -> Iterator[str]:
+def _wrong_in_parts(told: object, kind: Any, key: str) -> Iterator[tuple[bool, str]]:
+    begin = f"{key}." if key else ""
     for option in _options_of(kind):
         if isinstance(told, Mapping) and isinstance(option, type) and issubclass(option, msgspec.Struct):
-            fields = {field.encode_name: field for field in msgspec.structs.fields(option)}
-            for name in (name for name in told if name not in fields):
-                yield f"Object contains unknown field `{name}` - at `${where}`"
-            for name, field in fields.items():
-                if name in told:
-                    yield from _wrong_in(told[name], field.type, f"{where}.{name}")
-                elif field.required:
-                    yield f"Object missing required field `{name}` - at `${where}`"
+            yield from _wrong_in_fields(told, option, begin)
+        elif isinstance(told, Mapping) and get_origin(option) is dict:
+            for name, item in told.items():
+                yield from _wrong_in(item, get_args(option)[1], f"{begin}{name}")
         elif isinstance(told, list) and get_origin(option) is list:
             for index, item in enumerate(told):
-                yield from _wrong_in(item, get_args(option)[0], f"{where}[{index}]")
+                yield from _wrong_in(item, get_args(option)[0], f"{key}[{index}]")
+
+
+def _wrong_in_fields(told: Mapping[Any, object], kind: type[msgspec.Struct], begin: str) -> Iterator[tuple[bool, str]]:
+    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    for name in (name for name in told if name not in fields):
+        yield False, f"{begin}{name}: unknown key `{name}`; {_other_key(name, list(fields))}"
+    for name, field in fields.items():
+        if name in told:
+            yield from _wrong_in(told[name], field.type, f"{begin}{name}")
+        elif field.required:
+            yield False, f"{begin}{name}: this key is missing; add it"
 
 
 def _options_of(kind: Any) -> tuple[Any, ...]:
@@ -72,31 +79,23 @@ def _options_of(kind: Any) -> tuple[Any, ...]:
     return (kind,)
 
 
-def in_words(message: str, told: Mapping[str, object], root: type = TableFile) -> str:
-    """Turn a message of the checker about a read file (a `root`) into `key.path: what; what to do`."""
-    what, _, where = message.partition(" - at `$")
-    key = where.strip("`").lstrip(".")
-    steps = re.findall(r"\.{3}|[^.\[\]]+", key)
-    value = _value_at(told, steps)
-    if found := re.fullmatch(r"Object missing required field `(.*)`", what):
-        return f"{_under(key, found[1])}: this key is missing; add it"
+def value_in_words(what: str, key: str, value: object, kind: Any) -> str:
+    """Turn a message of the checker about one value that is to be of a kind into `key.path: what; what to do`."""
     if found := re.fullmatch(r"Expected `str` matching regex '(.*)'", what, re.DOTALL):
-        return f"{key}: {value!r} cannot be used: {patterns_of(root)[found[1]]}"
-    part = _part_at(root, steps)
-    if found := re.fullmatch(r"Object contains unknown field `(.*)`", what, re.DOTALL):
-        return _unknown(found[1], key, part)
+        return f"{key}: {value!r} cannot be used: {patterns_of(kind)[found[1]]}"
+    types = _types_in(kind)
     if what.startswith("Invalid enum value "):
-        return f"{key}: {value!r} is not known here; give {_one_of(part)}"
+        return f"{key}: {value!r} is not known here; give {_one_of(types)}"
     if found := re.fullmatch(r"Expected `([^`]*)`, got `([^`]*)`", what):
-        return _wrong_kind(found, key, value, part)
+        return _wrong_kind(found, key, value, types)
     if re.match(r"Expected `(?:int|float)` [<>]=? ", what):
-        return _out_of_range(key, value, part)
+        return _out_of_range(key, value, types)
     if found := re.fullmatch(r"Expected `(?:array|str)` of length .*?(\d+)", what):
-        return _wrong_length(found[1], key, value, part)
+        return _wrong_length(found[1], key, value, types)
     return f"{key}: {what}" if key else what
 
 
-def patterns_of(root: type) -> dict[str, str]:
+def patterns_of(root: Any) -> dict[str, str]:
     """Return every pattern in the schema of a file, and what a value is that does not match it."""
     parts: list[object] = [msgspec.json.schema(root, schema_hook=lambda kind: {"title": kind.__name__})]
     found = {}
@@ -110,25 +109,31 @@ def patterns_of(root: type) -> dict[str, str]:
     return found
 
 
-def _unknown(name: str, key: str, part: msgspec.inspect.Type) -> str:
+def _other_key(name: str, names: list[str]) -> str:
     from difflib import get_close_matches  # only a table file with a mistake needs it
 
-    structs = (kind for kind in _kinds_in(part) if isinstance(kind, msgspec.inspect.StructType))
-    names = [field.encode_name for struct in structs for field in struct.fields]
     close = get_close_matches(name, names, 1)
     mend = f"did you mean `{close[0]}`? The" if close else "take it out; the"
-    return f"{_under(key, name)}: unknown key `{name}`; {mend} keys here are {', '.join(names)}"
+    return f"{mend} keys here are {', '.join(names)}"
 
 
-def _wrong_kind(found: re.Match[str], key: str, value: object, part: msgspec.inspect.Type) -> str:
+def _types_in(kind: Any) -> list[msgspec.inspect.Type]:
+    """Return the types that a value may have; an optional key may be left out, but not be null."""
+    told = msgspec.inspect.type_info(kind)
+    types = told.types if isinstance(told, msgspec.inspect.UnionType) else (told,)
+    return [each for each in types if not isinstance(each, msgspec.inspect.NoneType)]
+
+
+def _wrong_kind(found: re.Match[str], key: str, value: object, types: list[msgspec.inspect.Type]) -> str:
     kinds = filter(None, (KINDS.get(kind, kind) for kind in found[1].split(" | ")))
-    expected = _one_of(part) if isinstance(part, msgspec.inspect.LiteralType) else " or ".join(kinds)
+    is_choice = len(types) == 1 and isinstance(types[0], msgspec.inspect.LiteralType)
+    expected = _one_of(types) if is_choice else " or ".join(kinds)
     shown = f", {value!r}" if isinstance(value, str | int | float) else ""
     return f"{key}: this is {FOUND.get(found[2], found[2])}{shown}; give {expected}"
 
 
-def _out_of_range(key: str, value: object, part: msgspec.inspect.Type) -> str:
-    number = next((kind for kind in _kinds_in(part) if isinstance(kind, NUMBERS)), None)
+def _out_of_range(key: str, value: object, types: list[msgspec.inspect.Type]) -> str:
+    number = next((kind for kind in types if isinstance(kind, NUMBERS)), None)
     least, most = (number.ge, number.le) if number else (None, None)
     if key.rpartition(".")[2] not in HEX_KEYS or not (isinstance(value, int) and number):
         other = "; further buttons of a hub are on an MCP23017: give `more`, 0 to 15" if key.endswith(".button") else ""
@@ -138,7 +143,7 @@ def _out_of_range(key: str, value: object, part: msgspec.inspect.Type) -> str:
     return f"{key}: 0x{value:02X} is out of range; give 0x{least:02X} to 0x{most:02X}"
 
 
-def _wrong_length(least: str, key: str, value: object, part: msgspec.inspect.Type) -> str:
+def _wrong_length(least: str, key: str, value: object, types: list[msgspec.inspect.Type]) -> str:
     if isinstance(value, str):
         return (
             f"{key}: this text is too long; give at most {least} signs"
@@ -146,44 +151,12 @@ def _wrong_length(least: str, key: str, value: object, part: msgspec.inspect.Typ
             else f"{key}: this text is empty; fill it in"
         )
     count = len(value) if isinstance(value, list) else 0
-    expected = part.min_length if isinstance(part, msgspec.inspect.ListType) else least
+    expected = next((part.min_length for part in types if isinstance(part, msgspec.inspect.ListType)), least)
     return f"{key}: there are {count} of these [[{key}]]; give {expected}"
 
 
-def _one_of(part: msgspec.inspect.Type) -> str:
-    words = next((kind.values for kind in _kinds_in(part) if isinstance(kind, msgspec.inspect.LiteralType)), ())
+def _one_of(types: list[msgspec.inspect.Type]) -> str:
+    words = next((kind.values for kind in types if isinstance(kind, msgspec.inspect.LiteralType)), ())
     told = f"one of {', '.join(map(str, words))}" if len(words) > 1 else f"{words[0]!r}" if words else "another value"
-    has_number = any(isinstance(kind, NUMBERS) for kind in _kinds_in(part))
+    has_number = any(isinstance(kind, NUMBERS) for kind in types)
     return f"a whole number without quotes, or {told}" if has_number else told
-
-
-def _kinds_in(part: msgspec.inspect.Type) -> tuple[msgspec.inspect.Type, ...]:
-    return part.types if isinstance(part, msgspec.inspect.UnionType) else (part,)
-
-
-def _under(key: str, name: str) -> str:
-    return f"{key}.{name}" if key else name
-
-
-def _value_at(told: object, steps: list[str]) -> object:
-    for step in steps:
-        if isinstance(told, Mapping):
-            told = told.get(step, ", ".join(map(str, told.values())) if step == ANY_KEY else None)
-        elif isinstance(told, list) and step.isdecimal():
-            told = told[int(step)]
-    return told
-
-
-def _part_at(root: type, steps: list[str]) -> msgspec.inspect.Type:
-    part = msgspec.inspect.type_info(root)
-    for step in steps:
-        if isinstance(part, msgspec.inspect.ListType):
-            part = part.item_type
-        elif isinstance(part, msgspec.inspect.DictType):
-            part = part.value_type
-        elif isinstance(part, msgspec.inspect.StructType):
-            part = next(field.type for field in part.fields if field.encode_name == step)
-        # An optional key may be left out: what counts is its type when it is there.
-        kinds = [kind for kind in _kinds_in(part) if not isinstance(kind, msgspec.inspect.NoneType)]
-        part = kinds[0] if len(kinds) == 1 else part
-    return part

@@ -10,7 +10,7 @@ import msgspec
 
 from tacotable.errors import SetupError
 from tacotable.files.toml_file import read_toml
-from tacotable.table.messages import in_words
+from tacotable.table.messages import all_in_words
 
 Rate = Annotated[float, msgspec.Meta(ge=0, le=1)]
 LEAST_RATE, LEAST_RIM_RATE, MOST_HEARD = 0.9, 0.5, 0.02
@@ -59,10 +59,9 @@ def read_profile(path: Path, zones: Collection[str]) -> Mapping[str, PadProfile]
     values = read_toml(path, "tacotable survey writes one", SetupError)
     try:
         pads = msgspec.convert(values, Profile).pads
-    except msgspec.ValidationError as error:
-        raise SetupError(
-            f"{path}: {in_words(str(error), values, Profile)}; or survey again: tacotable survey"
-        ) from None
+    except msgspec.ValidationError:
+        faults = (f"{path}: {fault}; or survey again: tacotable survey" for fault in all_in_words(values, Profile))
+        raise SetupError("\n".join(faults)) from None
     if others := ", ".join(pads.keys() - {*zones}):
         raise SetupError(f"{path}: pads: the table has no reader at {others}; survey it: tacotable survey")
     return pads
