@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from hashlib import sha256
 from statistics import mean
@@ -20,12 +20,13 @@ def standings(players: Mapping[str, bool], rounds: Sequence[Round], seed: str) -
 
     By points; wins; the opponents' mean; who beat the other, where just two are equal; then a lot by the seed.
     """
-    shares = {player: list(_shares(player, rounds)) for player in players}
+    orders = {player: _orders(player, rounds) for player in players}
+    shares = {player: [share(order.index(player), len(order)) for order in each] for player, each in orders.items()}
     points = {player: sum(won, Fraction()) + _byes(player, rounds, won) for player, won in shares.items()}
     rate = {player: max(LEAST, mean(won)) if won else LEAST for player, won in shares.items()}
     wins = {player: won.count(Fraction(1)) for player, won in shares.items()}
-    against = {player: [rate[other] for other in _opponents(player, rounds)] for player in players}
-    mean_of = {player: mean(rates) if rates else Fraction() for player, rates in against.items()}
+    met = {player: [other for order in each for other in order if other != player] for player, each in orders.items()}
+    mean_of = {player: mean(rate[other] for other in met[player]) if met[player] else Fraction() for player in players}
 
     def worth(player: str) -> tuple[Fraction, int, Fraction]:
         return points[player], wins[player], mean_of[player]
@@ -48,11 +49,9 @@ def lot(seed: str, *names: object) -> str:
     return sha256("\0".join((seed, *map(str, names))).encode()).hexdigest()
 
 
-def _shares(player: str, rounds: Sequence[Round]) -> Iterator[Fraction]:
-    for each in rounds:
-        for order in each.orders.values():
-            if player in order:
-                yield share(order.index(player), len(order))
+def _orders(player: str, rounds: Sequence[Round]) -> list[Sequence[str]]:
+    """Return the results of a player's pods."""
+    return [order for each in rounds for order in each.orders.values() if player in order]
 
 
 def _byes(player: str, rounds: Sequence[Round], won: Sequence[Fraction]) -> Fraction:
@@ -60,14 +59,7 @@ def _byes(player: str, rounds: Sequence[Round], won: Sequence[Fraction]) -> Frac
     return number * (mean(won) if won else EVEN)
 
 
-def _opponents(player: str, rounds: Sequence[Round]) -> Iterator[str]:
-    for each in rounds:
-        for order in each.orders.values():
-            if player in order:
-                yield from (other for other in order if other != player)
-
-
 def _beaten(winner: str, loser: str, rounds: Sequence[Round]) -> bool:
     """Return whether one was before the other more often than behind."""
-    orders = [order for each in rounds for order in each.orders.values() if winner in order and loser in order]
+    orders = [order for order in _orders(winner, rounds) if loser in order]
     return 2 * sum(order.index(winner) < order.index(loser) for order in orders) > len(orders)
