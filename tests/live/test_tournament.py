@@ -12,20 +12,10 @@ import msgspec
 import pytest
 
 from live.random_event import play_round, random_event
+from tacotable_live.tournament.errors import EventError
 from tacotable_live.tournament.event import Event
 from tacotable_live.tournament.exchange import as_json
-from tacotable_live.tournament.model import (
-    Cut,
-    Dropped,
-    Entered,
-    EventError,
-    Plan,
-    Played,
-    Reason,
-    Round,
-    Step,
-    Swapped,
-)
+from tacotable_live.tournament.model import Cut, Dropped, Entered, Plan, Played, Reason, Round, Step, Swapped
 from tacotable_live.tournament.pairing import meetings, sizes_of
 
 EVENTS = int(os.environ.get("TACOTABLE_EVENTS", "25"))

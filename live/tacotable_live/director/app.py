@@ -36,8 +36,9 @@ from tacotable_live.director.deeds import deed_of, plan_of, told
 from tacotable_live.director.replays import Replays
 from tacotable_live.director.words import Words
 from tacotable_live.stream.messages import LARGEST, FromTable, Hello, Refused, decoded, digest
+from tacotable_live.tournament.errors import EventError, require
 from tacotable_live.tournament.exchange import as_csv, as_json
-from tacotable_live.tournament.model import EventError, Extended, Paired, Played, Round, Step
+from tacotable_live.tournament.model import Extended, Paired, Played, Round, Step
 
 if TYPE_CHECKING:
     from tacotable_live.director.hub import Director
@@ -245,8 +246,7 @@ class _Pages:
         self._require_key(request)
         body = await request.body()
         try:
-            if len(body) > LARGEST_FORM:
-                raise EventError("too-much")
+            require(len(body) <= LARGEST_FORM, "too-much")
             asked: dict[str, Any] = msgspec.json.decode(body, type=dict[str, Any])
             return JSONResponse(self._done(asked))
         except (EventError, msgspec.MsgspecError) as error:
@@ -256,32 +256,33 @@ class _Pages:
 
     def _done(self, asked: Mapping[str, Any]) -> Mapping[str, object]:
         director, who = self._director, str(asked.get("who", ""))[:40]
-        if asked.get("do") == "table":
-            name = str(asked.get("name", ""))
-            return {"key": director.add_table(name), "table": name, "address": self._address}
-        if asked.get("do") == "drop-table":
-            director.drop_table(str(asked.get("name", "")), who)
-            return {}
-        if asked.get("do") == "decide":
-            director.decisions.take(asked)
-            return {}
-        if asked.get("do") == "event":
-            return {"event": director.open_event(plan_of(asked))}
-        number = asked.get("event")
-        if not isinstance(number, int) or number not in director.events:
-            raise EventError("no-event")
-        if asked.get("do") == "drop-event":
-            director.drop_event(number)
-            return {}
+        name, number = str(asked.get("name", "")), asked.get("event", 0)
+        match asked.get("do"):
+            case "table":
+                return {"key": director.add_table(name), "table": name, "address": self._address}
+            case "event":
+                return {"event": director.open_event(plan_of(asked))}
+            case "drop-table":
+                director.drop_table(name, who)
+            case "drop-event":
+                director.drop_event(number)
+            case "decide":
+                director.decisions.take(asked)
+            case _:
+                self._take_steps(asked, who)
+        return {}
+
+    def _take_steps(self, asked: Mapping[str, Any], who: str) -> None:
+        """Take the steps that are asked for; of many names, those that can enter do. Raises the first EventError."""
+        director, number, why = self._director, asked.get("event", 0), str(asked.get("why", "")).strip()[:200]
         refused: EventError | None = None
-        for deed in deed_of(asked, director.events[number], director.now_ms()):
+        for deed in deed_of(asked, director.event(number), director.now_ms()):
             try:
-                director.take(number, deed, who, str(asked.get("why", "")).strip()[:200])
+                director.take(number, deed, who, why)
             except EventError as error:
-                refused = refused or error  # of many names, those that can enter do
+                refused = refused or error
         if refused:
             raise refused
-        return {}
 
     async def news(self, request: Request) -> Response:
         """Tell a page each time when there is something new to fetch."""

@@ -14,7 +14,7 @@ import msgspec
 
 from tacotable_live.director.archive import Archive
 from tacotable_live.stream.messages import Asks, Decide, FromDirector, Noted, seal
-from tacotable_live.tournament.model import EventError
+from tacotable_live.tournament.errors import EventError, require
 
 GOOD_S = 30.0
 """A table that was not heard of for so long is asked no more to do what was decided."""
@@ -65,17 +65,15 @@ class Decisions:
 
     def hear(self, table: str, key_hash: str, message: Asks) -> tuple[FromDirector, bool]:
         """Take what a table tells; return the answer, and whether the desk has something new to show."""
-        is_new = [self._archive.end_decision(id_, outcome) for id_, outcome in message.done.items()]
-        sent = self._sent.get(table)
-        if sent and (sent.decide.id in message.done or sent.until_s < self._clock()):
-            if sent.decide.id not in message.done:
-                is_new.append(self._archive.end_decision(sent.decide.id, NOT_ANSWERED))
-            del self._sent[table]
+        outcomes, sent = dict(message.done), self._sent.get(table)
+        if sent and sent.until_s < self._clock():
+            outcomes.setdefault(sent.decide.id, NOT_ANSWERED)
+        is_new = [self._archive.end_decision(id_, outcome) for id_, outcome in outcomes.items()]
         is_new.append(self._note(table, message.asked))
-        if table in self._sent:
-            decide = self._sent[table].decide
-            return msgspec.structs.replace(decide, sealed=seal(key_hash, decide)), any(is_new)
-        return Noted(), any(is_new)
+        if sent is None or sent.decide.id in outcomes:
+            self._sent.pop(table, None)
+            return Noted(), any(is_new)
+        return msgspec.structs.replace(sent.decide, sealed=seal(key_hash, sent.decide)), any(is_new)
 
     def _note(self, table: str, told: Mapping[str, object] | None) -> bool:
         before = self.asked.get(table)
@@ -99,12 +97,9 @@ class Decisions:
         now = self.asked.get(table)
         if now is None or not now.may_decide:
             raise EventError("no-desk")
-        if what not in now.offered or (asked.get("moment") != now.moment and what != "pause"):
-            raise EventError("went-on")
-        if not who or not why:
-            raise EventError("no-reason")
-        if table in self._sent:
-            raise EventError("on-its-way")
+        require(what in now.offered and (asked.get("moment") == now.moment or what == "pause"), "went-on")
+        require(bool(who and why), "no-reason")
+        require(table not in self._sent, "on-its-way")
         decide = Decide(token_hex(8), what, now.moment, who[:40], why[:200])
         self._sent[table] = _Sent(decide, self._clock() + GOOD_S)
         kept = msgspec.json.encode(Decision(now.offered[what], now.names, decide.who, decide.why))

@@ -9,13 +9,13 @@ import msgspec
 
 from tacotable_engine.errors import RulesetError
 from tacotable_engine.registry import printing_of
+from tacotable_live.tournament.errors import EventError, require
 from tacotable_live.tournament.event import Event
 from tacotable_live.tournament.model import (
     Cut,
     Deed,
     Dropped,
     Entered,
-    EventError,
     Extended,
     Moved,
     Paired,
@@ -38,8 +38,7 @@ def plan_of(asked: Mapping[str, Any]) -> Plan:
     except (msgspec.ValidationError, RulesetError):
         raise EventError("no-plan") from None
     require_name(plan.name.strip(), LONGEST_EVENT)
-    if plan.size > seats[-1]:
-        raise EventError("seats", most=seats[-1])
+    require(plan.size <= seats[-1], "seats", most=seats[-1])
     return plan
 
 
@@ -59,7 +58,10 @@ def deed_of(asked: Mapping[str, Any], event: Event, now_ms: int) -> Iterator[Dee
     elif what == "draw":
         yield event.draw()
     elif what in _KINDS:
-        deed = _converted({**asked, "until_ms": 0}, _KINDS[what])
+        try:
+            deed = msgspec.convert({**asked, "type": _tag(_KINDS[what]), "until_ms": 0}, _KINDS[what], strict=False)
+        except msgspec.ValidationError:
+            raise EventError("not-understood") from None
         if isinstance(deed, Timed):
             deed = msgspec.structs.replace(deed, until_ms=now_ms + 60_000 * deed.minutes)
         yield deed
@@ -79,14 +81,6 @@ def told(deed: Deed) -> tuple[str, Mapping[str, object]]:
     if isinstance(deed, Moved) and not deed.table:
         return "step.waits", values
     return f"step.{_tag(type(deed))}", values
-
-
-def _converted(asked: Mapping[str, Any], kind: type[Deed]) -> Deed:
-    fields = {name: asked.get(name) for name in kind.__struct_fields__}
-    try:
-        return msgspec.convert({**fields, "type": _tag(kind)}, kind, strict=False)
-    except msgspec.ValidationError:
-        raise EventError("not-understood") from None
 
 
 def _tag(kind: type[Any]) -> str:

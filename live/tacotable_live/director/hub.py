@@ -9,6 +9,7 @@ import asyncio
 import time
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import reduce
 from hmac import compare_digest
 from secrets import token_hex, token_urlsafe
@@ -23,8 +24,9 @@ from tacotable_live.director.game_state import GameState, GameStateError, replay
 from tacotable_live.director.watching import GONE_S, Watched
 from tacotable_live.stream.chains import linked
 from tacotable_live.stream.messages import VERSION, Acts, Asks, FromDirector, Have, Hello, Locate, Refused, Want, digest
+from tacotable_live.tournament.errors import EventError, require
 from tacotable_live.tournament.event import Event
-from tacotable_live.tournament.model import Deed, Entered, EventError, Moved, Paired, Plan, Played, Pod, Round, Step
+from tacotable_live.tournament.model import Deed, Entered, Moved, Paired, Plan, Played, Pod, Round, Step
 from tacotable_live.tournament.names import require_name
 
 Views = Mapping[str, Watched]
@@ -45,8 +47,8 @@ class Director:
         self.keys = archive.tables()
         self.now = {name: Watched(name) for name in self.keys}
         """The tables as the desk sees them."""
-        self.shown = {name: Watched(name) for name in self.keys} if delay_s else self.now
-        """The tables as everybody sees them."""
+        self._due: defaultdict[str, GameState] = defaultdict(GameState)
+        """By table, the state that spectators see if there is a delay."""
         self.events = {number: Event(plan, archive.steps(number)) for number, plan in archive.events().items()}
         self.version = 0
         """Counts what has changed for pages."""
@@ -63,6 +65,13 @@ class Director:
             for game in archive.games(name)[-1:]:
                 self._begin(game)
 
+    @property
+    def shown(self) -> Views:
+        """Return the tables as everybody sees them: as `now`, but with the game of `delay_s` ago."""
+        if not self.delay_s:
+            return self.now
+        return {name: replace(table, state=self._due[name]) for name, table in self.now.items()}
+
     def now_ms(self) -> int:
         """Return the time of the wall clock, since 1970."""
         return round(self._wall() * 1_000)
@@ -73,7 +82,7 @@ class Director:
             state = replayed(game, self.archive.chain(game))
             if self.delay_s:  # what came shortly before this start is not due yet
                 due = self.archive.chain(game, self.now_ms() - self.delay_s * 1_000)
-                self.shown[game.table].state = replayed(game, due)
+                self._due[game.table] = replayed(game, due)
             self._show(state)
         except GameStateError as error:
             self.leave_out(game, error)
@@ -91,15 +100,13 @@ class Director:
         key = token_hex(12)  # no sign of it looks like an option of the command that it is typed into
         self.archive.add_table(name, key, self.now_ms())
         self.keys = self.archive.tables()
-        for views in (self.now, self.shown):
-            views.setdefault(name, Watched(name))
+        self.now.setdefault(name, Watched(name))
         self.changed()
         return key
 
     def drop_table(self, name: str, who: str) -> None:
         """Take a table off the list, such as a dead one: it tells no more, and a pod that plays there waits for one."""
-        if name not in self.keys:
-            raise EventError("no-table")
+        require(name in self.keys, "no-table")
         self.archive.drop_table(name)
         self.keys = self.archive.tables()
         for number, event in self.events.items():
@@ -123,16 +130,15 @@ class Director:
     def joined(self, table: str) -> None:
         """Note that a table has a line."""
         self.now[table].lines += 1
-        self.shown[table].lines += self.shown is not self.now
         self.changed()
 
     def left(self, table: str) -> None:
         """Note that a line of a table has ended."""
         self.decisions.asked.pop(table, None)
-        for views in (self.now, self.shown) if self.shown is not self.now else (self.now,):
-            views[table].lines -= 1
-            views[table].asked = Asked()
-            views[table].heard_s = self._loop.time()
+        watched = self.now[table]
+        watched.lines -= 1
+        watched.asked = Asked()
+        watched.heard_s = self._loop.time()
         self.changed()
         self._loop.call_later(GONE_S, self.changed)  # then it counts as dead
 
@@ -143,8 +149,7 @@ class Director:
         if isinstance(message, Asks):
             answer, is_new = self.decisions.hear(hello.table, self.keys[hello.table], message)
             if is_new:
-                for views in (self.now, self.shown):  # at once for all: whoever helps may look at the wall
-                    views[hello.table].asked = self.decisions.asked.get(hello.table, Asked())
+                self.now[hello.table].asked = self.decisions.asked.get(hello.table, Asked())
                 self.changed()
             return answer
         game = Game(hello.table, hello.epoch, message.game)
@@ -201,7 +206,7 @@ class Director:
         """Show a game, at the desk now and to everybody when it is due."""
         table = state.game.table if state.game else ""
         self.now[table].state = state
-        if self.shown is not self.now:
+        if self.delay_s:
             later = self._later[table]
             if len(later) == MOST_LATER:
                 later.pop()  # spectators see less of a table that sends so much
@@ -214,12 +219,18 @@ class Director:
         """Show spectators the states that are due."""
         later = self._later[table]
         while later and later[0][0] <= self._loop.time():
-            self.shown[table].state = later.popleft()[1]
+            self._due[table] = later.popleft()[1]
         if later:
             self._loop.call_at(later[0][0], self._show_due, table)
         self.changed()
 
     # Events
+
+    def event(self, number: object) -> Event:
+        """Return the event with a number; raises EventError if there is none."""
+        if not isinstance(number, int) or number not in self.events:
+            raise EventError("no-event")
+        return self.events[number]
 
     def open_event(self, plan: Plan) -> int:
         """Open an event; returns its number. Raises EventError for a plan that cannot be played."""
@@ -232,27 +243,22 @@ class Director:
 
     def drop_event(self, number: int) -> None:
         """Take an event away of which no round was drawn, such as one that was opened by mistake."""
-        if number not in self.events:
-            raise EventError("no-event")
-        if self.events[number].rounds:
-            raise EventError("has-rounds")
+        require(not self.event(number).rounds, "has-rounds")
         self.archive.drop_event(number)
         del self.events[number]
         self.changed()
 
     def take(self, number: int, deed: Deed, who: str, why: str = "") -> None:
         """Take a step of an event, and keep it; raises EventError, and nothing has changed."""
-        if number not in self.events:
-            raise EventError("no-event")
-        event = self.events[number]
+        event = self.event(number)
         if isinstance(deed, Entered):
             require_name(deed.player)  # here, and not in the event: what an archive has stays
         if isinstance(deed, Paired):
             deed = self._at_tables(deed)
-        if isinstance(deed, Played) and not why and event.corrects(deed):
-            raise EventError("say-why")
-        if isinstance(deed, Moved) and deed.table not in ("", *self.keys):
-            raise EventError("no-table")
+        if isinstance(deed, Played):
+            require(bool(why) or not event.corrects(deed), "say-why")
+        if isinstance(deed, Moved):
+            require(deed.table in ("", *self.keys), "no-table")
         step = Step(deed, self.now_ms(), who, why)
         event.take(step)
         self.archive.add_step(number, len(event.steps), step)
@@ -267,14 +273,14 @@ class Director:
         return structs.replace(drawn, pods=pods)
 
     def results(self) -> dict[tuple[int, int], list[str]]:
-        """Return the results that tables tell, by event and pod, for the desk to take.
+        """Return the results that tables report, by event and pod, for the desk to confirm.
 
-        A result counts where the names at the table are those of the pod.
+        A result counts if the names at the table are those of the pod.
         """
         return {
             place: people
             for place, _, pod, watched in self._seated()
-            if watched and sorted(people := watched.state.people()) == sorted(pod.players)
+            if sorted(people := watched.state.people()) == sorted(pod.players)
         }
 
     def held_up(self) -> dict[tuple[int, int], int]:
@@ -284,61 +290,56 @@ class Director:
         """
         found: dict[tuple[int, int], int] = {}
         for place, current, _, watched in self._seated():
-            if watched and not watched.state.order() and current.pod_until_ms(place[1]):
-                minutes = watched.state.paused_ms // 60_000 - current.extended.get(place[1], 0)
-                found |= {place: minutes} if minutes > 0 else {}
+            minutes = watched.state.paused_ms // 60_000 - current.extended.get(place[1], 0)
+            if minutes > 0 and not watched.state.order() and current.pod_until_ms(place[1]):
+                found[place] = minutes
         return found
 
     def spares(self) -> dict[tuple[int, int], str]:
         """Return by event and pod a free table for each pod that waits for one, or whose table is dead.
 
-        That is where their names are entered by now, or else the first of the list that is not dead or silent.
+        It is the table at which their names are entered, or else the first of the list. A table is free if no pod plays
+        there, and if it has a line, or never had one: an event may use tables that report nothing.
         """
-        free, found = list(self._free()), dict[tuple[int, int], str]()
+        taken = frozenset[str]().union(*(each.current.playing_at for each in self.events.values() if each.current))
+        tables = [self.now[name] for name in self.keys if name not in taken]
+        free = [table.name for table in tables if table.lines or not table.has_reported]
+        dead = {
+            table.name
+            for table in self.now.values()
+            if table.has_reported and table.presence(self._loop.time()) == "gone"
+        }
+        found: dict[tuple[int, int], str] = {}
         for place, current, pod, watched in self._seated():
-            if place[1] not in current.orders and free and (not pod.table or self._is_dead(pod.table)):
-                found[place] = watched.name if watched and watched.name in free else free[0]
+            if free and place[1] not in current.orders and pod.table in ("", *dead):
+                found[place] = watched.name if watched.name in free else free[0]
                 free.remove(found[place])
         return found
 
     def strangers(self, views: Views) -> dict[tuple[int, int], list[str]]:
         """Return by event and pod who plays at its table and is not of it: names that differ bring no result.
 
-        A game that is over, with nobody of the pod, was that of an earlier round.
+        A game that is over, with no one of the pod, was that of an earlier round.
         """
         found: dict[tuple[int, int], list[str]] = {}
         for place, current, pod, watched in self._seated(views):
-            sitting = set(watched.state.sitting() if watched and watched.lines else ())
-            is_theirs = watched is not None and (not watched.state.order() or not sitting.isdisjoint(pod.players))
+            sitting = set(watched.state.sitting() if watched.lines else ())
+            is_theirs = not watched.state.order() or not sitting.isdisjoint(pod.players)
             if place[1] not in current.orders and is_theirs and (others := sorted(sitting - {"", *pod.players})):
                 found[place] = others
         return found
 
-    def _free(self) -> Iterator[str]:
-        """Yield the tables of the list where nobody of an event plays, without those that are silent or dead."""
-        taken = frozenset[str]().union(*(each.current.playing_at for each in self.events.values() if each.current))
-        for name in self.keys:
-            is_silent = self.now[name].presence(self._loop.time()) == "silent"
-            if name not in taken and not is_silent and not self._is_dead(name):
-                yield name
+    def _seated(self, views: Views | None = None) -> Iterator[tuple[tuple[int, int], Round, Pod, Watched]]:
+        """Yield the pods of the current rounds, by event and pod, each with its table as desk or `views` show it.
 
-    def _is_dead(self, table: str) -> bool:
-        """Return whether a table told something and has had no line for long; one that has none tells nothing."""
-        watched = self.now[table]
-        has_told = bool(watched.heard_s or watched.state.number)
-        return has_told and watched.presence(self._loop.time()) == "gone"
-
-    def _seated(self, views: Views | None = None) -> Iterator[tuple[tuple[int, int], Round, Pod, Watched | None]]:
-        """Yield the pods of the rounds that are on, by event and pod, each with its table as desk or `views` show it.
-
-        That is where their names are entered, and until they are the one that was drawn for them.
+        It is the table at which their names are entered, else the one that was drawn; a nameless one if there is none.
         """
         tables = [(views or self.now)[name] for name in self.keys]
         for number, event in self.events.items():
             for place, pod in enumerate(event.current.pods if event.current else (), 1):
                 named = (table for table in tables if sorted(table.state.sitting()) == sorted(pod.players))
                 drawn = (table for table in tables if table.name == pod.table)
-                yield (number, place), event.rounds[-1], pod, next(named, next(drawn, None))
+                yield (number, place), event.rounds[-1], pod, next(named, next(drawn, Watched("")))
 
     # Pages
 

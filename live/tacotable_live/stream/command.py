@@ -15,7 +15,7 @@ from tacotable_live.stream.chains import JournalChains
 from tacotable_live.stream.desk_line import PAGE, DeskLine
 from tacotable_live.stream.identity import identity
 from tacotable_live.stream.uplink import Uplink
-from tacotable_live.tournament.model import EventError
+from tacotable_live.tournament.errors import EventError
 from tacotable_live.tournament.names import LONGEST_NAME, require_name
 
 

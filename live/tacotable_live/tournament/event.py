@@ -9,6 +9,7 @@ from functools import singledispatchmethod
 from msgspec import structs
 
 from tacotable_live.tournament import pairing
+from tacotable_live.tournament.errors import EventError, require
 from tacotable_live.tournament.model import (
     SIZES,
     Bye,
@@ -16,7 +17,6 @@ from tacotable_live.tournament.model import (
     Deed,
     Dropped,
     Entered,
-    EventError,
     Extended,
     Moved,
     Paired,
@@ -42,10 +42,8 @@ class Event:
 
     def __init__(self, plan: Plan, steps: Sequence[Step] = ()) -> None:
         """Take these steps; raises EventError where one does not fit."""
-        if not 2 <= plan.size <= SIZES[-1]:
-            raise EventError("table-size")
-        if plan.format == "round-robin" and plan.size != 2:
-            raise EventError("duels-only")
+        require(2 <= plan.size <= SIZES[-1], "table-size")
+        require(plan.format != "round-robin" or plan.size == 2, "duels-only")
         self.plan = plan
         self.steps: list[Step] = []
         self.players: dict[str, bool] = {}
@@ -110,14 +108,12 @@ class Event:
         """Return the next round as it would be drawn now; raises EventError where it cannot be."""
         if self.current and not self.current.is_over:
             raise EventError("still-on", round=self.current.number)
-        if self.is_over:
-            raise EventError("all-played")
+        require(not self.is_over, "all-played")
         seed, size = self.plan.seed, self.plan.size
         if self.is_elimination:
             return Paired(*pairing.elimination(self._left(), size, self.rounds, seed))
         rows = [row for row in self.standings() if row.is_in]
-        if len(rows) < 2:
-            raise EventError("two-players")
+        require(len(rows) >= 2, "two-players")
         if self.plan.format == "round-robin":
             return Paired(*self._in_turn())
         return Paired(*pairing.swiss(rows, self.rounds, size, seed))
@@ -155,12 +151,10 @@ class Event:
     @_take.register
     def _(self, deed: Entered) -> None:
         name = deed.player.strip()
-        if not name or len(name) > LONGEST_NAME or name != deed.player:
-            raise EventError("name", longest=LONGEST_NAME)
-        if self.players.get(name):
-            raise EventError("entered", player=name)
-        if self.rounds and (self.is_elimination or self.plan.format == "round-robin"):
-            raise EventError("too-late")
+        require(0 < len(name) <= LONGEST_NAME and name == deed.player, "name", longest=LONGEST_NAME)
+        require(not self.players.get(name), "entered", player=name)
+        is_open = not (self.is_elimination or self.plan.format == "round-robin")
+        require(is_open or not self.rounds, "too-late")
         self.players[name] = True
 
     @_take.register
@@ -174,20 +168,17 @@ class Event:
         drawn = Round(len(self.rounds) + 1, deed.pods, deed.byes, self.is_elimination)
         for player in drawn.here:
             self._require_in(player)
-        if len(set(drawn.here)) < len(drawn.here):
-            raise EventError("two-pods")
+        require(len(set(drawn.here)) == len(drawn.here), "two-pods")
         self.rounds.append(drawn)
 
     @_take.register
     def _(self, deed: Played) -> None:
-        if not 1 <= deed.round <= len(self.rounds) or not 1 <= deed.pod <= len(self.rounds[deed.round - 1].pods):
-            raise EventError("no-pod", pod=deed.pod, round=deed.round)
+        pods = self.rounds[deed.round - 1].pods if 1 <= deed.round <= len(self.rounds) else ()
+        require(1 <= deed.pod <= len(pods), "no-pod", pod=deed.pod, round=deed.round)
         played = self.rounds[deed.round - 1]
-        if sorted(deed.order) != sorted(played.pods[deed.pod - 1].players):
-            raise EventError("order")
+        require(sorted(deed.order) == sorted(pods[deed.pod - 1].players), "order")
         is_new = self.corrects(deed)
-        if is_new and played.is_elimination and played.number < len(self.rounds):
-            raise EventError("drawn-by")
+        require(not (is_new and played.is_elimination and played.number < len(self.rounds)), "drawn-by")
         self.rounds[deed.round - 1] = replace(played, orders={**played.orders, deed.pod: tuple(deed.order)})
         if is_new:
             self.flagged |= set(range(deed.round + 1, len(self.rounds) + 1))
@@ -200,10 +191,8 @@ class Event:
         places = {player: index for index, pod in enumerate(current.pods, 1) for player in pod.players}
         places |= {bye.player: 0 for bye in current.byes}
         for player in (deed.first, deed.second):
-            if player not in places:
-                raise EventError("not-in-round", player=player, round=current.number)
-            if places[player] in current.orders:
-                raise EventError("played-already", player=player, round=current.number)
+            require(player in places, "not-in-round", player=player, round=current.number)
+            require(places[player] not in current.orders, "played-already", player=player, round=current.number)
         swap = {deed.first: deed.second, deed.second: deed.first}
         why = Reason("by-arbiter")
 
@@ -220,41 +209,32 @@ class Event:
     @_take.register
     def _(self, deed: Moved) -> None:
         current = self._require_round()
-        if not 1 <= deed.pod <= len(current.pods) or deed.pod in current.orders:
-            raise EventError("pod-over", pod=deed.pod)
-        if deed.table in current.playing_at:
-            raise EventError("table-taken", table=deed.table)
+        require(current.is_open(deed.pod), "pod-over", pod=deed.pod)
+        require(deed.table not in current.playing_at, "table-taken", table=deed.table)
         pods = list(current.pods)
         pods[deed.pod - 1] = structs.replace(pods[deed.pod - 1], table=deed.table)
         self.rounds[-1] = replace(current, pods=pods)
 
     @_take.register
     def _(self, deed: Cut) -> None:
-        if self.is_elimination:
-            raise EventError("elimination")
-        if self.current is None or not self.current.is_over:
-            raise EventError("cut-early")
+        require(not self.is_elimination, "elimination")
+        require(self.current is not None and self.current.is_over, "cut-early")
         rows = [row.player for row in self.standings() if row.is_in]
-        if not 2 <= deed.to <= len(rows):
-            raise EventError("cut-size", most=len(rows))
+        require(2 <= deed.to <= len(rows), "cut-size", most=len(rows))
         self._cut = tuple(rows[: deed.to])
 
     @_take.register
     def _(self, deed: Timed) -> None:
         current = self._require_round()
-        if not 0 <= deed.minutes <= LONGEST_MIN:
-            raise EventError("round-minutes", most=LONGEST_MIN)
+        require(0 <= deed.minutes <= LONGEST_MIN, "round-minutes", most=LONGEST_MIN)
         self.rounds[-1] = replace(current, until_ms=deed.until_ms if deed.minutes else 0)
 
     @_take.register
     def _(self, deed: Extended) -> None:
         current = self._require_round()
-        if not current.until_ms:
-            raise EventError("no-clock")
-        if not 1 <= deed.pod <= len(current.pods) or deed.pod in current.orders:
-            raise EventError("pod-over", pod=deed.pod)
-        if not 1 <= deed.minutes <= LONGEST_MIN:
-            raise EventError("longer", most=LONGEST_MIN)
+        require(current.until_ms > 0, "no-clock")
+        require(current.is_open(deed.pod), "pod-over", pod=deed.pod)
+        require(1 <= deed.minutes <= LONGEST_MIN, "longer", most=LONGEST_MIN)
         extended = current.extended.get(deed.pod, 0) + deed.minutes
         self.rounds[-1] = replace(current, extended={**current.extended, deed.pod: extended})
 
@@ -264,5 +244,4 @@ class Event:
         return self.current
 
     def _require_in(self, player: str) -> None:
-        if not self.players.get(player):
-            raise EventError("not-in-event", player=player)
+        require(self.players.get(player, False), "not-in-event", player=player)

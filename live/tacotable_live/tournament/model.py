@@ -9,21 +9,10 @@ from typing import Literal
 
 import msgspec
 
-from tacotable.errors import TacotableError
-
 Format = Literal["swiss", "round-robin", "elimination"]
 FORMATS: tuple[Format, ...] = ("swiss", "round-robin", "elimination")
 SIZES = range(3, 11)
 """So many play in a pod."""
-
-
-class EventError(TacotableError):
-    """A step that cannot be taken: the code of the sentence that says what to do instead, and its values."""
-
-    def __init__(self, code: str, **values: object) -> None:
-        super().__init__(code)
-        self.code = code
-        self.values = values
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -150,9 +139,13 @@ class Round:
     extended: Mapping[int, int] = field(default_factory=dict)
     """So many minutes longer some tables play."""
 
+    def is_open(self, pod: int) -> bool:
+        """Return whether there is a pod with this number, and its result is not in."""
+        return 1 <= pod <= len(self.pods) and pod not in self.orders
+
     def pod_until_ms(self, pod: int) -> int:
-        """Return when the time of a table is up; 0 without a clock, and where its result is in."""
-        return 0 if pod in self.orders or not self.until_ms else self.until_ms + 60_000 * self.extended.get(pod, 0)
+        """Return when the time of a table is up; 0 without a clock, and when its result is in."""
+        return self.until_ms + 60_000 * self.extended.get(pod, 0) if self.until_ms and self.is_open(pod) else 0
 
     @property
     def here(self) -> tuple[str, ...]:
@@ -162,7 +155,7 @@ class Round:
     @property
     def playing_at(self) -> frozenset[str]:
         """Return the tables whose pods still play."""
-        return frozenset(pod.table for n, pod in enumerate(self.pods, 1) if pod.table and n not in self.orders)
+        return frozenset(pod.table for n, pod in enumerate(self.pods, 1) if pod.table and self.is_open(n))
 
     @property
     def is_over(self) -> bool:

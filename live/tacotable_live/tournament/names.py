@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tacotable_live.tournament.model import EventError
+from tacotable_live.tournament.errors import require
 
 LONGEST_NAME = 24  # Of a player or a table.
 
@@ -10,6 +10,5 @@ LONGEST_NAME = 24  # Of a player or a table.
 def require_name(name: str, longest: int = LONGEST_NAME) -> str:
     """Return a name; raises EventError if it could not work later."""
     is_in_bounds = 0 < len(name) <= longest and name == name.strip() and name not in (".", "..")
-    if not is_in_bounds or "/" in name or "|" in name or not name.isprintable():
-        raise EventError("name", longest=longest)
+    require(is_in_bounds and not {"/", "|"} & set(name) and name.isprintable(), "name", longest=longest)
     return name

@@ -10,7 +10,8 @@ from math import ceil
 
 import networkx
 
-from tacotable_live.tournament.model import SIZES, Bye, EventError, Pod, Reason, Round, Standing
+from tacotable_live.tournament.errors import require
+from tacotable_live.tournament.model import SIZES, Bye, Pod, Reason, Round, Standing
 from tacotable_live.tournament.standings import lot
 
 NEAR = 16
@@ -36,14 +37,10 @@ def swiss(
 ) -> tuple[tuple[Pod, ...], tuple[Bye, ...]]:
     """Return the next round of a Swiss: players of like points meet, none twice where that can be.
 
-    In the first round the lot decides. Raises EventError with fewer than two players.
+    In the first round the lot decides. There are two players at least.
     """
     number = len(rounds) + 1
-    order = sorted(standing, key=lambda each: (-each.points, lot(seed, number, each.player)))
-    if rounds:
-        order = sorted(standing, key=lambda each: each.rank)
-    if len(order) < 2:
-        raise EventError("two-players")
+    order = sorted(standing, key=lambda each: each.rank if rounds else lot(seed, number, each.player))
     met = meetings(rounds)
     if size == 2:
         rows, byes = _duels(order, rounds, met)
@@ -122,8 +119,7 @@ def sizes_of(players: int, size: int) -> list[int]:
     Raises EventError where no pods of three to ten come of it.
     """
     fits = [pods for pods in range(1, players) if players // pods in SIZES and ceil(players / pods) in SIZES]
-    if not fits:
-        raise EventError("no-pods", players=players, least=SIZES[0])
+    require(bool(fits), "no-pods", players=players, least=SIZES[0])
     pods = min(fits, key=lambda pods: (abs(players / pods - size), -pods))
     least, larger = divmod(players, pods)
     return [least + 1] * larger + [least] * (pods - larger)
