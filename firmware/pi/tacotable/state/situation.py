@@ -45,11 +45,10 @@ Record = TypeVar("Record")
 
 def working_copy(record: Record) -> Record:
     """Return a copy of a record with containers of its own, for one event; what they hold is frozen, or copied too."""
-    own = copy(record)
-    for name in own.__slots__:  # type: ignore[attr-defined]  # each state is a dataclass with slots
-        value = getattr(own, name)
-        if type(value) in (dict, list, set):
-            setattr(own, name, value.copy())
+    own = object.__new__(type(record))
+    for name in record.__slots__:  # type: ignore[attr-defined]  # each state is a dataclass with slots
+        value = getattr(record, name)
+        setattr(own, name, value.copy() if type(value) in (dict, list, set) else value)
     return own
 
 
