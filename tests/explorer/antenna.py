@@ -51,6 +51,8 @@ class Antenna:
 
     def due_ms(self) -> float:
         """Return when it reports next; `NEVER_MS` while nothing changes."""
+        if not self.gone_ms and len(self.came_ms) == len(self.reported):
+            return NEVER_MS
         last_left = max((at_ms for _, at_ms in self.gone_ms), default=-NEVER_MS) + LEAVES_MS
         moments = [at_ms + LEAVES_MS for _, at_ms in self.gone_ms]
         # A card that replaces another is believed once that one is known to have left.

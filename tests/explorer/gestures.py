@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from explorer.world import DISCARD, DOUBLE_MS, DRAW
+from explorer.world import DISCARD, DRAW
 
 if TYPE_CHECKING:
     from explorer.world import World
@@ -20,6 +20,7 @@ class Kind(Enum):
     """What hands do."""
 
     LAY = "lay"
+    LAY_TWO = "lay two"
     LIFT = "lift"
     LIFT_ALL = "lift all"
     TAP = "tap"
@@ -32,7 +33,11 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Gesture:
-    """One gesture of one seat. `what`: a face, a button, or buttons; `place`: a pad, or where a card is taken from."""
+    """One gesture of one seat.
+
+    `what`: a face (two at LAY_TWO), a button, or the buttons of BOTH, with a space between; `place`: the pad;
+    `source`: the place that a card is taken from, `hand:SEAT` or `discard`.
+    """
 
     kind: Kind
     seat: str = ""
@@ -46,6 +51,8 @@ class Gesture:
         match self.kind:
             case Kind.LAY:
                 return f"{self.seat} lays {self.what} on {self.place}" + (" again" if self.source == DISCARD else "")
+            case Kind.LAY_TWO:
+                return f"{self.seat} lays {' and '.join(self.what.split())} on {self.place} at once"
             case Kind.LIFT | Kind.LIFT_ALL:
                 return f"{self.seat} takes {'all cards' if self.kind is Kind.LIFT_ALL else self.what} off {self.place}"
             case Kind.DRAW:
@@ -70,27 +77,28 @@ def gestures(world: World, *, is_wide: bool = True) -> Iterator[Gesture]:
         yield from _cards(world, seat, is_wide=is_wide)
     for zone in world.antennas:
         yield from _lifts(world, zone)
-    lamps = [lamp.button for lamp in world.situation.lamps]
-    for button in lamps:
+    for button in world.buttons:
         yield Gesture(Kind.TAP, what=button)
         if is_wide:
             yield Gesture(Kind.DOUBLE, what=button)
             yield Gesture(Kind.HOLD, what=button)
-    yield from _at_once(lamps)
+    yield from _at_once(world.buttons)
     for seconds in WAITS_S:
         yield Gesture(Kind.WAIT, seconds=seconds)
 
 
 def _cards(world: World, seat: str, *, is_wide: bool) -> Iterator[Gesture]:
-    hand = world.places.get(f"hand:{seat}", ())
+    hand = f"hand:{seat}"
+    faces = tuple(dict.fromkeys(world.faces[tag] for tag in world.places.get(hand, ())))
     own = pad_for(world, seat)
     if own not in world.antennas:
         return
-    others = [zone for zone in world.antennas if zone != own] if is_wide else []
-    for face in dict.fromkeys(world.faces[tag] for tag in hand):
-        yield Gesture(Kind.LAY, seat, face, own, f"hand:{seat}")
-        if others and face == world.faces[hand[0]]:
-            yield Gesture(Kind.LAY, seat, face, others[0], f"hand:{seat}")
+    for face in faces:
+        yield Gesture(Kind.LAY, seat, face, own, hand)
+    if is_wide and len(faces) > 1:
+        yield Gesture(Kind.LAY_TWO, seat, f"{faces[1]} {faces[0]}", own, hand)
+    if is_wide and faces and (others := [zone for zone in world.antennas if zone != own]):
+        yield Gesture(Kind.LAY, seat, faces[0], others[0], hand)
     if is_wide and world.places[DISCARD]:
         yield Gesture(Kind.LAY, seat, world.faces[world.places[DISCARD][-1]], own, DISCARD)
     if world.is_tacocat:
@@ -116,19 +124,26 @@ def _lifts(world: World, zone: str) -> Iterator[Gesture]:
         yield Gesture(Kind.LIFT_ALL, seat, "", zone)
 
 
-def _at_once(buttons: list[str]) -> Iterator[Gesture]:
+def _at_once(buttons: tuple[str, ...]) -> Iterator[Gesture]:
     for role in dict.fromkeys(button.rpartition(".")[2] for button in buttons):
         same = [button for button in buttons if button.endswith(f".{role}")]
         if len(same) > 1 and role in ("ok", "nope"):
             yield Gesture(Kind.BOTH, what=" ".join(same[:2]))
 
 
+def named(world: World, name: str) -> Gesture:
+    """Return a gesture that hands may do next by its words; raises ValueError if there is none such."""
+    found = next((gesture for gesture in gestures(world) if str(gesture) == name), None)
+    if found is None:
+        raise ValueError(f"no hand can do {name!r} here; possible: {', '.join(map(str, gestures(world)))}")
+    return found
+
+
 def carry_out(world: World, gesture: Gesture, pace_ms: float) -> None:
     """Let hands do a gesture in a world of their own, and wait for what the pace leaves."""
     match gesture.kind:
-        case Kind.LAY:
-            tag = next(tag for tag in reversed(world.places[gesture.source]) if world.faces[tag] == gesture.what)
-            world.move(tag, gesture.source, gesture.place, gesture.seat)
+        case Kind.LAY | Kind.LAY_TWO:
+            lay(world, gesture)
         case Kind.LIFT:
             lift(world, gesture.place, world.places[gesture.place][-1:], gesture.seat)
         case Kind.LIFT_ALL:
@@ -139,9 +154,7 @@ def carry_out(world: World, gesture: Gesture, pace_ms: float) -> None:
         case Kind.TAP:
             world.tap(gesture.what)
         case Kind.DOUBLE:
-            world.tap(gesture.what, ms=40.0)
-            world.wait(DOUBLE_MS)
-            world.tap(gesture.what, ms=40.0)
+            world.double_tap(gesture.what)
         case Kind.HOLD:
             world.tap(gesture.what, ms=HOLD_MS)
         case Kind.BOTH:
@@ -150,6 +163,13 @@ def carry_out(world: World, gesture: Gesture, pace_ms: float) -> None:
             world.wait(gesture.seconds * 1_000)
             return
     world.wait(pace_ms)
+
+
+def lay(world: World, gesture: Gesture) -> None:
+    """Put cards on a pad, in one moment if there are two."""
+    for face in gesture.what.split():
+        tag = next(tag for tag in reversed(world.places[gesture.source]) if world.faces[tag] == face)
+        world.move(tag, gesture.source, gesture.place, gesture.seat)
 
 
 def lift(world: World, zone: str, tags: tuple[str, ...], seat: str) -> None:

@@ -1,6 +1,7 @@
-"""The key of a world: equal for moments that differ by a shift of time only.
+"""The keys of a world: of all that can make a difference to what happens next, and of what people see of it.
 
-What is older than any guard of time is forgotten.
+Both forget what no program and no promise reads any more: moments count from now and only as far back as guards of time
+look, and of presses and cards only what a promise can still ask of them.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
+from explorer.promises import OTHERS_MS
+
 if TYPE_CHECKING:
     from explorer.world import World
 
@@ -17,31 +20,26 @@ OLDEST_MS = -12_000.0  # No guard looks back further, but for questions that com
 LENGTHS = frozenset(("length_ms", "hold_ms", "nope_ms"))
 _FIELDS: dict[type, tuple[str, ...]] = {}
 LEFT_OUT = frozenset(("cue", "public_state", "growing", "obstacle", "table", "whole", "faces", "decks", "log"))
+UNREAD = frozenset(("now_ms", "touched_ms", "left_ms"))  # Read while an event is handled, or after minutes only.
 
 
 def key_of(world: World) -> int:
-    """Return the key of a world."""
+    """Return the key of a world: equal for moments that differ by a shift of time only."""
     now, situation = world.now_ms, world.situation
-    pads = tuple((zone, world.places[zone], _plain(antenna, now)) for zone, antenna in world.antennas.items())
-    hands = tuple(
-        sorted((place, tuple(sorted(tags))) for place, tags in world.places.items() if place.startswith("hand"))
-    )
-    presses = tuple((press.button, _since(press.ended_ms, now)) for press in world.presses)
-    asked = tuple((seat, _since(one.since_ms, now), one.by) for seat, one in world.asked.items())
-    lying = tuple(
-        (tag, _plain(world.laid[tag], now))
-        for zone in world.antennas
-        for tag in world.places[zone]
-        if tag in world.laid
+    readers = tuple(
+        (
+            zone,
+            antenna.reported,
+            tuple((tag, at_ms - now) for tag, at_ms in antenna.came_ms if tag not in antenna.reported),
+            tuple((tag, at_ms - now) for tag, at_ms in antenna.gone_ms),
+        )
+        for zone, antenna in world.antennas.items()
     )
     return hash(
         (
-            world.history,
-            pads,
-            hands,
-            presses,
-            asked,
-            lying,
+            _hands(world),
+            readers,
+            _of_promises(world),
             _plain(situation.ui, now),
             _plain(situation.devices, now),
             situation.game.stage,
@@ -49,15 +47,38 @@ def key_of(world: World) -> int:
     )
 
 
-def _since(at_ms: float, now_ms: float) -> float:
-    return max(OLDEST_MS / 4, at_ms - now_ms)
+def _hands(world: World) -> tuple[object, ...]:
+    """Return what has been decided, what lies on each pad, and what is in each hand."""
+    places = world.places
+    pads = tuple(places[zone] for zone in world.antennas)
+    return world.history, pads, tuple(sorted((at, tuple(sorted(places[at]))) for at in places if at.startswith("hand")))
+
+
+def _of_promises(world: World) -> tuple[object, ...]:
+    """Return what promises ask of the past: what was pressed and laid since each seat was asked, and by whose hand."""
+    now, asked = world.now_ms, world.asked
+    lying = [world.laid[tag] for zone in world.antennas for tag in world.places[zone] if tag in world.laid]
+    since = {seat: one.since_ms for seat, one in asked.items()}
+    presses = tuple(
+        (
+            press.button,
+            press.began_ms >= (since_ms := since.get(press.button.rpartition(".")[0], 0.0)),
+            min(OTHERS_MS, press.ended_ms - since_ms),
+            tuple(press.began_ms >= card.at_ms for card in lying),
+        )
+        for press in world.presses
+        if press.ended_ms >= since.get(press.button.rpartition(".")[0], 0.0)
+    )
+    cards = tuple((card.seat, tuple(card.at_ms >= since_ms for since_ms in since.values())) for card in lying)
+    questions = tuple((seat, max(-OTHERS_MS, one.since_ms - now), one.by) for seat, one in asked.items())
+    return presses, cards, questions
 
 
 def _names(value: Any) -> tuple[str, ...]:
     """Return the fields of a dataclass that count, found once for each class."""
     kind = type(value)
     if kind not in _FIELDS:
-        _FIELDS[kind] = tuple(one.name for one in fields(value) if one.name not in LEFT_OUT)
+        _FIELDS[kind] = tuple(one.name for one in fields(value) if one.name not in LEFT_OUT | UNREAD)
     return _FIELDS[kind]
 
 
@@ -83,24 +104,14 @@ def _plain(value: Any, now: float) -> object:
 
 def look_of(world: World) -> int:
     """Return a key of what people see and hold: equal for moments in which obedient people do the same."""
-    scene = world.controller.scene
-    pads = tuple((zone, world.places[zone], antenna.reported) for zone, antenna in world.antennas.items())
-    hands = tuple(
-        sorted((place, tuple(sorted(tags))) for place, tags in world.places.items() if place.startswith("hand"))
-    )
-    lamps = tuple((name, lamp.look) for name, lamp in scene.lamps.items())
-    prompts = tuple((seat, sign.code) for seat, sign in scene.prompts.items())
-    menus = tuple((seat, menu.item) for seat, menu in world.situation.ui.menus.items())
-    question = world.situation.ui.question
+    scene, ui = world.controller.scene, world.situation.ui
     return hash(
         (
-            world.history,
-            pads,
-            hands,
-            lamps,
-            prompts,
-            menus,
-            question and question.kind,
+            _hands(world),
+            tuple((name, lamp.look) for name, lamp in scene.lamps.items()),
+            tuple((seat, sign.code) for seat, sign in scene.prompts.items()),
+            tuple((seat, menu.item) for seat, menu in ui.menus.items()),
+            ui.question and ui.question.kind,
             tuple(world.pad_states().items()),
         )
     )

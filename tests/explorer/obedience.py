@@ -81,7 +81,7 @@ def obeyed(world: World) -> Iterator[Gesture]:
 
 def _own_act(world: World, seat: str, phase: str, pads: dict[str, str]) -> Iterator[Gesture]:
     zone, hand = pad_for(world, seat), [world.faces[tag] for tag in world.places[f"hand:{seat}"]]
-    no = next((lamp.button for lamp in world.situation.lamps if lamp.seat == seat and lamp.role != "ok"), "")
+    no = next((button for button in world.buttons if button in (f"{seat}.no", f"{seat}.nope")), "")
     if zone in pads and pads[zone] == "spent":
         yield Gesture(Kind.LIFT_ALL, seat, "", zone)
     if world.is_tacocat:
@@ -99,7 +99,13 @@ def _own_act(world: World, seat: str, phase: str, pads: dict[str, str]) -> Itera
         if pending.name in hand:
             yield Gesture(Kind.LAY, seat, pending.name, zone, f"hand:{seat}")
         yield Gesture(Kind.TAP, what=no)
-    yield Gesture(Kind.TAP, what=f"{seat}.ok")
+    yield from (Gesture(Kind.TAP, what=button) for button in (f"{seat}.ok", no) if is_lit(world, button))
+
+
+def is_lit(world: World, button: str) -> bool:
+    """Return whether the lamp of a button invites a press; a button without a lamp does."""
+    lamp = world.controller.scene.lamps.get(button)
+    return lamp is None or lamp.look.pattern in (Pattern.FAST, Pattern.SLOW)
 
 
 def _tacocat_act(world: World, seat: str, phase: str, zone: str, hand: list[str]) -> Iterator[Gesture]:
@@ -107,7 +113,12 @@ def _tacocat_act(world: World, seat: str, phase: str, zone: str, hand: list[str]
     if phase == "replace" or zone not in world.antennas:
         yield Gesture(Kind.TAP, what=f"{seat}.ok")
         return
-    if world.situation.entry(seat).cards:
+    entry, no = world.situation.entry(seat), f"{seat}.no"
+    if entry.is_announced:
+        yield from _several(world, seat, zone, hand)
+        yield Gesture(Kind.TAP, what=no)
+        return
+    if entry.cards:
         yield Gesture(Kind.TAP, what=f"{seat}.ok")
     cards = sorted(set(hand), key=int)
     if phase == "answer" and (demands := getattr(world.situation.public(), "demands", ())):
@@ -116,3 +127,17 @@ def _tacocat_act(world: World, seat: str, phase: str, zone: str, hand: list[str]
         cards = cards[1:] or cards  # the last card is kept for the showdown
     if cards and seat not in getattr(world.situation.public(), "ready", ()):
         yield Gesture(Kind.LAY, seat, cards[0], zone, f"hand:{seat}")
+
+
+def _several(world: World, seat: str, zone: str, hand: list[str]) -> Iterator[Gesture]:
+    """Lay the next card of several that the rules allow together, or press OK after the last one."""
+    shown, match = list(world.situation.entry(seat).cards), world.situation.game.match
+    for act in match.legal(seat, [*hand, *shown]) if match is not None else ():
+        cards = act.get("cards")
+        if not isinstance(cards, (list, tuple)) or len(cards) < 2 or list(cards)[: len(shown)] != shown:
+            continue
+        if len(cards) == len(shown):
+            yield Gesture(Kind.TAP, what=f"{seat}.ok")
+        elif cards[len(shown)] in hand:
+            yield Gesture(Kind.LAY, seat, str(cards[len(shown)]), zone, f"hand:{seat}")
+        return

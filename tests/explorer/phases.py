@@ -1,14 +1,20 @@
-"""Phases: the worlds from which sequences of gestures begin, each the end of a scenario file on the rig `engine`."""
+"""Phases: the worlds from which sequences of gestures begin.
+
+A phase is the end of a scenario, on the rig `engine`, and of gestures after that. `PHASES` has all phases of all games
+at each kind of table; `HARD` names those that are explored one gesture deeper, with fewer faces in the hands.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
+import tempfile
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import msgspec
 
 from explorer.antenna import Antenna, Stack
-from explorer.world import DRAW, Asked, World, fork_of_controller, fork_of_situation, questions_of
+from explorer.gestures import carry_out, named
+from explorer.world import DRAW, Asked, ForkedController, World, fork_of_situation, questions_of
 from tacotable.rig.engine import EngineRig
 from tacotable.rig.runner import play
 from tacotable.rig.scenario_file import read_scenario
@@ -17,9 +23,12 @@ from tacotable.table.kinds import with_game
 
 TACOCAT_HAND = ("2", "4", "6", "8", "9")
 EXPLODING_HAND = ("defuse", "nope", "skip", "attack", "favor", "see-the-future", "cat-1", "cat-1")
+PACE_MS = 700.0
+HIL = Path(__file__).parents[1] / "hil"
+SETTLED_MS = 2_000.0  # So long before a phase its questions were asked.
 
 
-class Phase(EngineRig):
+class PhaseRig(EngineRig):
     """A rig whose truth can be read: the explorer goes on with its cards."""
 
     def places(self) -> dict[str, tuple[str, ...]]:
@@ -31,29 +40,32 @@ class Phase(EngineRig):
         return self._truth.card(tag).face
 
 
-def world_at(path: Path, stack: Stack = Stack.UPPER) -> World:
-    """Return the world in which a scenario ends; raises ValueError if the scenario does not pass."""
+def world_at(path: Path, stack: Stack = Stack.UPPER, hand: tuple[str, ...] = ()) -> World:
+    """Return the world in which a scenario ends; raises ValueError if the scenario does not pass.
+
+    Each seat is dealt the faces of `hand` besides, from the draw pile as far as it has them.
+    """
     scenario = read_scenario(path)
     table = read_table(scenario.table)
     if scenario.file.game is not None:
         table = with_game(table, scenario.file.game)
     if scenario.file.mode is not None:
         table = msgspec.structs.replace(table, mode=scenario.file.mode)
-    rig = Phase(table, is_enrolled=scenario.file.enrolled)
+    rig = PhaseRig(table, is_enrolled=scenario.file.enrolled)
     outcome = play(scenario, rig, "engine")
     if outcome.verdict != "passed":
         raise ValueError(f"{path.name} does not pass on the rig engine: {outcome.reason}")
-    return _world_of(rig, table, stack)
+    return _world_of(rig, table, stack, hand)
 
 
-def _world_of(rig: Phase, table: TableFile, stack: Stack) -> World:
+def _world_of(rig: PhaseRig, table: TableFile, stack: Stack, hand: tuple[str, ...]) -> World:
     places = rig.places()
     faces = {tag: rig.face(tag) for tags in places.values() for tag in tags}
     deck = frozenset(faces[tag] for place, tags in places.items() if place != "box" for tag in tags)
-    controller, now_ms = fork_of_controller(rig.controller), rig.now_s * 1_000
-    hand = EXPLODING_HAND if any(face.startswith("exploding-") for face in deck) else TACOCAT_HAND
+    controller, now_ms = ForkedController.of(rig.controller), rig.now_s * 1_000
+    is_exploding = any(face.startswith("exploding-") for face in deck)
     for seat in controller.situation.players:
-        for wanted in hand:
+        for wanted in hand or (EXPLODING_HAND if is_exploding else TACOCAT_HAND):
             tag = next((tag for tag in places[DRAW] if faces[tag] == wanted), None)
             if tag is not None:
                 places[DRAW] = tuple(other for other in places[DRAW] if other != tag)
@@ -61,10 +73,53 @@ def _world_of(rig: Phase, table: TableFile, stack: Stack) -> World:
     antennas = {zone: _settled(Antenna(zone, stack), places[zone], now_ms) for zone in table.pads()}
     shadow = fork_of_situation(controller.situation)
     world = World(table, faces, deck, controller, shadow, places, antennas, now_ms)
-    world.asked = {seat: Asked(question, now_ms) for seat, question in questions_of(world.situation).items()}
+    world.asked = {
+        seat: Asked(question, now_ms - SETTLED_MS) for seat, question in questions_of(world.situation).items()
+    }
     return world
 
 
 def _settled(antenna: Antenna, tags: tuple[str, ...], now_ms: float) -> Antenna:
     read = antenna.stack.read(tags)
     return replace(antenna, reported=read, came_ms=tuple((tag, now_ms) for tag in read))
+
+
+def world_after(world: World, *gestures: str, pace_ms: float = PACE_MS) -> World:
+    """Return the world after gestures, each by its words; raises ValueError if no hand can do one."""
+    now = world.fork()
+    for words in gestures:
+        carry_out(now, named(now, words), pace_ms)
+        now.replay()
+        now.forget_facts()
+    return now
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """A phase of a game at a table: how to come to it, and how its readers and hands are."""
+
+    table: str
+    game: str
+    name: str
+    steps: tuple[str, ...]  # Of a scenario file, each as it is written there.
+    gestures: tuple[str, ...] = ()  # What hands do after that.
+    hand: tuple[str, ...] = ()  # The faces that each seat is dealt; empty: the usual ones.
+    stack: Stack = Stack.UPPER
+    pace_ms: float = PACE_MS
+    mode: str = "blind"
+
+    def __str__(self) -> str:
+        """Return its name, such as `kittens ek120 window`."""
+        return f"{self.table} {self.game} {self.name}"
+
+    def world(self) -> World:
+        """Return its world; raises ValueError if its scenario or a gesture is not possible."""
+        at_hand = HIL / f"{self.table}.toml"
+        table = at_hand if at_hand.exists() else self.table
+        lines = "".join(f"  {step},\n" for step in self.steps)
+        text = f'title = "t"\ntable = "{table}"\ngame = "{self.game}"\nmode = "{self.mode}"\nsteps = [\n{lines}]\n'
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / f"{self.name}.rig.toml".replace(" ", "-")
+            path.write_text(text, encoding="utf-8")
+            world = world_at(path, self.stack, self.hand)
+        return world_after(world, *self.gestures)

@@ -6,29 +6,41 @@ a limit (`LIMITS`): it is counted apart, with its reason.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from explorer.gestures import HOLD_MS, pad_for
-from explorer.obedience import is_green, reaches_an_act
-from tacotable.state.facts import Acted
+from explorer.obedience import reaches_an_act
+from explorer.world import DISCARD
+from tacotable.catalog import Catalog
+from tacotable.dialogs.menu import items
+from tacotable.state.facts import Acted, Shown
 from tacotable.state.game_state import Stage
+from tacotable.state.scene import Notice
 from tacotable_drivers.ports import Pattern
 
 if TYPE_CHECKING:
     from explorer.world import Asked, Laid, Press, Ruled, World
+    from tacotable.state.scene import Light
 
 OWN_MS, OTHERS_MS = 500.0, 1_500.0
 """How long after a change that its own press, or another's press, a vote or time caused, a seat cannot have read it."""
+READ_MS = (
+    600.0  # A card that is ruled so long after it was laid, with no press since, is ruled because hands took others.
+)
 REPORTS = frozenset(("draw", "give", "defuse", "steal"))  # Acts that hands do and a press reports.
 BY_PRESS = frozenset(("let", "explode", "deny", "arrange", "steal", "replace"))  # Acts that take a press of their seat.
 IN_A_WINDOW = frozenset(("nope",))  # A Nope counts at any time while its window is open.
-MENU_TURNS = 24
-READING_MS, SETTLED_MS = 300.0, 1_700.0  # Between presses of a menu; after what others settled.
+SETTLED_MS = 1_700.0  # After what others settled.
+SHOWN_MS = 6_000.0  # Longer than any message that leaves by itself.
+ENGLISH, ASKS = Catalog("en"), re.compile(r"press (OK|NOPE|NO)\b")
+USEFUL = (Pattern.FAST, Pattern.SLOW)  # A lamp in these rhythms asks for a press, or offers one.
 
 LIMITS: Mapping[str, str] = {
     "third hand": "a card laid on a shared pad during another seat's turn or claim shows no hand",
+    "another's pad": "a card on the pad of a seat shows no hand: it counts as that seat's",
 }
 
 
@@ -43,7 +55,7 @@ class Violation:
     @property
     def is_limit(self) -> bool:
         """Return whether no pad can tell it."""
-        return self.kind in LIMITS
+        return any(limit in self.kind for limit in LIMITS)
 
 
 def check_gesture(world: World) -> Iterator[Violation]:
@@ -53,57 +65,88 @@ def check_gesture(world: World) -> Iterator[Violation]:
         return
     if world.facts and (difference := _journal_differs(world)):
         yield Violation("journal", difference, f"the facts alone give another {difference}")
+    if world.is_doubled:
+        yield Violation("seen", f"double press {_phase(world)}", "both presses of one slip did something")
     for ruled in world.facts:
-        if isinstance(ruled.fact, Acted) and ruled.fact.ruling != "illegal":
-            yield from _check_act(world, ruled, ruled.fact)
+        match ruled.fact:
+            case Acted(ruling="illegal"):
+                continue
+            case Acted() as fact:
+                yield from _check_act(world, ruled, fact)
+            case Shown(tag=str(tag)) as fact:
+                yield from _check_cards(world, ruled, fact.seat, "show", (tag,))
 
 
 def _journal_differs(world: World) -> str:
-    shadow, now = world.shadow, world.situation
-    if shadow is None:
-        return ""
+    shadow, now = world.replay(), world.situation
     for name in ("stage", "is_paused", "entries", "part"):
         if getattr(shadow.game, name) != getattr(now.game, name):
             return name
     one, other = shadow.game.match, now.game.match
-    if (one is None) != (other is None) or (one and other and one.position() != other.position()):
+    if (one is None) != (other is None) or (one and other and one.state != other.state):
         return "position"
     return ""
+
+
+def _phase(world: World) -> str:
+    """Return the phase of the rules, or that the game is paused or a question is open, for the name of a kind."""
+    game, public = world.situation.game, world.situation.public()
+    if game.is_paused or world.situation.ui.question is not None:
+        return "in a pause" if game.is_paused else "at a question"
+    return f"in {public.phase}" if public is not None else f"at {game.stage.value}"
 
 
 def _check_act(world: World, ruled: Ruled, fact: Acted) -> Iterator[Violation]:
     seat, did = fact.seat, str(fact.act["do"])
     if seat in world.situation.robots or ruled.asked is None:
         return
-    cards = [world.laid[tag] for tag in fact.tags if tag in world.laid]
-    for card in cards:
-        yield from _check_owner(world, ruled, seat, did, card)
-    presses = [press for press in world.presses if press.button.startswith(f"{seat}.")]
-    fresh = [card for card in cards if card.at_ms >= ruled.asked.since_ms]
-    seen = [press for press in presses if _can_have_seen(press, ruled.asked, seat, did)]
+    yield from _check_cards(world, ruled, seat, did, fact.tags)
     if did in IN_A_WINDOW:
         return
+    presses = [press for press in world.presses if press.button.startswith(f"{seat}.")]
+    seen = [press for press in presses if _can_have_seen(press, ruled.asked, seat, did)]
+    fresh = any(world.laid[tag].at_ms >= ruled.asked.since_ms for tag in fact.tags if tag in world.laid)
     if did in BY_PRESS and not seen:
         kind = "press" if any(press.ended_ms >= ruled.asked.since_ms for press in presses) else "no press"
         yield Violation("seen", f"{did} by a {kind} too early", f"{seat}: {did}, asked {ruled.asked.question}")
     elif not seen and not fresh:
-        kind = "card" if cards else "press" if presses else "nothing"
+        kind = "card" if fact.tags else "press" if presses else "nothing"
         yield Violation("hands", f"{did} by a {kind} from before it was asked", f"{seat}: {did} {fact.tags}")
     if did == "draw" and not fact.tags and (lying := _unruled_on_pad(world, seat)):
         yield Violation("hands", "draw over a card", f"{seat} draws while {lying} is on its pad")
 
 
+def _check_cards(world: World, ruled: Ruled, seat: str, did: str, tags: tuple[str, ...]) -> Iterator[Violation]:
+    """Check that the cards of an act were laid by its seat after it was asked, and were not uncovered by a lift."""
+    since_ms = ruled.asked.since_ms if ruled.asked is not None else 0.0
+    for tag in tags:
+        if (card := world.laid.get(tag)) is None:
+            continue
+        yield from _check_owner(world, ruled, seat, did, card)
+        presses = [one for one in world.presses if one.button.startswith(f"{seat}.") and one.began_ms >= card.at_ms]
+        if card.source == DISCARD:
+            yield Violation("hands", f"{did} by a used card", f"{seat}: {did} {world.faces[tag]}")
+        elif did not in IN_A_WINDOW and card.at_ms < since_ms:
+            how = "held OK" if any(one.is_held for one in presses) else "card laid"
+            yield Violation("hands", f"{did} by a {how} before it was asked", f"{seat}: {did} {world.faces[tag]}")
+        elif not presses and ruled.at_ms - card.at_ms > READ_MS:
+            yield Violation("hands", f"{did} by an uncovered card", f"{seat}: {did} {world.faces[tag]}")
+
+
 def _check_owner(world: World, ruled: Ruled, seat: str, did: str, card: Laid) -> Iterator[Violation]:
     owner = card.zone.rpartition(".")[0]
-    if owner and owner != seat:
-        yield Violation("owner", f"{did} with a card on another's pad", f"{seat}: {did} by a card on {card.zone}")
-    elif not owner and card.seat != seat:
-        claims = any(
-            press.button.startswith(f"{card.seat}.") and press.began_ms >= card.at_ms and press.ended_ms <= ruled.at_ms
-            for press in world.presses
-        )
-        kind = f"{did} with the card of a seat that pressed" if claims else "third hand"
-        yield Violation("owner", kind, f"{seat}: {did} by a card that {card.seat} laid")
+    if card.seat == seat:
+        return
+    if owner:
+        kind = f"{did} with a card laid on another's pad"
+    elif any(
+        press.button.startswith(f"{card.seat}.") and press.began_ms >= card.at_ms and press.ended_ms <= ruled.at_ms
+        for press in world.presses
+    ):
+        kind = f"{did} with the card of a seat that pressed"
+    else:
+        kind = f"{did} by a third hand"
+    yield Violation("owner", kind, f"{seat}: {did} by a card that {card.seat} laid on {card.zone}")
 
 
 def _can_have_seen(press: Press, asked: Asked, seat: str, did: str) -> bool:
@@ -120,57 +163,123 @@ def _unruled_on_pad(world: World, seat: str) -> str:
     return world.faces[lying[-1]] if zone in world.antennas and lying else ""
 
 
-def check_moment(world: World) -> Iterator[Violation]:
-    """Check a moment that was not seen before: lamps do something, obedient people get on, acts can be undone."""
+def check_moment(world: World, undone: set[int] | None = None) -> Iterator[Violation]:
+    """Check a moment that was not seen before: lamps do something, obedient people get on, acts can be undone.
+
+    `undone` has what was taken back before, in a search: the same acts over the same cards are taken back once.
+    """
     if world.fault or world.situation.game.stage is not Stage.PLAY:
         return
     yield from _check_lamps(world)
+    yield from _check_messages(world)
+    yield from _check_words(world)
     is_reached, done = reaches_an_act(world)
     if not is_reached:
-        yield Violation("no silence", _stuck(world), "; ".join(map(str, done)))
-    if world.facts and isinstance(world.facts[-1].fact, Acted) and world.facts[-1].fact.ruling != "illegal":
-        yield from _check_undo(world, world.facts[-1].fact.seat)
+        yield Violation("no silence", f"obedience ends {_phase(world)}", "; ".join(map(str, done)))
+    if steps := world.situation.game.steps:
+        new = frozenset(tag for antenna in world.antennas.values() for tag in antenna.reported) - world.used_tags()
+        key = hash((world.history, new))
+        if undone is None or key not in undone:
+            (undone if undone is not None else set()).add(key)
+            yield from _check_undo(world, steps[-1].seat)
 
 
-def _stuck(world: World) -> str:
-    public = world.situation.public()
-    awaited = public.to_act if public is not None else ()
+def _check_words(world: World) -> Iterator[Violation]:
+    """Check that a lamp or a display answers: lamps of who is awaited are lit, and each card on a pad has a word.
+
+    A message may leave by itself, so it is asked for a while later.
+    """
+    public, ui, game = world.situation.public(), world.situation.ui, world.situation.game
+    if public is None or not public.to_act or game.is_paused or ui.question is not None or ui.menus:
+        return
     lamps = world.controller.scene.lamps
-    is_dark = all(
-        lamp.look.pattern is Pattern.OFF for name, lamp in lamps.items() if name.rpartition(".")[0] in awaited
-    )
-    return f"{'dark' if is_dark else 'lit'} in {public.phase if public is not None else 'no game'}"
+    awaited = [button for button in lamps if button.rpartition(".")[0] in public.to_act]
+    if public.phase != "window" and not is_lit(lamps, awaited):
+        yield Violation("no silence", f"all lamps dark {_phase(world)}", f"{', '.join(public.to_act)} awaited")
+    known = world.used_tags().union(*(entry.tags for entry in game.entries.values()))
+    if all(known.issuperset(antenna.reported) for antenna in world.antennas.values()):
+        return
+    later = world.fork()
+    later.wait(SHOWN_MS)
+    if later.facts or later.fault:
+        return
+    ui, lamps = later.situation.ui, later.controller.scene.lamps
+    if ui.question is not None or is_lit(lamps, awaited, Pattern.FAST, Pattern.DOUBLE):
+        return
+    for zone, tag in _silent_cards(later):
+        yield Violation("no silence", f"no word of a card {_phase(later)}", f"{world.faces[tag]} on {zone}")
+
+
+def is_lit(lamps: Mapping[str, Light], names: Iterable[str], *patterns: Pattern) -> bool:
+    """Return whether one of these lamps is lit, in one of these rhythms if any are given."""
+    looks = [lamps[name].look.pattern for name in names if name in lamps]
+    return any(look in patterns if patterns else look is not Pattern.OFF for look in looks)
+
+
+def _silent_cards(world: World) -> Iterator[tuple[str, str]]:
+    """Yield the cards that a reader reports and that are nothing: not used, shown or refused, and no one is asked."""
+    situation, pads = world.situation, world.pad_states()
+    known = world.used_tags().union(*(entry.tags for entry in situation.game.entries.values()))
+    known |= {str(refusal.tag) for refusal in situation.ui.refusals.values()}
+    notes = [getattr(screen, "sign", None) for screen in world.controller.scene.screens.values()]
+    if any(sign is not None and sign.note is not None for sign in notes):
+        return
+    for zone, antenna in world.antennas.items():
+        if pads.get(zone) in ("card", "empty", "crowded", "spent"):
+            yield from ((zone, tag) for tag in antenna.reported if tag not in known)
+
+
+def _check_messages(world: World) -> Iterator[Violation]:
+    """Check that what a message asks a seat to press is not refused."""
+    scene, seen = world.controller.scene, set()
+    for screen in scene.screens.values():
+        if not isinstance(screen, Notice) or screen.sign.code in seen:
+            continue
+        seen.add(screen.sign.code)
+        asked = ASKS.search(" ".join(ENGLISH.oled(screen.sign.code, screen.sign.values)))
+        button = f"{screen.sign.values.get('seat')}.{asked[1].lower()}" if asked else ""
+        if button in world.buttons and world.situation.ui.question is None:
+            cue, tried = scene.cue, world.fork()
+            tried.wait(OWN_MS)
+            if tried.facts or tried.controller.scene.screens != scene.screens:
+                continue
+            tried.tap(button)
+            if tried.controller.scene.cue != cue and tried.controller.scene.cue.name == "refused":
+                role = button.rpartition(".")[2]
+                yield Violation("no silence", f"message asks for {role}, refused {_phase(world)}", screen.sign.code)
 
 
 def _check_lamps(world: World) -> Iterator[Violation]:
     for button, lamp in world.controller.scene.lamps.items():
-        if not is_green(lamp, Pattern.FAST):
+        if lamp.look.pattern not in USEFUL and not (world.situation.game.is_paused and button.endswith(".ok")):
             continue
         tried = world.fork()
         before, cue = tried.controller.scene, tried.controller.scene.cue
         tried.tap(button)
         after = tried.controller.scene
         is_refused = after.cue != cue and after.cue.name == "refused"
-        if not tried.facts and (is_refused or after.screens == before.screens):
-            public = world.situation.public()
-            yield Violation(
-                "lit lamp",
-                f"{public.phase if public else ''} {button.rpartition('.')[2]}",
-                f"{button} flashes, and a press of it is {'refused' if is_refused else 'nothing'}",
-            )
+        is_alike = (after.screens, after.lamps) == (before.screens, before.lamps)
+        is_useless = not tried.facts and (is_refused or is_alike)
+        role = button.rpartition(".")[2]
+        if lamp.look.pattern not in USEFUL and lamp.look.pattern is not Pattern.OFF and tried.facts:
+            yield Violation("lit lamp", f"{role} asks for hands {_phase(world)}", f"a press of {button} does something")
+        elif lamp.look.pattern in USEFUL and is_useless:
+            how = "is refused" if is_refused else "does nothing"
+            kind = f"{lamp.look.pattern.value} {role} {how} {_phase(world)}"
+            yield Violation("lit lamp", kind, f"{button} is lit, and a press of it {how}")
 
 
 def _check_undo(world: World, seat: str) -> Iterator[Violation]:
     """Check that the last act can be taken back by the menu of its seat, with the agreement of others if asked."""
-    button = next((lamp.button for lamp in world.situation.lamps if lamp.seat == seat and lamp.role != "ok"), "")
+    button = next((f"{seat}.{role}" for role in ("no", "nope", "left") if f"{seat}.{role}" in world.buttons), "")
     steps, match, tried = world.situation.game.steps, world.situation.game.match, world.fork()
-    if match is None or not steps or not button:
+    if match is None or not steps or not button or world.situation.game.is_paused or world.situation.ui.question:
         return
     tried.wait(SETTLED_MS)
     if tried.situation.game.stage is not Stage.PLAY or tried.situation.game.steps != steps:
         return  # the game went on by itself
     if reason := _turn_to_undo(tried, seat, button):
-        yield Violation("undo", reason, f"after hold {button} and presses of it: {reason}")
+        yield Violation("undo", f"{reason} {_phase(tried)}", f"hold {button}: {reason}")
         return
     tried.tap(f"{seat}.ok")
     _let_others_agree(tried, seat)
@@ -179,22 +288,26 @@ def _check_undo(world: World, seat: str) -> Iterator[Violation]:
         yield Violation("undo", "fault", tried.fault)
     elif len(now.steps) >= len(steps):
         yield Violation("undo", "not undone", f"after hold {button}, OK and agreement the act of {seat} stands")
-    elif now.match is not None and now.match.position() == match.position():
+    elif now.match is not None and now.match.state == match.state:
         yield Violation("undo", "same position", "the position is the one after the act")
+    elif difference := _journal_differs(tried):
+        yield Violation("journal", f"{difference} after undo", f"the facts alone give another {difference}")
+    else:
+        yield from (replace(one, kind=f"{one.kind} after undo") for one in _check_words(tried))
 
 
 def _turn_to_undo(tried: World, seat: str, button: str) -> str:
-    """Open the menu of a seat and turn to its undo; return why that cannot be, or nothing."""
-    tried.tap(button, ms=HOLD_MS)
-    for _ in range(MENU_TURNS):
-        menu = tried.situation.ui.menus.get(seat)
-        if menu is None:
-            return "no menu"
-        tried.wait(READING_MS)
-        if menu.item == "take-back":
-            return ""
-        tried.tap(button)
-    return "not offered"
+    """Open the menu of a seat, and go to its undo; return why that cannot be, or nothing."""
+    if seat not in tried.situation.ui.menus:
+        tried.tap(button, ms=HOLD_MS)
+    menu = tried.situation.ui.menus.get(seat)
+    if menu is None:
+        return "no menu"
+    if "take-back" not in items(tried.situation, seat):
+        return "not offered"
+    tried.situation.ui.menus[seat] = replace(menu, item="take-back")  # as enough presses of NO do
+    tried.wait(SETTLED_MS)
+    return ""
 
 
 def _let_others_agree(tried: World, seat: str) -> None:

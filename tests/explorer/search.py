@@ -37,6 +37,7 @@ class Explored:
     sequences: int = 0
     moments: set[int] = field(default_factory=set)
     looks: set[int] = field(default_factory=set)
+    undone: set[int] = field(default_factory=set)
     shortest: dict[tuple[str, str], Finding] = field(default_factory=dict)
     counts: Counter[tuple[str, str]] = field(default_factory=Counter)
 
@@ -58,7 +59,7 @@ def explore(
 ) -> Explored:
     """Play all sequences of gestures up to a depth, breadth first."""
     seen = explored or Explored()
-    for violation in check_moment(world):
+    for violation in check_moment(world, seen.undone):
         seen.note(violation, ())
     front: list[tuple[World, tuple[Gesture, ...]]] = [(world, ())]
     for level in range(depth):
@@ -77,7 +78,7 @@ def explore(
                 seen.moments.add(key)
                 if (look := look_of(twin)) not in seen.looks:
                     seen.looks.add(look)
-                    for violation in check_moment(twin):
+                    for violation in check_moment(twin, seen.undone):
                         seen.note(violation, way)
                 if level + 1 < depth:
                     later.append((twin, way))

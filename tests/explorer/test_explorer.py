@@ -28,10 +28,10 @@ def test_no_gesture_makes_a_fault_or_another_game_than_its_facts(name: str) -> N
     assert [str(one) for one in explored.findings if one.violation.promise in ALWAYS] == []
 
 
-def test_a_press_before_its_question_can_be_read_is_found() -> None:
+def test_a_card_of_a_third_hand_is_found_and_is_a_limit() -> None:
     explored = explore(world_at(HIL / "exploding-turn.rig.toml"), 1)
 
-    assert ("hands", "draw by a press from before it was asked") in explored.counts
+    assert ("owner", "show by a third hand") in explored.counts
 
 
 def test_a_fork_lives_by_itself() -> None:

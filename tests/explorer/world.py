@@ -14,7 +14,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from explorer.antenna import NEVER_MS
+from tacotable.core.controller import Controller
 from tacotable.core.reducer import apply
+from tacotable.core.view import view
 from tacotable.state.events import TimePassed
 from tacotable.state.facts import Fact
 from tacotable.state.scene import Light
@@ -24,12 +27,12 @@ from tacotable_engine.log import Applied
 
 if TYPE_CHECKING:
     from explorer.antenna import Antenna
-    from tacotable.core.controller import Controller
     from tacotable.state.events import Event
+    from tacotable.state.scene import Scene
     from tacotable.table.file import TableFile
 
 DARK_LAMP = Light(ports.DARK, "lamp.off")
-TAP_MS, HELD_MS, DOUBLE_MS = 80.0, 800.0, 60.0
+TAP_MS, HELD_MS, SLIP_MS, DOUBLE_MS = 80.0, 800.0, 40.0, 100.0
 MOST_WAKES = 400  # More in one wait is a table that never rests.
 LOG_LINES = 12  # So much of the log is kept in a fork; nothing is decided by older lines.
 DRAW, DISCARD = "draw", "discard"
@@ -50,11 +53,12 @@ class _Facts:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """Whose hand put a card where it is, and when."""
+    """Whose hand put a card where it is, when, and from which place."""
 
     seat: str
     at_ms: float
     zone: str
+    source: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +96,8 @@ class World:
     table: TableFile
     faces: Mapping[str, str]
     deck: frozenset[str]  # All faces of the game.
-    controller: Controller
-    shadow: Situation | None  # The situation that facts alone give.
+    controller: ForkedController
+    shadow: Situation  # The situation that facts alone give, before those of the last gesture.
     places: dict[str, tuple[str, ...]]
     antennas: dict[str, Antenna]
     now_ms: float
@@ -103,6 +107,7 @@ class World:
     asked: dict[str, Asked] = field(default_factory=dict)
     history: int = 0  # Equal for worlds whose facts are equal.
     fault: str = ""  # The exception that the program raised.
+    is_doubled: bool = False  # Whether both presses of the last gesture, a double tap, did something.
 
     @property
     def situation(self) -> Situation:
@@ -113,6 +118,12 @@ class World:
     def seats(self) -> tuple[str, ...]:
         """Return the seats that play, clockwise."""
         return self.situation.players or self.situation.seats
+
+    @property
+    def buttons(self) -> tuple[str, ...]:
+        """Return the buttons of the seats that play."""
+        parts = {part.name: part for part in self.situation.devices.table.seats}
+        return tuple(button for seat in self.seats for button in parts[seat].buttons())
 
     @property
     def lethal(self) -> str:
@@ -146,15 +157,24 @@ class World:
     def fork(self) -> World:
         """Return a copy that lives on by itself."""
         twin = copy(self)
-        twin.controller = fork_of_controller(self.controller)
-        twin.shadow = self.shadow and fork_of_situation(self.shadow)
+        twin.controller = ForkedController.of(self.controller)
         twin.places, twin.antennas, twin.laid = dict(self.places), dict(self.antennas), dict(self.laid)
-        twin.facts = ()
+        twin.forget_facts()
         return twin
 
     def forget_facts(self) -> None:
         """Begin another gesture in the same world: what was decided before is no part of it."""
-        self.facts = ()
+        self.facts, self.is_doubled = (), False
+
+    def replay(self) -> Situation:
+        """Apply the facts of the last gesture to the situation that facts alone give, and return it."""
+        shadow = fork_of_situation(self.shadow)
+        shadow.devices, shadow.ui = working_copy(shadow.devices), working_copy(shadow.ui)
+        shadow.devices.part, shadow.ui.part = working_copy(shadow.devices.part), working_copy(shadow.ui.part)
+        for ruled in self.facts:
+            apply(ruled.fact, shadow)
+        self.shadow = shadow
+        return shadow
 
     # Hands.
 
@@ -162,7 +182,7 @@ class World:
         """Let the hand of a seat move a card; readers notice it later."""
         self.places[source] = tuple(other for other in self.places[source] if other != tag)
         self.places[place] = (*self.places.get(place, ()), tag) if place != DRAW else (tag, *self.places[DRAW])
-        self.laid[tag] = Laid(seat, self.now_ms, place)
+        self.laid[tag] = Laid(seat, self.now_ms, place, source)
         for zone in {source, place} & self.antennas.keys():
             self.antennas[zone] = self.antennas[zone].lies(self.places[zone], self.now_ms)
 
@@ -181,6 +201,19 @@ class World:
         )
         self.send(ports.ButtonReleased(button, is_held, self.now_ms))
 
+    def double_tap(self, button: str) -> None:
+        """Press a button twice in one slip, and note whether both presses did something other than in a menu."""
+        changed = []
+        for _ in range(2):
+            before, count, menus = self.controller.scene, len(self.facts), self.situation.ui.menus
+            self.tap(button, ms=SLIP_MS)
+            after = self.controller.scene
+            is_other = (after.screens, after.prompts) != (before.screens, before.prompts)
+            is_refused = after.cue != before.cue and after.cue.name == "refused"
+            changed.append((len(self.facts) > count or is_other) and not is_refused and not menus)
+            self.wait(DOUBLE_MS - SLIP_MS)
+        self.is_doubled = all(changed)
+
     def press_all(self, buttons: Iterable[str]) -> None:
         """Press several buttons at one moment, each for a moment."""
         pressed = tuple(buttons)
@@ -198,16 +231,16 @@ class World:
     def wait(self, ms: float) -> None:
         """Let time pass, with all that readers report and the program asks to be woken for."""
         until = self.now_ms + ms
+        antennas = self.antennas
         for _ in range(MOST_WAKES):
-            zone = min(self.antennas, key=lambda name: self.antennas[name].due_ms(), default="")
-            due = self.antennas[zone].due_ms() if zone else until + 1
+            due, zone = min(((antenna.due_ms(), name) for name, antenna in antennas.items()), default=(NEVER_MS, ""))
             wake = self.controller.wake_at_ms()
             if wake is not None and wake <= until and wake <= due:
                 self.now_ms = max(self.now_ms, wake)
                 self.send(TimePassed(self.now_ms))
             elif due <= until:
                 self.now_ms = max(self.now_ms, due)
-                self.antennas[zone], events = self.antennas[zone].report(self.now_ms)
+                self.antennas[zone], events = antennas[zone].report(self.now_ms)
                 for event in events:
                     self.send(event)
             else:
@@ -218,8 +251,7 @@ class World:
 
     def send(self, event: Event) -> None:
         """Send the program an event, and note the facts and questions that follow."""
-        journal = self.controller._journal  # a fork's own
-        assert isinstance(journal, _Facts)
+        journal = self.controller.journal
         try:
             self.controller.handle(event)
         except Exception as error:  # noqa: BLE001  # that no exception comes out is one of the promises
@@ -230,9 +262,6 @@ class World:
                 *(Ruled(fact, self.asked.get(getattr(fact, "seat", "")), self.now_ms) for fact in journal.facts),
             )
             self.history = hash((self.history, *map(msgspec.json.encode, journal.facts)))
-            if self.shadow is not None:
-                for fact in journal.facts:
-                    apply(fact, self.shadow)
             journal.facts.clear()
         self._note_questions(event)
 
@@ -266,8 +295,11 @@ def questions_of(situation: Situation) -> dict[str, object]:
 
 
 def fork_of_situation(situation: Situation) -> Situation:
-    """Return a copy of a situation that lives on by itself."""
-    twin = situation.draft()
+    """Return a copy of a situation that lives on by itself.
+
+    Devices and interaction are shared: each event works on copies of them.
+    """
+    twin = copy(situation)
     twin.game = game = working_copy(situation.game)
     game.part = working_copy(game.part)
     if game.match is not None:
@@ -276,16 +308,34 @@ def fork_of_situation(situation: Situation) -> Situation:
     return twin
 
 
-def fork_of_controller(controller: Controller) -> Controller:
-    """Return a copy of a controller with a situation and a journal of its own; nobody listens to it."""
-    twin = copy(controller)
-    twin.situation = fork_of_situation(controller.situation)
-    for name, value in (
-        ("_journal", _Facts()),
-        ("_turns", deque()),
-        ("_durable", list(controller.durable)),
-        ("_before", []),
-        ("_after", []),
-    ):
-        setattr(twin, name, value)
-    return twin
+class ForkedController(Controller):
+    """The program's controller with a journal of its own; it computes its scene when one is asked for."""
+
+    journal: _Facts
+    _shown: Scene | None
+
+    @classmethod
+    def of(cls, controller: Controller) -> ForkedController:
+        """Return a copy that no one listens to."""
+        twin = cls.__new__(cls)
+        twin.__dict__.update(controller.__dict__)
+        twin.situation, twin.journal = fork_of_situation(controller.situation), _Facts()
+        twin._journal, twin._turns = twin.journal, deque()
+        twin._durable, twin._before, twin._after = list(controller.durable), [], []
+        if not isinstance(controller, ForkedController):
+            twin._shown = None
+        return twin
+
+    @property
+    def scene(self) -> Scene:
+        """Return what lights, lamps and displays show now."""
+        if self._shown is None:
+            self._shown = view(self.situation, self.link)
+        return self._shown
+
+    @scene.setter
+    def scene(self, scene: Scene) -> None:
+        self._shown = scene
+
+    def _publish(self) -> None:
+        self._shown = None
