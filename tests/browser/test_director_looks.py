@@ -17,7 +17,7 @@ from live.director_process import kill, start
 from live.played_game import played
 from tacotable.history.projection import Projection
 from tacotable.state.facts import Fact, Named, Paused
-from tacotable_live.director.archive import Archive, Batch, Game
+from tacotable_live.director.archive import Archive, Game
 from tacotable_live.stream.chains import Chain
 from tacotable_live.tournament.event import Event
 from tacotable_live.tournament.model import Entered, Paired, Plan, Played, Step
@@ -86,8 +86,8 @@ def fill(folder: Path) -> None:
         names = dict(zip(seats, PEOPLE[number_of_table:] + PEOPLE, strict=False))
         told = (*facts[:1], Named(names), *facts[1 : len(facts) * (3 + number_of_table % 3) // 5])
         told = (*told, Paused(True)) if number_of_table == 2 else told
-        archive.store([Batch(Game(name, "e", "game-000001"), chain_of(told))], number_of_table)
-        archive.store([Batch(Game(name, "e", "game-000000"), chain_of((*facts[:1], Named(names), *facts[1:])))], 0)
+        archive.store([(Game(name, "e", "game-000001"), chain_of(told))], number_of_table)
+        archive.store([(Game(name, "e", "game-000000"), chain_of((*facts[:1], Named(names), *facts[1:])))], 0)
     for player in PLAYERS:
         take(Step(Entered(player)))
     for _ in range(3):

@@ -26,7 +26,7 @@ from tacotable.catalog import Catalog
 from tacotable.history.projection import Projection
 from tacotable.web.connections import CONNECTION, Connection
 from tacotable_live.director.app import KEY, director_app
-from tacotable_live.director.archive import Archive, Batch, Game
+from tacotable_live.director.archive import Archive, Game
 from tacotable_live.director.decisions import Decision
 from tacotable_live.director.faults import LINES, MOST
 from tacotable_live.director.hub import Director
@@ -273,7 +273,7 @@ def test_no_event_that_a_table_sends_takes_a_page_or_the_next_start_away(told: l
 @given(events())
 def test_no_game_that_the_archive_has_already_takes_a_page_or_the_start_away(told: list[dict[str, Any]]) -> None:
     async def test(archive: Archive, start: Start) -> None:
-        archive.store([Batch(Game("T", "e", "game-000001"), linked(told))], 1)
+        archive.store([(Game("T", "e", "game-000001"), linked(told))], 1)
         await require_all_pages(*start())
 
     with_director(test)
@@ -329,8 +329,8 @@ def test_a_game_of_the_archive_that_cannot_be_shown_is_left_out_and_named(
     event: dict[str, Any], caplog: pytest.LogCaptureFixture
 ) -> None:
     async def test(archive: Archive, start: Start) -> None:
-        archive.store([Batch(Game("T", "e", "game-000001"), linked([GAMES[0][0], event]))], 1)
-        archive.store([Batch(Game("T", "e", "game-000000"), linked(GAMES[0]))], 0)
+        archive.store([(Game("T", "e", "game-000001"), linked([GAMES[0][0], event]))], 1)
+        archive.store([(Game("T", "e", "game-000000"), linked(GAMES[0]))], 0)
         _, app = start()
         (listed,) = json.loads(await page(app, "/games.json"))["games"]
 

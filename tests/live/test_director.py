@@ -31,7 +31,7 @@ from tacotable.web.addresses import PagePlace, listening
 from tacotable.web.played_games import replay_told, table_told
 from tacotable.web.serve import serving
 from tacotable_live.director.app import KEY, LIMITS, MOST_LINES, director_app
-from tacotable_live.director.archive import Archive, Batch, Game
+from tacotable_live.director.archive import Archive, Game
 from tacotable_live.director.game_state import GameState, replayed
 from tacotable_live.director.hub import Director
 from tacotable_live.director.watching import GONE_S
@@ -488,7 +488,7 @@ def test_a_disk_that_fails_while_a_line_ends_is_written_to_again(
 ) -> None:
     chain, store, reached = chain_of(2), Archive.store, threading.Event()
 
-    def fail(archive: Archive, batches: list[Batch], now_ms: int) -> NoReturn:
+    def fail(archive: Archive, batches: list[object], now_ms: int) -> NoReturn:
         del archive, batches, now_ms
         reached.wait(60)
         raise OSError("no space left on device")

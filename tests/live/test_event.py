@@ -8,7 +8,7 @@ import pytest
 
 from live.broker import needs_broker
 from live.chains import chain_of
-from tacotable_live.director.archive import Archive, Batch, Game
+from tacotable_live.director.archive import Archive, Game
 from tacotable_live.event.command import main
 from tacotable_live.event.report import Told, compared
 from tacotable_live.stream.chains import Chain
@@ -44,7 +44,7 @@ def test_what_is_missing_or_too_much_in_an_archive_is_counted(
 ) -> None:
     archive = Archive(tmp_path / "archive.sqlite")
     for game, chain in kept.items():
-        archive.store([Batch(Game("T", "e", game), chain.bodies)], 1)
+        archive.store([(Game("T", "e", game), chain.bodies)], 1)
     told: Told = {"T": {"a": chain_of(5).bodies}}
     report = compared(archive, told, late_s=0, kills=0, results=0)
     archive.close()
@@ -56,13 +56,13 @@ def test_what_is_missing_or_too_much_in_an_archive_is_counted(
 def test_a_fork_is_a_broken_chain_and_to_be_late_is_not_good(tmp_path: Path) -> None:
     archive = Archive(tmp_path / "archive.sqlite")
     game, chain = Game("T", "e", "a"), chain_of(5)
-    archive.store([Batch(game, chain.bodies), Batch(game, chain_of(2, "other").bodies)], 1)
+    archive.store([(game, chain.bodies), (game, chain_of(2, "other").bodies)], 1)
     told: Told = {"T": {"a": chain.bodies}}
 
     assert compared(archive, told, late_s=0, kills=0, results=0).broken == 1
     archive.close()
     whole = Archive(tmp_path / "whole.sqlite")
-    whole.store([Batch(game, chain.bodies)], 1)
+    whole.store([(game, chain.bodies)], 1)
     late = compared(whole, told, late_s=11, kills=0, results=0)
     whole.close()
     assert (late.is_good(10), late.is_good(12)) == (False, True)

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from live.chains import chain_of, grow
-from tacotable_live.director.archive import Archive, Batch, Game
+from tacotable_live.director.archive import Archive, Game
 from tacotable_live.event.core_table import CoreTable
 from tacotable_live.stream.chains import Chain
 from tacotable_live.stream.messages import WINDOW, Acts, FromDirector, Have, Hello, Locate, Refused, Want
@@ -34,7 +34,7 @@ def answer(archive: Archive, message: Hello | Locate | Acts, epoch: str = "e") -
     game = Game("T", epoch, message.game)
     if isinstance(message, Locate):
         return Have(message.game, archive.located(game, message.marks))
-    reached = archive.store([Batch(game, message.bodies)], 1)[game]
+    reached = archive.store([(game, message.bodies)], 1)[game]
     return Want([message.game]) if reached is None else Have(message.game, reached)
 
 
@@ -131,16 +131,16 @@ def test_a_new_state_folder_counts_games_anew_and_replaces_none(archive: Archive
 def test_what_is_no_event_of_the_chain_is_not_stored(archive: Archive) -> None:
     game, chain = Game("T", "e", "game-1"), chain_of(3)
 
-    assert archive.store([Batch(game, ["{"])], 1) == {game: None}
-    assert archive.store([Batch(game, chain.bodies[1:])], 1) == {game: None}
-    assert archive.store([Batch(game, [*chain.bodies, chain.bodies[0].replace('"n": 1', '"n": 9')])], 1) == {game: 3}
+    assert archive.store([(game, ["{"])], 1) == {game: None}
+    assert archive.store([(game, chain.bodies[1:])], 1) == {game: None}
+    assert archive.store([(game, [*chain.bodies, chain.bodies[0].replace('"n": 1', '"n": 9')])], 1) == {game: 3}
     assert archive.count() == 3
 
 
 def test_what_is_stored_outlives_the_director(tmp_path: Path) -> None:
     first = Archive(tmp_path / "a.sqlite")
     game, chain = Game("T", "e", "game-1"), chain_of(5)
-    first.store([Batch(game, chain.bodies)], 1)
+    first.store([(game, chain.bodies)], 1)
     again = Archive(tmp_path / "a.sqlite")  # the first one was killed
 
     assert again.chain(game) == chain.bodies

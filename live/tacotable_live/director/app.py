@@ -290,16 +290,11 @@ class _Pages:
         return StreamingResponse(self._news(), media_type="text/event-stream", headers={"Cache-Control": "no-store"})
 
     async def _news(self) -> AsyncIterator[str]:
-        new = asyncio.Event()
-        end = self._director.subscribe(new.set)
-        try:
-            while True:
-                new.clear()  # before the version is read: what comes while this is sent is told, too
-                yield f"data: {self._director.version}\n\n"
-                with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(new.wait(), ALIVE_S)
-        finally:
-            end()
+        while True:
+            news = self._director.news  # before the version is read: later changes are told, too
+            yield f"data: {self._director.version}\n\n"
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(news.wait(), ALIVE_S)
 
     async def file(self, request: Request) -> Response:
         """Return a file of the pages."""

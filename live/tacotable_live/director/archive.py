@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from math import inf
 from pathlib import Path
@@ -45,12 +44,8 @@ class Game(NamedTuple):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
-    """Events of a game as they came."""
-
-    game: Game
-    bodies: Sequence[str]
+Batch = tuple[Game, Sequence[str]]
+"""Events of a game as they came."""
 
 
 class Archive:
@@ -77,23 +72,19 @@ class Archive:
         what is no event of this chain, changes nothing.
         """
         reached: dict[Game, int | None] = {}
-        self._db.execute("begin immediate")
-        try:
-            for batch in batches:
-                reached[batch.game] = self._add(batch, now_ms)
-            self._db.execute("commit")
-        except BaseException:
-            self._db.execute("rollback")
-            raise
+        with self._db:
+            self._db.execute("begin immediate")
+            for game, bodies in batches:
+                reached[game] = self._add(game, bodies, now_ms)
         return reached
 
-    def _add(self, batch: Batch, now_ms: int) -> int | None:
-        game, tip, reached = batch.game, "", 0
+    def _add(self, game: Game, bodies: Sequence[str], now_ms: int) -> int | None:
+        tip, reached = "", 0
         try:
-            links = list(linked(batch.bodies))
+            links = list(linked(bodies))
         except msgspec.MsgspecError:
             return None
-        for body, (n, before) in zip(batch.bodies, links, strict=True):
+        for body, (n, before) in zip(bodies, links, strict=True):
             if n != (_number(self._db, game, before) if before else 0) + 1:
                 return reached or None
             tip = sha256(body.encode()).hexdigest()

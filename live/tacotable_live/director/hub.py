@@ -56,7 +56,8 @@ class Director:
         self.decisions = Decisions(archive, self._loop.time, wall)
         self._waiting: list[tuple[Batch, asyncio.Future[int | None]]] = []
         self._storing: asyncio.Task[None] | None = None
-        self._subscribers: set[Callable[[], None]] = set()
+        self.news = asyncio.Event()
+        """Set at the next change for pages; another event takes its place then."""
         self._telling: asyncio.TimerHandle | None = None
         self._later: defaultdict[str, deque[tuple[float, GameState]]] = defaultdict(deque)
         """By table, the states that are not due yet for spectators, and when they are."""
@@ -160,7 +161,7 @@ class Director:
         except (GameStateError, msgspec.MsgspecError) as error:
             self.faults.begin(game.table, "refused", f"{game.epoch}-{game.name}", error)
             return Refused(f"{game.name} cannot be shown, and is not taken further: {error}", game.name)
-        if state is None or await self._stored(Batch(game, message.bodies)) is None:
+        if state is None or await self._stored((game, message.bodies)) is None:
             return Want([message.game])
         self._show(state)
         return Have(message.game, state.number)
@@ -199,7 +200,7 @@ class Director:
                 continue
             self.faults.end("director", "disk")
             for batch, stored in work:
-                stored.set_result(reached[batch.game])
+                stored.set_result(reached[batch[0]])
         self._storing = None
 
     def _show(self, state: GameState) -> None:
@@ -343,11 +344,6 @@ class Director:
 
     # Pages
 
-    def subscribe(self, on_change: Callable[[], None]) -> Callable[[], None]:
-        """Call back when there is something new to show, until what is returned is called."""
-        self._subscribers.add(on_change)
-        return lambda: self._subscribers.discard(on_change)
-
     def changed(self) -> None:
         """Tell the pages soon that something is new."""
         self.version += 1
@@ -356,5 +352,5 @@ class Director:
 
     def _tell_pages(self) -> None:
         self._telling = None
-        for on_change in tuple(self._subscribers):
-            on_change()
+        self.news.set()
+        self.news = asyncio.Event()

@@ -160,6 +160,29 @@ class Broker:
             except aiomqtt.MqttError:
                 raise aiomqtt.MqttError("the line broke") from None
 
+    async def keep_connected(
+        self,
+        identifier: str,
+        will: aiomqtt.Will,
+        talk: Callable[[aiomqtt.Client], Awaitable[None]],
+        say: Callable[[str], None],
+        rest_s: Callable[[], float],
+        queue_type: type[Queue] = asyncio.Queue,
+    ) -> None:
+        """Talk over one connection after the other until this is cancelled; the end of a connection is said once."""
+        was_there = True
+        while True:
+            try:
+                async with self.connected(identifier, will, queue_type) as client:
+                    say(f"{self}: connected")
+                    was_there = True
+                    await talk(client)
+            except aiomqtt.MqttError as error:
+                if was_there:
+                    say(self.told(error))
+                was_there = False
+            await asyncio.sleep(rest_s())
+
     def told(self, error: aiomqtt.MqttError) -> str:
         """Return the sentence that says why there is no line, and the mend."""
         signed = "; did --ca sign its certificate, and does it know who signed --client-certificate?"

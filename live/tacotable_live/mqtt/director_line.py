@@ -48,25 +48,12 @@ class BrokerDirector:
     _client: aiomqtt.Client | None = None
 
     async def run(self) -> None:
-        """Hear tables until this is cancelled; a broker that is away is tried again."""
-        was_there = True
-        while True:
-            try:
-                will = aiomqtt.Will(DIRECTOR, b"", qos=1, retain=True)
-                async with self.broker.connected("tacotable-director", will, at_once(self._hear)) as client:
-                    self.say(f"{self.broker}: connected")
-                    was_there = True
-                    self._client = client
-                    await self._serve(client)
-            except aiomqtt.MqttError as error:
-                if was_there:
-                    self.say(self.broker.told(error))
-                was_there = False
-            for table in tuple(self._greeted):
-                self._left(table)
-            await asyncio.sleep(BACK_S[0])
+        """Answer tables until this is cancelled; a broker that is away is tried again."""
+        will, hear = aiomqtt.Will(DIRECTOR, b"", qos=1, retain=True), at_once(self._hear)
+        await self.broker.keep_connected("tacotable-director", will, self._serve, self.say, lambda: BACK_S[0], hear)
 
     async def _serve(self, client: aiomqtt.Client) -> None:
+        self._client = client
         await client.subscribe([(EACH_UP, 1), (EACH_STATUS, 1)])
         await client.publish(DIRECTOR, msgspec.json.encode({"v": 1, "run": token_hex(4)}), qos=1, retain=True)
         self._begin(self._show(client))
@@ -80,6 +67,8 @@ class BrokerDirector:
         finally:
             for task in self._tasks:
                 task.cancel()
+            for table in tuple(self._greeted):
+                self._left(table)
 
     def _begin(self, work: Coroutine[None, None, None]) -> None:
         """Work in the background; if that fails, the loop's exception handler reports it."""
@@ -87,10 +76,12 @@ class BrokerDirector:
         task.add_done_callback(self._tasks.discard)
 
     def _hear(self, message: aiomqtt.Message) -> None:
-        """Keep a message of a table until its turn; one that is too much is dropped."""
+        """Keep a message of a table until its turn, or drop it if it is too much; a status is read at once."""
         table, payload = message.topic.value.split("/")[2], bytes(message.payload)
         if not message.topic.matches(EACH_UP):
-            self._note(table, payload)
+            with suppress(msgspec.MsgspecError):
+                if not msgspec.convert(decoded(payload), _Status).online:
+                    self._left(table)
             return
         if (waiting := self._waiting.get(table)) is None:
             waiting = self._waiting[table] = deque()
@@ -136,33 +127,19 @@ class BrokerDirector:
         hello = self._greeted.get(table)
         return await self.director.hear(hello, message) if hello else None
 
-    def _note(self, table: str, payload: bytes) -> None:
-        """Note that a table's line to the broker has ended."""
-        try:
-            is_online = msgspec.convert(decoded(payload), _Status).online
-        except msgspec.MsgspecError:
-            return
-        if not is_online:
-            self._left(table)
-
     def _left(self, table: str) -> None:
         if self._greeted.pop(table, None):
             self.director.left(table)
 
     async def _show(self, client: aiomqtt.Client) -> None:
         """Publish how each table stands, as late as spectators see it."""
-        words, shown, new = Catalog("en"), dict[str, State](), asyncio.Event()
-        end = self.director.subscribe(new.set)
-        try:
+        words, shown = Catalog("en"), dict[str, State]()
+        with suppress(aiomqtt.MqttError):  # `run` reports it
             while True:
-                new.clear()
+                news = self.director.news  # before the tables are read: later changes are published, too
                 for name, watched in self.director.shown.items():
                     if NAME.fullmatch(name) and shown.get(name) != (state := state_of(watched, words)):
                         shown[name] = state
                         told = msgspec.json.encode(state)
                         await client.publish(f"{ROOT}/show/{name}/state", told, qos=1, retain=True)
-                await new.wait()
-        except aiomqtt.MqttError:
-            return  # as `run` tells
-        finally:
-            end()
+                await news.wait()

@@ -62,20 +62,16 @@ class BrokerUplink:
     chance: Random = field(default_factory=Random)
 
     async def run(self) -> None:
-        """Tell until this is cancelled. Raises RefusedError of the director."""
-        was_there = True
-        while True:
-            try:
-                will = aiomqtt.Will(topic(self.table, "pub/status"), GONE, qos=1, retain=True)
-                async with self.broker.connected(f"tacotable-{self.table}", will) as client:
-                    self.say(f"{self.broker}: connected")
-                    was_there = True
-                    await _Talk(self, client).until_it_ends()
-            except aiomqtt.MqttError as error:
-                if was_there:
-                    self.say(self.broker.told(error))
-                was_there = False
-            await asyncio.sleep(self.chance.uniform(*BACK_S))
+        """Report until this is cancelled. Raises RefusedError of the director."""
+        will = aiomqtt.Will(topic(self.table, "pub/status"), GONE, qos=1, retain=True)
+
+        async def talk(client: aiomqtt.Client) -> None:
+            await _Talk(self, client).until_it_ends()
+
+        def rest_s() -> float:
+            return self.chance.uniform(*BACK_S)
+
+        await self.broker.keep_connected(f"tacotable-{self.table}", will, talk, self.say, rest_s)
 
 
 class _Talk:
