@@ -13,4 +13,8 @@ new moment.
     obedience.py people who do exactly what lamps and pads say
     key.py       equal for moments that differ by a shift of time only
     search.py    breadth first, each new moment checked once
+    minimal.py   a finding with fewer and simpler gestures
+    rig_file.py  a finding as a scenario file that shows it
+    resume.py    a search that stops, and goes on in another process
+    __main__.py  the command: `tacotable rig --explore FILE`
 """

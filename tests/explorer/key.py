@@ -87,8 +87,10 @@ def _plain(value: Any, now: float) -> object:
     kind = type(value)
     if kind is float:
         return max(OLDEST_MS, round(value - now)) if value > 1_000.0 else value
-    if kind in (str, int, bool, type(None)) or isinstance(value, Enum):
+    if kind in (str, int, bool) or isinstance(value, Enum):
         return value
+    if value is None:
+        return "None"  # Before Python 3.12 the hash of None is another one in each process.
     if kind in (tuple, list):
         return tuple([_plain(one, now) for one in value])
     if kind in (set, frozenset):

@@ -26,10 +26,16 @@ EXPLODING_HAND = ("defuse", "nope", "skip", "attack", "favor", "see-the-future",
 PACE_MS = 700.0
 HIL = Path(__file__).parents[1] / "hil"
 SETTLED_MS = 2_000.0  # So long before a phase its questions were asked.
+MOST_FACES = 5  # Of a game that is not known.
 
 
 class PhaseRig(EngineRig):
     """A rig whose truth can be read: the explorer goes on with its cards."""
+
+    @property
+    def table(self) -> TableFile:
+        """Return the table that is played."""
+        return self._table
 
     def places(self) -> dict[str, tuple[str, ...]]:
         """Return the tags at each place."""
@@ -45,6 +51,12 @@ def world_at(path: Path, stack: Stack = Stack.UPPER, hand: tuple[str, ...] = ())
 
     Each seat is dealt the faces of `hand` besides, from the draw pile as far as it has them.
     """
+    rig = end_of(path)
+    return _world_of(rig, rig.table, stack, hand)
+
+
+def end_of(path: Path) -> PhaseRig:
+    """Return the rig after a scenario; raises ValueError if the scenario does not pass."""
     scenario = read_scenario(path)
     table = read_table(scenario.table)
     if scenario.file.game is not None:
@@ -55,7 +67,7 @@ def world_at(path: Path, stack: Stack = Stack.UPPER, hand: tuple[str, ...] = ())
     outcome = play(scenario, rig, "engine")
     if outcome.verdict != "passed":
         raise ValueError(f"{path.name} does not pass on the rig engine: {outcome.reason}")
-    return _world_of(rig, table, stack, hand)
+    return rig
 
 
 def _world_of(rig: PhaseRig, table: TableFile, stack: Stack, hand: tuple[str, ...]) -> World:
@@ -63,9 +75,8 @@ def _world_of(rig: PhaseRig, table: TableFile, stack: Stack, hand: tuple[str, ..
     faces = {tag: rig.face(tag) for tags in places.values() for tag in tags}
     deck = frozenset(faces[tag] for place, tags in places.items() if place != "box" for tag in tags)
     controller, now_ms = ForkedController.of(rig.controller), rig.now_s * 1_000
-    is_exploding = any(face.startswith("exploding-") for face in deck)
     for seat in controller.situation.players:
-        for wanted in hand or (EXPLODING_HAND if is_exploding else TACOCAT_HAND):
+        for wanted in hand or _hand_of(deck):
             tag = next((tag for tag in places[DRAW] if faces[tag] == wanted), None)
             if tag is not None:
                 places[DRAW] = tuple(other for other in places[DRAW] if other != tag)
@@ -77,6 +88,13 @@ def _world_of(rig: PhaseRig, table: TableFile, stack: Stack, hand: tuple[str, ..
         seat: Asked(question, now_ms - SETTLED_MS) for seat, question in questions_of(world.situation).items()
     }
     return world
+
+
+def _hand_of(deck: frozenset[str]) -> tuple[str, ...]:
+    """Return the faces that each seat is given, if they are on the draw pile."""
+    if any(face.startswith("exploding-") for face in deck):
+        return EXPLODING_HAND
+    return TACOCAT_HAND if deck.issuperset(TACOCAT_HAND) else tuple(sorted(deck))[:MOST_FACES]
 
 
 def _settled(antenna: Antenna, tags: tuple[str, ...], now_ms: float) -> Antenna:

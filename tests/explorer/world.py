@@ -144,6 +144,11 @@ class World:
         return not self.lethal
 
     @property
+    def is_known(self) -> bool:
+        """Return whether obedient people know the game: it is one of the project's own."""
+        return type(self.situation.family).__module__.startswith("tacotable.games.")
+
+    @property
     def dark(self) -> Light:
         """Return a lamp that is off."""
         return DARK_LAMP

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import tacotable
 from tacotable.autoplay.rig_tables import simulated_faults
 from tacotable.rig.backends import BACKENDS, missing, run
 from tacotable.rig.dialogue import Console, Dialogue, Machine, conformance
@@ -23,11 +26,15 @@ if TYPE_CHECKING:
     from tacotable.rig.runner import Outcome
     from tacotable.rig.scenario import Scenario
 
+TESTS = Path(tacotable.__file__).parents[3] / "tests"  # In a checkout.
+
 
 def main(arguments: list[str]) -> int:
     """Run; the status is 1 when a scenario failed or ran nowhere, 2 when none could begin."""
     parser = make_parser()
     chosen = parser.parse_args(arguments)
+    if chosen.explore is not None:
+        return explore(chosen.explore, TESTS)
     if not chosen.file and not chosen.list and not chosen.check_hands:
         parser.error("give scenario files, folders of them, --list TABLE, or --check-hands COMMAND")
     if (chosen.table or chosen.hands) and "real" not in (chosen.rig or ()):
@@ -67,8 +74,30 @@ def make_parser() -> argparse.ArgumentParser:
         "--hands", help="a command that does what is asked, in JSON lines; a person at the console else"
     )
     parser.add_argument("--check-hands", metavar="COMMAND", help="whether a command speaks the protocol of hands")
+    parser.add_argument(
+        "--explore",
+        nargs=argparse.REMAINDER,
+        metavar="FILE",
+        help="play every short sequence of gestures from the end of a file; from a checkout (--explore --help)",
+    )
     parser.add_argument("--json", action="store_true", help="print the matrix as JSON")
     return parser
+
+
+def explore(arguments: list[str], tests: Path) -> int:
+    """Explore from the end of a scenario; raises ScenarioError without the explorer, which is among the tests.
+
+    Its keys are the same in each process if strings have the same hashes.
+    """
+    if not (tests / "explorer" / "__main__.py").is_file():
+        raise ScenarioError(
+            "exploring runs from a checkout of the project: clone its repository with git, then run there"
+            f" ./dev rig --explore {' '.join(arguments)}"
+        )
+    path = os.pathsep.join(filter(None, (str(tests), os.environ.get("PYTHONPATH"))))
+    environment = {**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": "0"}
+    command = [sys.executable, "-m", "explorer", *arguments]
+    return subprocess.run(command, env=environment, check=False).returncode  # noqa: S603  # the checkout's own
 
 
 def _check_hands(command: str) -> int:
