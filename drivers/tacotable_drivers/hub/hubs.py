@@ -19,7 +19,7 @@ from tacotable_drivers.hub.hub import Hub
 from tacotable_drivers.hub.line import Line
 from tacotable_drivers.loop_timer import LoopTimer
 from tacotable_drivers.ports import FaultKind, FindPorts, Look, PortError, PortOpener, Sink, tell_all
-from tacotable_drivers.wire.hub_messages import PROGRAM, Fault, Health, Hello, Moved, Snap, Tags
+from tacotable_drivers.wire.hub_messages import PROGRAM, Fault, Hello, Moved, Snap, Tags
 
 if TYPE_CHECKING:
     from tacotable_drivers.hub.plan import HubPlan
@@ -45,7 +45,6 @@ class HubCounters:
     lines_taken: int = 0
     lines_dropped: int = 0
     error_ms: float = inf
-    health: Health | None = None
     lines_unheard: int = 0
     reader_faults: Mapping[str, int] = field(default_factory=dict)
     program: str = ""  # The program that is on it; empty while it was not met.
@@ -133,7 +132,6 @@ class Hubs:
             lines_taken=talk.lines.taken,
             lines_dropped=talk.lines.dropped,
             error_ms=talk.clock.error_ms(self._timer.now_ms()),
-            health=talk.health,
             lines_unheard=unheard,
             reader_faults=faults,
             program=talk.program,

@@ -172,16 +172,10 @@ class _Chip(Struct, array_like=True, forbid_unknown_fields=True):
 
 
 class Health(Struct, frozen=True):
-    """How a hub fares, for the status page: times in microseconds, faults of each reader in use."""
+    """The faults of a hub since its start: lines of ours that it dropped, and those of each reader in use."""
 
     answers: Number = field(name="a")
-    resets: Natural
-    loop_us: Natural
-    longest_loop_us: Natural
-    free_bytes: Natural
     lines_dropped: Natural
-    resent: Natural
-    overflows: Natural = field(name="full")
     reader_faults: tuple[int, ...]
 
 
@@ -242,14 +236,7 @@ def _counts(told: object) -> object:
 
 
 def _read_health(message: Message) -> Health:
-    pairs = [convert(message.get(key), tuple[Natural, Natural]) for key in ("loop", "mem", "lines")]
-    (loop_us, longest_loop_us), (free_bytes, _), (_, lines_dropped) = pairs
+    _, lines_dropped = convert(message.get("lines"), tuple[Natural, Natural])
     chips = convert(message.get("rd"), Annotated[list[Literal[0] | _Chip], Meta(max_length=3)])
-    told = {
-        "loop_us": loop_us,
-        "longest_loop_us": longest_loop_us,
-        "free_bytes": free_bytes,
-        "lines_dropped": lines_dropped,
-        "reader_faults": [chip.faults for chip in chips if chip != 0],
-    }
-    return convert(message | told, Health)
+    faults = [chip.faults for chip in chips if chip != 0]
+    return convert(message | {"lines_dropped": lines_dropped, "reader_faults": faults}, Health)

@@ -168,17 +168,22 @@ class Seat(_Part, frozen=True, kw_only=True):
         return {f"{self.name}.{role}": button for role, button in self.buttons_by_role().items()}
 
 
-class Lights(_Part, frozen=True, kw_only=True):
-    """The nine lights of the spaces: an APA102 strip on SPI, nine plain LEDs on pins, or nine on a hub's chain."""
+class _Row(_Part, frozen=True, kw_only=True):
+    """A row of lights: on a strip, or on a hub's chain from its light `first` on."""
 
-    kind: Literal["apa102", "leds", "hub"]
     brightness: Annotated[int, Meta(ge=1, le=31)] = 8
     spi_port: Annotated[int, Meta(ge=0, le=1)] = 0
     spi_device: Annotated[int, Meta(ge=0, le=1)] = 0
     order: Order | None = None
-    pins: list[Pin] = []
     hub: Name | None = None
     first: HubLight = 0
+
+
+class Lights(_Row, frozen=True, kw_only=True):
+    """The nine lights of the spaces: an APA102 strip on SPI, nine plain LEDs on pins, or nine on a hub's chain."""
+
+    kind: Literal["apa102", "leds", "hub"]
+    pins: list[Pin] = []
 
 
 class HubSensors(_Part, frozen=True, kw_only=True):
@@ -207,17 +212,11 @@ class Board(_Part, frozen=True, kw_only=True):
     lights: Lights | None = None
 
 
-class Strip(_Part, frozen=True, kw_only=True):
+class Strip(_Row, frozen=True, kw_only=True):
     """An APA102 strip on SPI: the lamps that are on it, seat by seat, then the countdown; or a countdown on a hub."""
 
     kind: Literal["apa102", "hub"] = "apa102"
-    brightness: Annotated[int, Meta(ge=1, le=31)] = 8
-    spi_port: Annotated[int, Meta(ge=0, le=1)] = 0
-    spi_device: Annotated[int, Meta(ge=0, le=1)] = 0
-    order: Order | None = None
     countdown: Annotated[int, Meta(ge=0, le=60)] = 0
-    hub: Name | None = None
-    first: HubLight = 0
     frees_spi_pins: bool = False  # Whether the kernel leaves SPI0's unused pins (7, 8, 9) to buttons.
 
 
