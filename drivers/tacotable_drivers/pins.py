@@ -21,9 +21,12 @@ import os
 import shutil
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from importlib import metadata
+from math import inf
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -32,7 +35,7 @@ from gpiozero import DigitalOutputDevice, GPIOPinInUse, GPIOZeroError, InputDevi
 from tacotable_drivers import hardware_pwm
 from tacotable_drivers.device_files import denial
 from tacotable_drivers.gpio_chips import DEVICES, header_chip
-from tacotable_drivers.ports import Contact, FaultKind, InputWiring, OnEdge, Output, PinError, Pins, Sounder
+from tacotable_drivers.ports import Contact, FaultKind, InputWiring, OnEdge, Output, PinError, Sounder
 
 T = TypeVar("T")
 
@@ -41,6 +44,7 @@ FACTORIES = {
     "rpigpio": ("gpiozero.pins.rpigpio", "RPiGPIOFactory"),
     "mock": ("gpiozero.pins.mock", "MockFactory"),
 }
+NO_PIN = "no pin can be had"  # What each refusal begins with; the reason of the chip and the fix follow.
 CHOICE, PIPES = "GPIOZERO_PIN_FACTORY", "LG_WD"
 _HINTS = {
     "lgpio": "install the system's python3-lgpio, and make the environment with --system-site-packages",
@@ -59,34 +63,41 @@ def open_pins(
     inputs: Mapping[int, InputWiring] | None = None,
     *,
     sysfs: Path = hardware_pwm.SYSFS,
-    find_chip: Callable[[], int | None] = header_chip,
-) -> Pins:
-    """Open the pins with a named factory (`FACTORIES`), or with one that is passed in; raises PinError.
+    now_s: Callable[[], float] = time.monotonic,
+) -> GpioPins:
+    """Return the pins of a named factory (`FACTORIES`), or of one that is passed in.
 
     `inputs` are the pins whose switches are wired in another way than to ground with a pull-up. A named factory other
-    than "mock" leaves the buzzer to the chip's PWM where that drives its pin. `find_chip` finds lgpio's chip; gpiozero
-    guesses its number where it is not found.
+    than "mock" leaves the buzzer to the chip's PWM where that drives its pin.
     """
     if not isinstance(factory, str):
-        return _Pins(factory, type(factory).__name__, inputs or {}, is_ours=False, sysfs=None)
-    factory = os.environ.get(CHOICE, factory)
-    if factory not in FACTORIES:
+        return GpioPins(lambda: factory, type(factory).__name__, inputs or {}, now_s)
+    name = os.environ.get(CHOICE, factory)
+    start = partial(start_factory, name)
+    return GpioPins(start, name, inputs or {}, now_s, is_ours=True, sysfs=None if name == "mock" else sysfs)
+
+
+def start_factory(name: str, find_chip: Callable[[], int | None] = header_chip) -> object:
+    """Start a pin factory by its name; raises PinError.
+
+    `find_chip` finds lgpio's chip; gpiozero guesses its number where it is not found.
+    """
+    if name not in FACTORIES:
         where = f"{CHOICE}: " if CHOICE in os.environ else ""
-        raise PinError(f"{where}no pin factory is called '{factory}'; there are {', '.join(FACTORIES)}")
-    if factory == "lgpio":
+        raise PinError(f"{where}no pin factory is called '{name}'; there are {', '.join(FACTORIES)}")
+    if name == "lgpio":
         folder = _folder_of_pipes()
         if not os.access(folder, os.W_OK):
             raise PinError(f"lgpio needs a folder for its pipes, and {folder.resolve()} cannot be written; set LG_WD")
-    module, cls = FACTORIES[factory]
+    module, cls = FACTORIES[name]
     try:
-        options = {"chip": find_chip()} if factory == "lgpio" else {}
-        if factory == "mock":
+        options = {"chip": find_chip()} if name == "lgpio" else {}
+        if name == "mock":
             options["pin_class"] = importlib.import_module(module).MockPWMPin
-        made = getattr(importlib.import_module(module), cls)(**options)
+        return getattr(importlib.import_module(module), cls)(**options)
     except _errors(ImportError) as error:
-        hint = _HINTS[factory] if isinstance(error, ImportError) else _why_no_chip()
-        raise PinError(f"pin factory '{factory}' does not start: {error}; {hint}") from error
-    return _Pins(made, factory, inputs or {}, is_ours=True, sysfs=None if factory == "mock" else sysfs)
+        hint = _HINTS[name] if isinstance(error, ImportError) else _why_no_chip()
+        raise PinError(f"pin factory '{name}' does not start: {error}; {hint}") from error
 
 
 def _why_no_chip() -> str:
@@ -140,37 +151,72 @@ def describe(factory: str, owners: tuple[str, ...]) -> str:
 
 
 @dataclass(eq=False)
-class _Pins:
-    """Pins of one gpiozero factory; one that was passed in is closed by whoever made it."""
+class GpioPins:
+    """Pins of one gpiozero factory, which `start` starts when the first pin is asked for; it raises PinError.
 
-    factory: Any
+    A factory that does not start may do so later, so it is tried again when a pin is asked for; one attempt serves all
+    devices that ask within a second. A factory that is not ours is closed by its owner.
+    """
+
+    start: Callable[[], Any]
     name: str
     inputs: Mapping[int, InputWiring]
-    is_ours: bool
-    sysfs: Path | None
-    tones: str = ""
+    now_s: Callable[[], float]
+    is_ours: bool = False
+    sysfs: Path | None = None
+
+    def __post_init__(self) -> None:
+        self._factory: Any = None
+        self._error: PinError | None = None
+        self._again_s = -inf
+        self._tones = ""
+
+    @property
+    def error(self) -> PinError | None:
+        """Why no pin can be had; None if they can."""
+        if self._factory is None and self.now_s() >= self._again_s:
+            self._again_s = self.now_s() + 1.0
+            try:
+                self._factory, self._error = self.start(), None
+            except PinError as error:
+                self._error = PinError(str(error))  # without its frames, which hold what was half opened
+        return self._error
 
     def contact(self, number: int, on_edge: OnEdge) -> Contact:
-        return _try(number, lambda: _Contact(self.factory, number, self.inputs.get(number, InputWiring()), on_edge))
+        """Watch a switch."""
+        wiring, factory = self.inputs.get(number, InputWiring()), self._started()
+        return _try(number, lambda: _Contact(factory, number, wiring, on_edge))
 
     def output(self, number: int) -> Output:
-        return _Output(number, _try(number, lambda: DigitalOutputDevice(number, pin_factory=self.factory)))
+        """Drive something that is off at first."""
+        factory = self._started()
+        return _Output(number, _try(number, lambda: DigitalOutputDevice(number, pin_factory=factory)))
 
     def sounder(self, number: int) -> Sounder:
+        """Drive a buzzer that is silent at first."""
+        factory = self._started()
         channel = hardware_pwm.open_channel(number, self.sysfs) if self.sysfs else None
-        self.tones = BY_CHIP if channel else BY_PROGRAM
+        self._tones = BY_CHIP if channel else BY_PROGRAM
         if channel:
             return channel
-        device = _try(number, lambda: PWMOutputDevice(number, frequency=1_000, pin_factory=self.factory))
-        return _Sounder(number, device)
+        return _Sounder(number, _try(number, lambda: PWMOutputDevice(number, frequency=1_000, pin_factory=factory)))
 
     def backend(self) -> str:
-        return describe(self.name, rpi_gpio_owners()) + self.tones
+        """Return what drives the pins, or why nothing does."""
+        return (
+            f"WARNING: {NO_PIN}: {self.error}" if self.error else describe(self.name, rpi_gpio_owners()) + self._tones
+        )
 
     def close(self) -> None:
-        if self.is_ours:
+        """Release the chip."""
+        if self.is_ours and self._factory is not None:
             with contextlib.suppress(*_errors()):
-                self.factory.close()
+                self._factory.close()
+
+    def _started(self) -> Any:
+        if self.error:
+            raise PinError(f"{NO_PIN}: {self.error}", FaultKind.NO_PINS)
+        return self._factory
 
 
 def _try(number: int, action: Callable[[], T]) -> T:

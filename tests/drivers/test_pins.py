@@ -16,7 +16,7 @@ import pytest
 
 from drivers.test_hardware_pwm import Sysfs, told
 from tacotable_drivers.gpio_chips import header_chip, label_of
-from tacotable_drivers.pins import describe, open_pins, rpi_gpio_owners
+from tacotable_drivers.pins import describe, open_pins, rpi_gpio_owners, start_factory
 from tacotable_drivers.ports import InputWiring, PinError, Pins
 
 PI_4 = 0xC03114
@@ -379,12 +379,12 @@ def test_an_unknown_factory_of_the_environment_says_where_it_was_chosen(monkeypa
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "native")
 
     with pytest.raises(PinError, match="GPIOZERO_PIN_FACTORY: no pin factory is called 'native'; there are lgpio, "):
-        open_pins("lgpio")
+        open_pins("lgpio").output(17)
 
 
 def test_an_unknown_factory_is_refused() -> None:
     with pytest.raises(PinError, match="no pin factory is called 'pigpio'; there are lgpio, rpigpio, mock"):
-        open_pins("pigpio")
+        start_factory("pigpio")
 
 
 def test_a_library_that_is_not_installed_says_what_to_install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -393,7 +393,7 @@ def test_a_library_that_is_not_installed_says_what_to_install(monkeypatch: pytes
     monkeypatch.delitem(sys.modules, "gpiozero.pins.lgpio", raising=False)
 
     with pytest.raises(PinError, match="install the system's python3-lgpio"):
-        open_pins("lgpio")
+        start_factory("lgpio")
 
 
 @pytest.mark.parametrize("backend", ["lgpio"], indirect=True)
@@ -409,10 +409,10 @@ def test_the_chip_of_the_header_is_opened_whatever_its_number(
 ) -> None:
     for number in labels:
         (tmp_path / f"gpiochip{number}").touch()
-    pins = open_pins("lgpio", find_chip=lambda: header_chip(tmp_path, lambda chip: labels[int(chip.name[8:])]))
+    factory: Any = start_factory("lgpio", lambda: header_chip(tmp_path, lambda chip: labels[int(chip.name[8:])]))
 
     assert backend.opened == [opened]
-    pins.close()
+    factory.close()
 
 
 def test_a_file_that_is_no_chip_has_no_label(tmp_path: Path) -> None:
@@ -424,11 +424,11 @@ def test_a_file_that_is_no_chip_has_no_label(tmp_path: Path) -> None:
 PIPES = """
 import os, stat, sys
 sys.modules["lgpio"] = None
-from tacotable_drivers.pins import open_pins
+from tacotable_drivers.pins import start_factory
 from tacotable_drivers.ports import PinError
 for _ in range(2):
     try:
-        open_pins("lgpio")
+        start_factory("lgpio")
     except PinError as error:
         print(error)
 folder = os.environ["LG_WD"]
@@ -458,14 +458,14 @@ def test_a_folder_for_pipes_that_cannot_be_made_is_named(tmp_path: Path, monkeyp
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "missing"))
 
     with pytest.raises(PinError, match="for its pipes: No such file or directory; make room, or set LG_WD"):
-        open_pins("lgpio")
+        start_factory("lgpio")
 
 
 def test_lgpio_without_a_folder_for_its_pipes_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("LG_WD", str(tmp_path / "missing"))
 
     with pytest.raises(PinError, match="set LG_WD"):
-        open_pins("lgpio")
+        start_factory("lgpio")
 
 
 def distribution(folder: Path, name: str, version: str) -> None:

@@ -20,14 +20,14 @@ from tacotable.app.run import RunOptions, running
 from tacotable.autoplay.rig_tables import real_bench
 from tacotable.devices.build import Hardware
 from tacotable.devices.health import DeviceState
-from tacotable.devices.real_hardware import LatePins, real_hardware
+from tacotable.devices.real_hardware import real_hardware
 from tacotable.simulation.hardware import simulated_hardware
 from tacotable.simulation.plan import faces_of, plan_of
 from tacotable.table.file import SHIPPED, TableFile, read_table
 from tacotable.table.parts import on_pins
 from tacotable_drivers import pins
-from tacotable_drivers.pins import open_pins
-from tacotable_drivers.ports import PinError, Pins
+from tacotable_drivers.pins import GpioPins, open_pins
+from tacotable_drivers.ports import PinError
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.time.virtual_time import VirtualLoop, virtual_loop
 
@@ -109,15 +109,15 @@ def reasons(program: Program) -> dict[str, str]:
 @pytest.mark.parametrize("name", SHIPPED)
 def test_row_25_a_pin_chip_that_comes_late_brings_all_that_is_on_pins_back(name: str) -> None:
     table = read_table(name)
-    with pinned(table) as (_, hardware, loop):
+    with pinned(table) as (simulated, hardware, loop):
         is_there, reason = False, "not there yet"
 
-        def open_all() -> Pins:
+        def start() -> object:
             if not is_there:
                 raise PinError(reason)
-            return hardware.pins
+            return simulated.pins
 
-        late = replace(hardware, pins=LatePins(open_all, loop.time))
+        late = replace(hardware, pins=GpioPins(start, "late", table.inputs(), loop.time))
         program = make_program(table, faces_of(table, table.game), late, loop, journal=MemoryLog())
         program.start()
         loop.run_for(1.0)

@@ -32,6 +32,7 @@ READERS = {
     "firmware/pi/tacotable/protocol/json_lines.py": "ends advice after the time that was asked for",
     # The default of an argument: pauses of threads that wait for hardware.
     "drivers/tacotable_drivers/hardware_pwm.py": "waits until the system lets it write",
+    "drivers/tacotable_drivers/pins.py": "waits before it tries to start a chip again",
     "firmware/pi/tacotable/diagnostics/hub_program.py": "waits until a hub has started again",
     "hw-sim/tacotable_sim/table.py": "is as slow as displays are, where people watch",
 }

@@ -12,7 +12,6 @@ import pytest
 from tacotable.__main__ import main
 from tacotable.devices.build import Devices, Hardware
 from tacotable.devices.health import health_book
-from tacotable.devices.real_hardware import late_pins
 from tacotable.diagnostics.device_examination import MENDS, examine, lost_mend, refused_pins
 from tacotable.diagnostics.doctor.bus_checks import bus_findings
 from tacotable.diagnostics.doctor.examine import look_over
@@ -27,6 +26,7 @@ from tacotable.service.status_file import write_status
 from tacotable.table.file import SHIPPED, TableFile, parse_table, read_table
 from tacotable_drivers import pins
 from tacotable_drivers.device_files import NEW_SESSION, Access
+from tacotable_drivers.pins import open_pins
 from tacotable_drivers.ports import FaultKind
 from tacotable_drivers.serial_port import UsbNumbers
 
@@ -532,7 +532,7 @@ NO_PINS = fail(
 def test_pins_that_cannot_be_had_are_named_once_with_their_mend_and_the_rest_is_looked_at(no_pins: None) -> None:
     table = read_table("tacocat-hub")
     with sick_table(table, ()) as (_, hardware, loop):
-        refused = replace(hardware, pins=late_pins(table.pins, {}, loop.time))
+        refused = replace(hardware, pins=open_pins(table.pins, now_s=loop.time))
         findings = loop.run_until_complete(examine(table, refused))
 
     assert [finding for finding in findings if finding.verdict is Verdict.FAIL] == [NO_PINS]
@@ -611,7 +611,7 @@ def test_a_table_with_all_on_a_hub_needs_no_pins_and_no_library(tmp_path: Path, 
     table = parse_table(text.replace("[buzzer]\npin = 13\n", ""), "my.toml")
     on_pi = list(machine_findings(NoPins(table), table, tmp_path))
     with sick_table(table, ()) as (_, hardware, loop):
-        refused = replace(hardware, pins=late_pins(table.pins, {}, loop.time))
+        refused = replace(hardware, pins=open_pins(table.pins, now_s=loop.time))
         examined = loop.run_until_complete(examine(table, refused))
 
     assert [finding for finding in (*on_pi, *examined) if finding.verdict is Verdict.FAIL] == []

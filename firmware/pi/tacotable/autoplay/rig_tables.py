@@ -9,9 +9,10 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from tacotable.app.program import MemoryLog, Program, make_program
-from tacotable.devices.real_hardware import LatePins, real_hardware
+from tacotable.devices.real_hardware import real_hardware
 from tacotable.simulation.hardware import check_hub_programs, simulated_hardware
 from tacotable.simulation.plan import faces_of, plan_of
+from tacotable_drivers.pins import GpioPins
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.time.virtual_time import DrivenLoop, real_loop, virtual_loop
 
@@ -136,7 +137,7 @@ def real_bench(table: TableFile, faces: Mapping[str, str]) -> Iterator[Bench]:
 def _with_pins(table: TableFile, loop: asyncio.AbstractEventLoop) -> Hardware:
     """Return hardware whose pins can be had: with none, a scenario would only blame the program for what is dark."""
     hardware = real_hardware(table, loop)
-    if table.uses_pins() and isinstance(hardware.pins, LatePins) and hardware.pins.error:
+    if table.uses_pins() and isinstance(hardware.pins, GpioPins) and hardware.pins.error:
         raise hardware.pins.error
     return hardware
 

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from tacotable.devices.build import Devices, Hardware
 from tacotable.devices.health import DeviceHealth, DeviceState, health_book
-from tacotable.devices.real_hardware import LatePins
 from tacotable.diagnostics import device_trials as trials
 from tacotable.diagnostics.doctor.finding import Finding, fail, ok, unchecked, warn
 from tacotable.table.parts import displays_of, lamps_of, on_pins
+from tacotable_drivers.pins import GpioPins
 from tacotable_drivers.ports import DeviceEvent, FaultKind, Pins
 
 if TYPE_CHECKING:
@@ -192,6 +192,6 @@ def _for_hands(table: TableFile, lost: Collection[str]) -> Iterator[Finding]:
 
 def refused_pins(pins: Pins) -> Iterator[Finding]:
     """Yield that no pin can be had, where that is so."""
-    if isinstance(pins, LatePins) and pins.error:
+    if isinstance(pins, GpioPins) and pins.error:
         what, _, mend = str(pins.error).rpartition("; ")
         yield fail("pins", what or str(pins.error), mend)

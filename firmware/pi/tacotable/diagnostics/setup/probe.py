@@ -15,7 +15,6 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from tacotable.devices.real_hardware import late_pins
 from tacotable.diagnostics.device_trials import Heard, name_picture
 from tacotable.diagnostics.doctor.bus_checks import MOST_BUS
 from tacotable.diagnostics.setup.dialogue import Seen, Wanted
@@ -23,6 +22,7 @@ from tacotable.diagnostics.setup.questions import ON_HUB
 from tacotable.display.draw import draw
 from tacotable_drivers.hub.hubs import Hubs
 from tacotable_drivers.hub.plan import HubPlan
+from tacotable_drivers.pins import open_pins
 from tacotable_drivers.ports import (
     ButtonPressed,
     ButtonReleased,
@@ -91,7 +91,7 @@ def answers_at(place: str) -> bool:
 def this_machine(machine: Machine, loop: asyncio.AbstractEventLoop) -> Places:
     """Return the places of this Pi."""
     return Places(
-        late_pins("lgpio", {}, loop.time),
+        open_pins("lgpio", now_s=loop.time),
         lambda: ports_of(machine),
         lambda: displays_of(machine),
         open_place,
