@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import sys
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from secrets import token_urlsafe
 from typing import TYPE_CHECKING
 
-from tacotable.errors import SetupError, TacotableError
+from tacotable.errors import SetupError
 from tacotable.service.periodic import EVERY_S, Repeating
 from tacotable.service.running_time import running_time
 from tacotable.service.status_file import NAME, write_status
@@ -28,7 +27,7 @@ KEY_FILE = "desk.key"
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run until Ctrl-C; returns the exit status."""
+    """Run until Ctrl-C; return the exit status. Raises SetupError."""
     parser = argparse.ArgumentParser(
         prog="tacotable director",
         description="Direct an event of many tables: draw rounds, take results, show every table on a wall. Needs no "
@@ -41,14 +40,9 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--broker", help="hear tables at a broker, too: mqtt://[USER@]HOST[:PORT], with TLS mqtts://")
     add_broker_arguments(parser, "none")
     asked = parser.parse_args(arguments)
-    try:
-        broker = broker_of(asked, asked.broker, "director", "") if asked.broker else None
+    broker = broker_of(asked, asked.broker, "director", "") if asked.broker else None
+    with suppress(KeyboardInterrupt):
         asyncio.run(run(asked.state, PagePlace(asked.host, asked.port), asked.delay, broker))
-    except (TacotableError, OSError) as error:
-        print(error, file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        return 0
     return 0
 
 

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tacotable.errors import SetupError, TacotableError
+from tacotable.errors import SetupError
 
 VICTIMS = ("broker", "director")
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Hold the event; returns the exit status: 0 where every act arrived once and in time, 1 where not."""
+    """Hold the event; return the exit status: 0 if every act arrived once and in time, else 1. Raises SetupError."""
     parser = argparse.ArgumentParser(
         prog="tacotable event",
         description="Hold a simulated event at a real director and a real Mosquitto: some tables are whole programs on "
@@ -37,18 +36,12 @@ def main(arguments: Sequence[str]) -> int:
     if not (1 <= asked.tables <= 500 and 0 <= asked.real <= min(asked.tables, 8) and asked.acts > 0):
         parser.error("--tables is 1 to 500, --real at most that and 8, --acts more than 0")
     try:
-        try:
-            from tacotable_live.event.simulated_event import SimulatedEvent
-        except ModuleNotFoundError as error:
-            raise SetupError(f"an event needs {error.name}: install tacotable[live,mqtt]") from None
-        with TemporaryDirectory(prefix="tacotable-event-") as folder:
-            event = SimulatedEvent(Path(folder), asked.tables, asked.real, asked.acts, asked.seed)
-            report = asyncio.run(event.hold(asked.rounds, victims, asked.kills if victims else 0))
-    except TacotableError as error:
-        print(error, file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        return 130
+        from tacotable_live.event.simulated_event import SimulatedEvent
+    except ModuleNotFoundError as error:
+        raise SetupError(f"an event needs {error.name}: install tacotable[live,mqtt]") from None
+    with TemporaryDirectory(prefix="tacotable-event-") as folder:
+        event = SimulatedEvent(Path(folder), asked.tables, asked.real, asked.acts, asked.seed)
+        report = asyncio.run(event.hold(asked.rounds, victims, asked.kills if victims else 0))
     for line in report.lines(asked.within):
         print(line)
     return 0 if report.is_good(asked.within) else 1

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from tacotable.catalog import LANGUAGES
-from tacotable.errors import TacotableError
 from tacotable_live.stream.broker_arguments import add_broker_arguments, broker_of
 from tacotable_live.stream.chains import JournalChains
 from tacotable_live.stream.desk_line import PAGE, DeskLine
@@ -20,7 +19,7 @@ from tacotable_live.tournament.names import LONGEST_NAME, require_name
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run until Ctrl-C; returns the exit status."""
+    """Run until Ctrl-C; return the exit status. Raises SetupError."""
     parser = argparse.ArgumentParser(
         prog="tacotable uplink",
         description="Tell a director what everybody may know of the games of this table. Runs beside the table, reads "
@@ -41,13 +40,8 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--home-assistant", action="store_true", help="announce this table to Home Assistant")
     parser.add_argument("--language", choices=LANGUAGES, default=LANGUAGES[0], help="of what the broker is told")
     asked = parser.parse_args(arguments)
-    try:
+    with suppress(KeyboardInterrupt):
         asyncio.run(_line(asked))
-    except TacotableError as error:
-        print(error, file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        return 0
     return 0
 
 
