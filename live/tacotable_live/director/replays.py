@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import UTC, datetime
-from itertools import accumulate, islice
+from itertools import islice
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -56,13 +56,10 @@ class Replays:
             game = next((game for game in self._games() if name_of(game) == name), None)
             if game is None or (played := self._played(game)).how != OVER:
                 return None
-            bodies = self._director.archive.chain(game)
-            states = accumulate(bodies, GameState.after, initial=GameState(game))
-            names = [state.public.names for state in states][1:]
-            events = [
-                msgspec.convert(decoded(body), PublicBody).event(people)
-                for body, people in zip(bodies, names, strict=True)
-            ]
+            state, events = GameState(game), []
+            for body in self._director.archive.chain(game):
+                state = state.after(body)
+                events.append(msgspec.convert(decoded(body), PublicBody).event(state.public.names))
         table = table_of(played.ruleset, played.seats)
         told = table and table_told(table, family_of(played.ruleset))
         return replay_told(played, events, told, language) if told else None

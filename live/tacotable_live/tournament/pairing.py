@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, product
 from math import ceil
@@ -58,7 +58,7 @@ def _duels(order: Sequence[Standing], rounds: Sequence[Round], met: Met) -> tupl
     fewest = min(had[each.player] for each in order)
     offered = [each for each in reversed(order) if had[each.player] == fewest]
     tries = ((each, _rows([other for other in order if other is not each], met)) for each in offered)
-    best, rows = min(_until_free(tries), key=lambda found: _rematches(found[1], met))
+    best, rows = min(_until_free(tries), key=lambda found: sum(met[frozenset(players)] for players, _ in found[1]))
     why = Reason("bye-again" if fewest else "bye", {"had": fewest})
     return rows, (Bye(best.player, why),)
 
@@ -69,10 +69,6 @@ def _until_free(tries: Iterator[tuple[Standing, list[Row]]]) -> Iterator[tuple[S
         yield found
         if not any(why.code == "rematch" for _, why in found[1]):
             return
-
-
-def _rematches(rows: Sequence[Row], met: Met) -> int:
-    return sum(met[frozenset(players)] for players, _ in rows)
 
 
 def _rows(order: Sequence[Standing], met: Met) -> list[Row]:
@@ -104,13 +100,9 @@ def _matched(order: Sequence[Standing], met: Met, reach: int) -> set[tuple[int, 
     for first, second in combinations(range(len(order)), 2):
         again = met[frozenset((order[first].player, order[second].player))]
         if second - first <= reach and not (again and reach < len(order)):
-            graph.add_edge(first, second, weight=-_cost(order, first, second, again))
+            apart = int((order[first].points - order[second].points) * UNIT)
+            graph.add_edge(first, second, weight=-(REMATCH * again + apart * apart + second - first))
     return set(networkx.max_weight_matching(graph, maxcardinality=True))
-
-
-def _cost(order: Sequence[Standing], first: int, second: int, again: int) -> int:
-    apart = int((order[first].points - order[second].points) * UNIT)
-    return REMATCH * again + apart * apart + (second - first)
 
 
 def sizes_of(players: int, size: int) -> list[int]:
@@ -212,12 +204,8 @@ def _bracket(seeds: Sequence[str], size: int) -> list[list[str]]:
 
 def _seated(players: Sequence[str], rounds: Sequence[Round], seed: str) -> tuple[str, ...]:
     """Return the order of seats: at each, who has sat there least, then who has sat latest of all in the mean."""
-    sat: Mapping[str, Counter[int]] = {player: Counter() for player in players}
-    for each in rounds:
-        for pod in each.pods:
-            for seat, player in enumerate(pod.players):
-                if player in sat:
-                    sat[player][seat] += 1
+    pods = [pod.players for each in rounds for pod in each.pods]
+    sat = {player: Counter(seats.index(player) for seats in pods if player in seats) for player in players}
     left, order = list(players), []
     for seat in range(len(players)):
         chosen = min(left, key=lambda player: (sat[player][seat], -_lateness(sat[player]), lot(seed, player)))
