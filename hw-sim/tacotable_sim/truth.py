@@ -64,8 +64,7 @@ class Truth:
         self._is_down = dict.fromkeys(buttons, False)
         self._places: dict[str, list[str]] = {DRAW: [], DISCARD: [], BOX: [], AIR: []}
         for place in (*map(hand_of, seats), *zones, *rows):
-            if place in self._places:
-                raise ImpossibleMoveError(f"two places are called {place!r}")
+            _require(place not in self._places, f"two places are called {place!r}")
             self._places[place] = []
         self._cards: dict[str, Card] = {}
         self._hidden: Counter[str] = Counter()
@@ -138,11 +137,9 @@ class Truth:
         """
         source = self.where(tag)
         target = self._list(place)
-        if source == place:
-            raise ImpossibleMoveError(f"card {tag} is at {place!r} already")
-        pile = self._places[DRAW]
-        if source == DRAW and tag not in (pile[0], pile[-1]):
-            raise ImpossibleMoveError(f"card {tag} is inside the draw pile; only its top and bottom can be taken")
+        _require(source != place, f"card {tag} is at {place!r} already")
+        is_inside = source == DRAW and tag in self._places[DRAW][1:-1]
+        _require(not is_inside, f"card {tag} is inside the draw pile; only its top and bottom can be taken")
         position = self._position(place, slot)
         self._places[source].remove(tag)
         target.insert(position, tag)
@@ -168,8 +165,7 @@ class Truth:
     def draw(self, seat: str) -> Card:
         """Pick up the top card of the draw pile into a hand."""
         pile = self._list(DRAW)
-        if not pile:
-            raise ImpossibleMoveError(f"seat {seat!r} cannot draw: the draw pile is empty")
+        _require(bool(pile), f"seat {seat!r} cannot draw: the draw pile is empty")
         tag = pile[0]
         self.place(tag, hand_of(seat))
         return self.card(tag)
@@ -177,9 +173,8 @@ class Truth:
     def deal(self, count: int, seats: Sequence[str] = ()) -> None:
         """Deal `count` cards to each of these seats, or to all, from the top of the draw pile, clockwise."""
         dealt = seats or self.seats
-        needed = count * len(dealt)
-        if needed > len(self._list(DRAW)):
-            raise ImpossibleMoveError(f"{needed} cards are to be dealt; the draw pile has {len(self._list(DRAW))}")
+        needed, size = count * len(dealt), len(self._list(DRAW))
+        _require(needed <= size, f"{needed} cards are to be dealt; the draw pile has {size}")
         for _ in range(count):
             for seat in dealt:
                 self.draw(seat)
@@ -201,20 +196,17 @@ class Truth:
 
     def arrange(self, place: str, tags: Sequence[str]) -> None:
         """Put the cards of a place in this order; exactly its cards must be named."""
-        if sorted(tags) != sorted(self._list(place)):
-            raise ImpossibleMoveError(f"only the cards of {place!r} can be put in order there")
+        is_complete = sorted(tags) == sorted(self._list(place))
+        _require(is_complete, f"only the cards of {place!r} can be put in order there")
         self.moves += 1
         self._places[place][:] = tags
 
     def lay_out(self, layout: Layout) -> None:
         """Put all things where they were; raises ImpossibleMoveError, and moves nothing, for those of another table."""
         tags = sorted(tag for tags in layout.cards.values() for tag in tags)
-        if (
-            set(layout.cards) != set(self._places)
-            or tags != sorted(self._cards)
-            or not set(layout.face_up) <= set(tags)
-        ):
-            raise ImpossibleMoveError("these are not the places and the cards of this table")
+        is_of_this_table = set(layout.cards) == set(self._places) and tags == sorted(self._cards)
+        is_of_this_table = is_of_this_table and set(layout.face_up) <= set(tags)
+        _require(is_of_this_table, "these are not the places and the cards of this table")
         for space in (*layout.tiles, *(() if layout.token is None else (layout.token,))):
             _check_space(space)
         self.moves += 1
@@ -229,23 +221,20 @@ class Truth:
         """Stand the token on a space (-4..+4), or take it up (None)."""
         if space is not None:
             _check_space(space)
-        if space == self.token:
-            where = "in the air" if space is None else f"on {space:+d}"
-            raise ImpossibleMoveError(f"the token is {where} already")
+        where = "in the air" if space is None else f"on {space:+d}"
+        _require(space != self.token, f"the token is {where} already")
         self.token = space
 
     def cover(self, space: int) -> None:
         """Lay a tile on a space."""
         _check_space(space)
-        if space in self.tiles:
-            raise ImpossibleMoveError(f"space {space:+d} carries a tile already")
+        _require(space not in self.tiles, f"space {space:+d} carries a tile already")
         self.tiles |= {space}
 
     def uncover(self, space: int) -> None:
         """Remove the tile from a space."""
         _check_space(space)
-        if space not in self.tiles:
-            raise ImpossibleMoveError(f"space {space:+d} carries no tile")
+        _require(space in self.tiles, f"space {space:+d} carries no tile")
         self.tiles -= {space}
 
     # What fingers do with buttons.
@@ -263,22 +252,19 @@ class Truth:
 
     def press(self, button: str) -> None:
         """Put a finger on a button, and leave it there."""
-        if self.is_down(button):
-            raise ImpossibleMoveError(f"button {button!r} is down already")
+        _require(not self.is_down(button), f"button {button!r} is down already")
         self._is_down[button] = True
 
     def release(self, button: str) -> None:
         """Release a button."""
-        if not self.is_down(button):
-            raise ImpossibleMoveError(f"button {button!r} is not down")
+        _require(self.is_down(button), f"button {button!r} is not down")
         self._is_down[button] = False
 
     # The small steps.
 
     def _add_cards(self, cards: Iterable[Card], place: str) -> None:
         for card in cards:
-            if card.tag in self._cards:
-                raise ImpossibleMoveError(f"two cards carry the tag {card.tag}")
+            _require(card.tag not in self._cards, f"two cards carry the tag {card.tag}")
             self._cards[card.tag] = card
             self._places[place].append(card.tag)
 
@@ -290,11 +276,9 @@ class Truth:
     def _position(self, place: str, slot: int | None) -> int:
         size = len(self._places[place])
         if place != DRAW:
-            if slot is not None:
-                raise ImpossibleMoveError(f"{place!r} has no slots; only the draw pile has")
+            _require(slot is None, f"{place!r} has no slots; only the draw pile has")
             return size
-        if slot is not None and not 0 <= slot <= size:
-            raise ImpossibleMoveError(f"slot {slot} is not in a draw pile of {size} cards (0..{size})")
+        _require(0 <= (slot or 0) <= size, f"slot {slot} is not in a draw pile of {size} cards (0..{size})")
         return slot or 0
 
     def _turn(self, tag: str, face_up: bool) -> None:
@@ -306,6 +290,11 @@ class Truth:
         return ", ".join(faces) if faces else "no card"
 
 
+def _require(is_so: bool, why_not: str) -> None:
+    """Raise ImpossibleMoveError if something that a move needs is not so."""
+    if not is_so:
+        raise ImpossibleMoveError(why_not)
+
+
 def _check_space(space: int) -> None:
-    if space not in SPACES:
-        raise ImpossibleMoveError(f"there is no space {space:+d}; the board goes from -4 to +4")
+    _require(space in SPACES, f"there is no space {space:+d}; the board goes from -4 to +4")
