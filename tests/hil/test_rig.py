@@ -130,6 +130,15 @@ def test_a_defect_that_is_known_fails_at_the_last_step_or_its_file_is_wrong(
     assert (outcome.verdict, outcome.reason) == (verdict, reason)
 
 
+def test_a_defect_of_some_rigs_is_expected_on_these_alone(tmp_path: Path) -> None:
+    path = tmp_path / "x.rig.toml"
+    path.write_text(WRONG.replace("steps =", f'fails_on = ["sim"]\n{EXPECTED}'))
+
+    verdicts = [run(read_scenario(path), rig).verdict for rig in ("engine", "sim")]
+
+    assert verdicts == ["failed", "failed as expected"]
+
+
 def test_a_defect_that_is_known_fails_no_run_and_is_marked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "known.rig.toml").write_text(WRONG.replace("steps =", EXPECTED))
     (tmp_path / "new.rig.toml").write_text(GOOD)

@@ -228,7 +228,7 @@ class StepsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ScenarioFile(StepsFile, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A scenario file; game, mode and language replace what the file of its table says.
 
-    `expected_to_fail` is the reason for which its last step fails today.
+    `expected_to_fail` is the reason for which its last step fails today, on the rigs of `fails_on` if any are named.
     """
 
     title: Text
@@ -238,6 +238,7 @@ class ScenarioFile(StepsFile, frozen=True, forbid_unknown_fields=True, kw_only=T
     language: Language | None = None
     enrolled: bool = True
     expected_to_fail: Text | None = None
+    fails_on: list[Literal["engine", "sim", "hub", "micropython", "real"]] = []
 
 
 @dataclass(frozen=True, slots=True)
