@@ -46,7 +46,7 @@ class Heard:
         self.lost: dict[str, ports.DeviceLost] = {}  # Devices that are lost now.
         self.lost_once: set[str] = set()
         self.pressed: list[str] = []
-        self.released: list[str] = []
+        self.down: set[str] = set()  # Buttons that are down now.
         self.closed: set[int] = set()  # Spaces whose sensors tell Tacocat.
 
     def hear(self, event: ports.DeviceEvent) -> None:
@@ -59,8 +59,9 @@ class Heard:
                 self.lost.pop(device, None)
             case ports.ButtonPressed(button):
                 self.pressed.append(button)
+                self.down.add(button)
             case ports.ButtonReleased(button):
-                self.released.append(button)
+                self.down.discard(button)
             case ports.TokenSensed(space, present):
                 (self.closed.add if present else self.closed.discard)(space)
             case ports.TagArrived(zone, tag):

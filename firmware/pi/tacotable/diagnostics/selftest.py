@@ -93,7 +93,6 @@ class Bench:
 
     async def _try_button(self, step: Step) -> list[Tried]:
         self._heard.pressed.clear()
-        self._heard.released.clear()
         await self._person.begin(step)
         is_pressed = await self._wait(lambda: bool(self._heard.pressed))
         await self._person.end(step)
@@ -102,7 +101,7 @@ class Bench:
         if self._heard.pressed[0] != step.name:
             told = f"the press came from button {self._heard.pressed[0]}"
             return [step.tried(told, "swap the two wires, or their pins in the table file")]
-        if not await self._wait(lambda: step.name in self._heard.released):
+        if not await self._wait(lambda: step.name not in self._heard.down):
             return [step.tried("it was pressed and never let go", "see that it comes up by itself")]
         return [step.tried()]
 

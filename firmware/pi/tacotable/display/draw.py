@@ -100,12 +100,9 @@ def can_write(text: str) -> bool:
 def packed(image: Image.Image) -> bytes:
     """Return the pixels in page order: eight rows a page, one byte a column, the top row in bit 0."""
     # Each column is a row of bytes, whose bits are mirrored (SSD1306 datasheet, graphic display data RAM).
-    columns = image.transpose(Image.Transpose.TRANSPOSE).tobytes().translate(_MIRRORED)
+    columns = image.transpose(Image.Transpose.TRANSPOSE).tobytes("raw", "1;R")
     pages = image.height // 8
     return b"".join(columns[page::pages] for page in range(pages))
-
-
-_MIRRORED = bytes(int(f"{value:08b}"[::-1], 2) for value in range(256))
 
 
 def _notice(sheet: Sheet, screen: Notice) -> str:
@@ -182,14 +179,13 @@ def _join(sheet: Sheet, screen: Join) -> str:
 
     code = make(screen.address, error="l", micro=False)
     pen.rectangle((0, 0, JOIN_SIZE + 1, HEIGHT - 1), fill=1)  # cameras expect dark on light
-    modules = tuple(code.matrix)
-    scale = max(1, (JOIN_SIZE - 8) // len(modules))
-    offset = (HEIGHT - scale * len(modules)) // 2
-    for y, row in enumerate(modules):
-        for x, is_dark in enumerate(row):
+    count = len(code.matrix)
+    scale = max(1, (JOIN_SIZE - 8) // count)
+    offset = (HEIGHT - scale * count) // 2
+    for y, row in enumerate(code.matrix_iter(scale=scale, border=0), offset):
+        for x, is_dark in enumerate(row, offset):
             if is_dark:
-                left, top = offset + x * scale, offset + y * scale
-                pen.rectangle((left, top, left + scale - 1, top + scale - 1), fill=0)
+                pen.point((x, y), fill=0)
     centred(pen, (JOIN_SIZE + 4, 0, sheet.width, 16), title, fitting(title, HINT_SIZE, sheet.width - JOIN_SIZE - 4))
     for index, group in enumerate(groups[:3]):
         centred(pen, (JOIN_SIZE + 4, 16 + index * 20, sheet.width, 36 + index * 20), group, 19)

@@ -25,6 +25,7 @@ from tacotable.diagnostics.setup.questions import (
     name_of,
     questions_of,
 )
+from tacotable.table.pinout import port_hints
 
 SWITCHES, PLUGS, LETTERS, LIT = ("press", "stand"), ("plug",), ("show",), ("lit",)  # Ways with one answer a thing.
 STRUCTURE = ("kind", "seats", "names", "against")  # What is asked again takes all that was asked after it along.
@@ -283,7 +284,8 @@ class Setup:
             del self.answers[owner]
             self.answers.pop(f"sure {item}", None)
         self._answer(question, item)
-        return [f"{question.name}: {item}", *(self.answers.hints_of_port(item) if ways is PLUGS else ())]
+        hints = port_hints(item, self.answers.get("board")) if ways is PLUGS else ()
+        return [f"{question.name}: {item}", *(f"hint: {hint}" for hint in hints)]
 
     # The small steps.
 

@@ -24,8 +24,6 @@ from tacotable_drivers.hub.hubs import Hubs
 from tacotable_drivers.hub.plan import HubPlan
 from tacotable_drivers.pins import open_pins
 from tacotable_drivers.ports import (
-    ButtonPressed,
-    ButtonReleased,
     Contact,
     DeviceEvent,
     DeviceFound,
@@ -138,7 +136,6 @@ class Probe:
         self._displays: tuple[str, ...] = ()
         self._looks = 0
         self._hubs: Hubs | None = None
-        self._pressed: set[str] = set()
         self._hub = ""
         self.refused: dict[int, str] = {}  # Pins that cannot be had, with the reason.
         for pin in PINS:
@@ -154,7 +151,7 @@ class Probe:
         closed = frozenset(f"GPIO {pin}" for pin, contact in self._contacts.items() if contact.is_closed)
         ports = frozenset(self._places.find_ports())
         cards = frozenset(self._heard.lying)
-        return Seen(closed | self._pressed, ports, self._displays, cards, dict(self._answering), self._hub)
+        return Seen(closed | self._heard.down, ports, self._displays, cards, dict(self._answering), self._hub)
 
     def want(self, wanted: Wanted) -> None:
         """Do what is wanted from now on."""
@@ -190,12 +187,8 @@ class Probe:
     def _hear_hub(self, event: DeviceEvent) -> None:
         self._heard.hear(event)
         match event:
-            case ButtonPressed(name):
-                self._pressed.add(name)
-            case ButtonReleased(name):
-                self._pressed.discard(name)
             case DeviceLost("hub hub", reason):
-                self._pressed.clear()
+                self._heard.down.clear()
                 self._hub = reason
             case DeviceFound("hub hub"):
                 self._hub = "The hub answers again."

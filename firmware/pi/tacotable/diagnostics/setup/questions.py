@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from tacotable.table.pinout import PWM_PINS, SPI1_PINS, SPI_FREE_PINS, SPI_PINS, port_hints
+from tacotable.table.pinout import PWM_PINS, SPI1_PINS, SPI_FREE_PINS, SPI_PINS
 from tacotable_drivers.registry import panels, readers
 
 DONE, NOTHING, NONE, YES, NO = "done", "nothing", "none", "yes", "no"
@@ -116,10 +116,6 @@ class Answers(dict[str, str]):
         if key.startswith("show space"):
             return self["space displays"]
         return self.get("middle display" if key == "show table" else "", self["seat displays"])
-
-    def hints_of_port(self, port: str) -> list[str]:
-        """Return what is to be known of a reader's port."""
-        return [f"hint: {hint}" for hint in port_hints(port, self.get("board"))]
 
     def strip_places(self) -> frozenset[str]:
         """Return the pins that an APA102 strip takes: its data and clock, and those of its SPI that stay with that."""
