@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import Generic, Protocol, TypeVar
 
 from tacotable_drivers.loop_timer import LoopTimer
-from tacotable_drivers.ports import DeviceEvent, DeviceFound, DeviceLost, DriverError, Sink, tell_all
+from tacotable_drivers.loss import Loss
+from tacotable_drivers.ports import DeviceEvent, DriverError, Sink, tell_all
 
 RETRY_S = 5.0
 
@@ -35,11 +36,10 @@ class Retried(Generic[P]):
         loop: asyncio.AbstractEventLoop,
     ) -> None:
         self.part: P | None = None
-        self._device = device
+        self._loss = Loss(device)
         self._open_part = open_part
         self._begin = begin
         self._sink = sink
-        self._told_loss = ""
         self._timer = LoopTimer(loop)
 
     def open(self, _due_ms: float = 0.0) -> None:
@@ -50,10 +50,7 @@ class Retried(Generic[P]):
         except DriverError as error:
             self._lose(error)
             return
-        if self._told_loss:
-            self._told_loss = ""
-            self._sink(DeviceFound(self._device, self._timer.now_ms()))
-        tell_all(self._sink, events)
+        tell_all(self._sink, [*self._loss.found(self._timer.now_ms()), *events])
 
     def drive(self, action: Callable[[P], object]) -> None:
         """Do something with the part if it is open."""
@@ -73,8 +70,6 @@ class Retried(Generic[P]):
     def _lose(self, error: DriverError) -> None:
         """Release the part, report the reason, and open the part again later."""
         self.close()
-        reason = f"{self._device}: {error} (retrying)"
-        if reason != self._told_loss:
-            self._told_loss = reason
-            self._sink(DeviceLost(self._device, reason, self._timer.now_ms(), error.fault))
-        self._timer.set(self._timer.now_ms() + RETRY_S * 1_000, self.open)
+        now_ms, reason = self._timer.now_ms(), f"{self._loss.device}: {error} (retrying)"
+        tell_all(self._sink, self._loss.lost(reason, now_ms, error.fault))
+        self._timer.set(now_ms + RETRY_S * 1_000, self.open)

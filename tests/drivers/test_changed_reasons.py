@@ -18,6 +18,7 @@ from tacotable_drivers.ports import (
     PortError,
     PortOpener,
     Sink,
+    tell_all,
 )
 from tacotable_drivers.presence import PolledPresence
 from tacotable_drivers.readers.pn532 import Pn532Session
@@ -58,8 +59,8 @@ def display(sink: Sink, loop: VirtualLoop) -> None:
     writer = Writer({"A": Failing(PanelError)})
     writer.want("A", bytes(1_024))
     for second in range(60):
-        if (job := writer.take(second)) and (event := writer.done(job, job.run(), second)):
-            sink(event)
+        if job := writer.take(second):
+            tell_all(sink, writer.done(job, job.run(), second))
 
 
 def hub_reader(sink: Sink, loop: VirtualLoop) -> None:

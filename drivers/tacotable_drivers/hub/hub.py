@@ -12,15 +12,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tacotable_drivers.button import Button, Sensor
-from tacotable_drivers.ports import (
-    ButtonPressed,
-    DeviceEvent,
-    DeviceFound,
-    DeviceLost,
-    FaultKind,
-    ZoneEmpty,
-    without_phones,
-)
+from tacotable_drivers.loss import Loss
+from tacotable_drivers.ports import ButtonPressed, DeviceEvent, FaultKind, ZoneEmpty, without_phones
 from tacotable_drivers.presence import ZonePresence, changed
 from tacotable_drivers.wire.hub_messages import Fault, HubEvent, Lying, Moved, Snap, Tags
 
@@ -49,26 +42,21 @@ class HubZone(ZonePresence):
         self._hub = hub
         self._place = place
         self._has_more = False
-        self._told_loss = ""
+        self._loss = Loss(f"reader {zone}")
 
     def _forget(self) -> None:
         self._tags: tuple[str, ...] | None = None
 
     def take(self, lying: Lying, at_ms: float) -> list[DeviceEvent]:
         """Handle what the hub says of this reader."""
-        told: list[DeviceEvent] = []
         if lying.tags is not None:
-            if self._told_loss:
-                self._told_loss = ""
-                told.append(DeviceFound(f"reader {self.zone}", at_ms))
-            return told + self._change(without_phones(lying.tags), at_ms, has_more=lying.has_more)
-        if lying.why != WAIT or self._tags is not None:
-            told += self.lost(at_ms)
-        if lying.why not in (WAIT, self._told_loss):
-            self._told_loss = lying.why
+            found = self._loss.found(at_ms)
+            return found + self._change(without_phones(lying.tags), at_ms, has_more=lying.has_more)
+        told = self.lost(at_ms) if lying.why != WAIT or self._tags is not None else []
+        if lying.why != WAIT:
             trouble = _TROUBLES.get(lying.why, f"the hub says '{lying.why}' of it").format(pin=SELECT_PINS[self._place])
             reason = f"reader '{self.zone}' on hub '{self._hub}', place {self._place}: {trouble} (retrying)"
-            told.append(DeviceLost(f"reader {self.zone}", reason, at_ms))
+            told += self._loss.lost(reason, at_ms)
         return told
 
     def _change(self, tags: tuple[str, ...], at_ms: float, *, has_more: bool) -> list[DeviceEvent]:
@@ -132,12 +120,10 @@ class Hub:
 
     def __init__(self, plan: HubPlan) -> None:
         self.plan = plan
-        self.device = f"hub {plan.name}"
+        self.loss = Loss(f"hub {plan.name}")
         self.is_known = False
         self.picture = plan.picture({}, ())
         """What its lights shall show."""
-        self.told_loss = ""
-        """The reason of its loss that was told; empty where none was."""
         self._boot = ""
         self._zones = {place: HubZone(zone, plan.name, place) for place, zone in sorted(plan.readers.items())}
         self._buttons = {
@@ -146,7 +132,7 @@ class Hub:
         }
         self._all_buttons = [button for group in self._buttons.values() for button in group.values()]
         self._sensors = {place: HubSensor(space) for place, space in sorted(plan.sensors.items())}
-        self._is_expander_lost = False
+        self._expander_loss = Loss(f"expander {plan.name}")
 
     def believe(self, snap: Snap, clock: ClockFit, now_ms: float) -> list[DeviceEvent]:
         """Handle the whole state; after a new start of the hub the counting of presses begins with it."""
@@ -155,11 +141,10 @@ class Hub:
             for button in self._all_buttons:
                 button.restart()
         at_ms, error_ms = clock.host_ms(snap.at, now_ms), clock.error_ms(now_ms)
-        found = [DeviceFound(self.device, at_ms)] if self.told_loss else []
-        self.is_known, self.told_loss = True, ""
+        self.is_known = True
         lying = [(self._zones[place], told) for place, told in enumerate(snap.readers) if told and place in self._zones]
         return [
-            *found,
+            *self.loss.found(at_ms),
             *(event for zone, told in lying for event in zone.take(told, at_ms)),
             *_taken(self._sensors.values(), snap.sensors, at_ms, error_ms),
             *_taken(self._buttons[BUTTONS].values(), snap.buttons, at_ms, error_ms),
@@ -186,10 +171,7 @@ class Hub:
         told = [event for zone in self._zones.values() for event in zone.lost(now_ms)]
         told += [event for button in self._all_buttons for event in button.forget(now_ms)]
         self.is_known = False
-        if self.told_loss and (reason == self.told_loss or not is_mend):
-            return told
-        self.told_loss = reason
-        return [*told, DeviceLost(self.device, reason, now_ms, fault)]
+        return told if self.loss.reason and not is_mend else told + self.loss.lost(reason, now_ms, fault)
 
     def quiet(self, at: int, clock: ClockFit, now_ms: float) -> list[DeviceEvent]:
         """Return which presses have lasted, now that all is known up to a moment of the hub's clock."""
@@ -203,18 +185,14 @@ class Hub:
 
     def _expander(self, *, is_silent: bool, at_ms: float) -> list[DeviceEvent]:
         """Return once that the expander fell silent, and once that it is back."""
-        if is_silent == self._is_expander_lost:
-            return []
-        self._is_expander_lost = is_silent
-        device = f"expander {self.plan.name}"
         if not is_silent:
-            return [DeviceFound(device, at_ms)]
+            return self._expander_loss.found(at_ms)
         unseen = [event for button in self._buttons[MORE].values() for event in button.forget(at_ms)]
         reason = (
             f"expander on hub '{self.plan.name}': no MCP23017 answers at 0x20; check its supply, SDA on GP26 and SCL "
             "on GP27, and that A0 to A2 are on ground (retrying)"
         )
-        return [*unseen, DeviceLost(device, reason, at_ms)]
+        return unseen + self._expander_loss.lost(reason, at_ms)
 
 
 def _taken(

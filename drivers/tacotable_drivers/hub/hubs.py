@@ -157,7 +157,7 @@ class Hubs:
             if where not in self._lines and now_ms >= self._rests_until_ms.get(where, 0.0):
                 self._try(where, opener)
         for hub in self._hubs if now_ms >= self._tells_missing_ms else ():
-            if not hub.is_known and not hub.told_loss:
+            if not hub.is_known and not hub.loss.reason:
                 tell_all(self.sink, hub.lost(self._missing(hub.plan), now_ms, fault=self._fault))
 
     def _try(self, where: str, opener: PortOpener) -> None:

@@ -13,7 +13,8 @@ from dataclasses import KW_ONLY, InitVar, dataclass
 from typing import TYPE_CHECKING
 
 from tacotable_drivers.loop_timer import LoopTimer
-from tacotable_drivers.ports import BytePort, DeviceFound, DeviceLost, FaultKind, PortError, PortOpener, Sink, tell_all
+from tacotable_drivers.loss import Loss
+from tacotable_drivers.ports import BytePort, FaultKind, PortError, PortOpener, Sink, tell_all
 from tacotable_drivers.readers import session as sessions
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ class Reader:
         self._paced = self.session if isinstance(self.session, sessions.PacedSession) else None
         self._watch = sessions.StickerWatch(sticker) if sticker else None
         self._is_slow = self._is_running = False
-        self._told_loss = ""
+        self._loss = Loss(self.device)
         self._port: BytePort | None = None
         self._timer = LoopTimer(loop)
         self._pause_s = FIRST_PAUSE_S
@@ -118,9 +119,7 @@ class Reader:
         tell_all(self.sink, self.presence.lost(self._timer.now_ms()))
         what = reason.removeprefix(f"{self.where}: ")
         sentence = f"reader '{self.zone}' on {self.where}: {what} (retrying)"
-        if sentence != self._told_loss:
-            self._told_loss = sentence
-            self.sink(DeviceLost(self.device, sentence, self._timer.now_ms(), fault))
+        tell_all(self.sink, self._loss.lost(sentence, self._timer.now_ms(), fault))
         self._timer.set(self._timer.now_ms() + self._pause_s * 1_000, self._reopen)
         self._pause_s = min(self._pause_s * 2, LONGEST_PAUSE_S)
 
@@ -195,6 +194,4 @@ class Reader:
     def _find(self) -> None:
         """Report a lost reader as found, now that it works, and open it soon when it is lost again."""
         self._pause_s = FIRST_PAUSE_S
-        if self._told_loss:
-            self._told_loss = ""
-            self.sink(DeviceFound(self.device, self._timer.now_ms()))
+        tell_all(self.sink, self._loss.found(self._timer.now_ms()))

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, TypeAlias
 
+from tacotable_drivers.ports import tell_all
 from tacotable_drivers.screens.writer import Job, OpenPanel, Writer
 
 if TYPE_CHECKING:
@@ -98,8 +99,8 @@ class ThreadScreenBus(_ScreenBus):
         while (job := self._await_job()) is not None:
             error = job.run()
             with self._news:
-                event = self._writer.done(job, error, self._loop.time())
-                if event is not None and not self._is_stopping:
+                events = self._writer.done(job, error, self._loop.time())
+                for event in () if self._is_stopping else events:
                     self._loop.call_soon_threadsafe(self._sink, event)
         self._writer.close()
 
@@ -162,10 +163,9 @@ class InlineScreenBus(_ScreenBus):
 
     def _finish(self, job: Job, error: PanelError | None) -> None:
         self._is_busy = False
-        event = self._writer.done(job, error, self._loop.time())
+        events = self._writer.done(job, error, self._loop.time())
         self._handle = self._loop.call_soon(self._step, self._loop.time())
-        if event is not None:
-            self._sink(event)
+        tell_all(self._sink, events)
 
     def _cancel(self) -> None:
         if self._handle is not None:

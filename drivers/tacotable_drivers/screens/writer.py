@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from math import inf
 from typing import Protocol
 
-from tacotable_drivers.ports import DeviceEvent, DeviceFound, DeviceLost, PanelError
+from tacotable_drivers.loss import Loss
+from tacotable_drivers.ports import DeviceEvent, PanelError
 
 RENEW_S = 600.0
 """In so many seconds each part of a panel is sent again in turn: a glitch that nobody noticed stays so long.
@@ -54,11 +55,10 @@ OpenPanel = Callable[[], Panel]
 class _Place:
     """One panel's place on the bus. At `due_s` the whole picture is sent where it is owed, else a part is renewed."""
 
-    name: str
+    loss: Loss
     open_panel: OpenPanel
     panel: Panel | None = None
     newest: bytes | None = None
-    told_loss: str = ""
     due_s: float = 0.0
     owes_whole: bool = True
 
@@ -93,7 +93,7 @@ class Writer:
     """The panels of one bus, by name. The caller runs one job at a time, and calls nothing else at once."""
 
     def __init__(self, panels: Mapping[str, OpenPanel]) -> None:
-        self._places = {name: _Place(name, open_panel) for name, open_panel in panels.items()}
+        self._places = {name: _Place(Loss(f"display {name}"), open_panel) for name, open_panel in panels.items()}
         self._waiting: list[_Place] = []
         self._is_dim = False
 
@@ -123,28 +123,26 @@ class Writer:
             is_dim=self._is_dim,
         )
 
-    def done(self, job: Job, error: PanelError | None, now_s: float) -> DeviceEvent | None:
-        """Note a job's end, and return the event that follows from it."""
-        place, told_before = job.place, job.place.told_loss
+    def done(self, job: Job, error: PanelError | None, now_s: float) -> list[DeviceEvent]:
+        """Note a job's end, and return the event that follows from it, if any."""
+        place = job.place
         if error is not None:
-            device = f"display {place.name}"
-            place.told_loss, place.owes_whole = f"{device}: {error} (retrying)", True
-            place.due_s = now_s + RETRY_S
-            if place.told_loss == told_before:
-                return None
-            self.mend(now_s)  # what disturbed one panel of a bus may have disturbed the others, which tell nothing
-            return DeviceLost(device, place.told_loss, now_s * 1_000, error.fault)
-        place.told_loss = ""
+            place.owes_whole, place.due_s = True, now_s + RETRY_S
+            told = place.loss.lost(f"{place.loss.device}: {error} (retrying)", now_s * 1_000, error.fault)
+            if told:
+                self.mend(now_s)  # what disturbed one panel of a bus may have disturbed the others, which tell nothing
+            return told
         if place.panel is not None and (job.is_whole or job.renews_part):
             place.due_s = min(place.due_s, now_s + RENEW_S / place.panel.parts)
+        found = place.loss.found(now_s * 1_000)
         if place.newest != job.picture:
             self._queue(place)
-        return DeviceFound(f"display {place.name}", now_s * 1_000) if told_before else None
+        return found
 
     def mend(self, now_s: float) -> None:
         """Owe every panel its whole picture soon: there was trouble that may have reached them."""
         for place in self._places.values():
-            if not place.told_loss:  # a lost one is tried at its own time
+            if not place.loss.reason:  # a lost one is tried at its own time
                 place.owes_whole, place.due_s = True, min(place.due_s, now_s + MEND_S)
 
     def dim(self, is_dim: bool) -> None:
@@ -171,5 +169,5 @@ class Writer:
         return {name: (panel.bytes_sent, panel.full_pictures) if panel else (0, 0) for name, panel in panels.items()}
 
     def _queue(self, place: _Place, *, even_if_lost: bool = False) -> None:
-        if place not in self._waiting and (even_if_lost or not place.told_loss):
+        if place not in self._waiting and (even_if_lost or not place.loss.reason):
             self._waiting.append(place)
