@@ -50,7 +50,8 @@ async def served(*, is_as_written: bool) -> AsyncIterator[str]:
     program.start()
     seats = table.seat_names
     keys = make_keys(seats, bytes(range(1, bytes_needed(seats) + 1)), is_simulated=True)
-    page = TablePage(program.controller, keys, hands_at(simulated, program.controller.situation, Random(1)))
+    hands = hands_at(simulated, program.controller.situation, Random(1))
+    page = TablePage(program.controller, keys, lambda: hands)
     with ExitStack() as to_close:
         to_close.callback(program.close)
         at = listening(PagePlace(), to_close)

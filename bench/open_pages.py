@@ -91,7 +91,7 @@ def _open(rig: Rig, seed: int, count: int, *, is_shared: bool) -> list[tuple[str
     seats = controller.situation.seats
     keys = make_keys(seats, bytes(range(1, bytes_needed(seats) + 1)), is_simulated=True)
     hands = hands_at(rig.table, controller.situation, Random(seed))
-    page = TablePage(controller, keys, hands)
+    page = TablePage(controller, keys, lambda: hands)
     rig.table.on_change = lambda what: None if what in UNSEEN else page.changed()
     known = [
         ("simulation", keys.simulation or ""),

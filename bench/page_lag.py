@@ -73,7 +73,8 @@ async def run_table(selector: TimedSelector) -> None:
     program = make_program(table, faces, hardware, loop, journal=MemoryLog(), clock=time.thread_time)
     controller, seats = program.controller, table.seat_names
     keys = make_keys(seats, bytes(range(1, bytes_needed(seats) + 1)), is_simulated=True)
-    page = TablePage(controller, keys, simulated_run.hands_at(simulated, controller.situation, chance))
+    hands = simulated_run.hands_at(simulated, controller.situation, chance)
+    page = TablePage(controller, keys, lambda: hands)
     unseen = getattr(simulated_run, "UNSEEN", ())  # another checkout may tell pages of each change
     simulated.on_change = lambda what: None if what in unseen else page.changed()
     timings: list[float] = []

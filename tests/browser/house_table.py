@@ -18,7 +18,7 @@ from typing import ClassVar, TypeVar
 
 from browser.page_server import LONGEST_S, PageServer
 from tacotable.app.program import MemoryLog, make_program
-from tacotable.app.simulated import HandsOfGames
+from tacotable.app.simulated import hands_of_games
 from tacotable.autoplay.rig import Rig
 from tacotable.dialogs import restart as restarting
 from tacotable.dialogs.restart import Found
@@ -221,7 +221,7 @@ def _table_of(name: str, loop: VirtualLoop, thread: Executor, server: PageServer
     page = TablePage(
         program.controller,
         keys,
-        HandsOfGames(simulated, program.controller.situation, Random(SEED)),
+        hands_of_games(simulated, program.controller.situation, Random(SEED)),
         now_ms=lambda: loop.time() * 1_000,
         health=program.health.report,
         phones=phones,

@@ -28,9 +28,8 @@ class Guests:
     def __init__(self, rig: Rig) -> None:
         self.rig = rig
         self.truth = rig.table.truth
-        self.page = TablePage(
-            rig.program.controller, KEYS, hands_at(rig.table, rig.program.controller.situation, Random(1))
-        )
+        hands = hands_at(rig.table, rig.program.controller.situation, Random(1))
+        self.page = TablePage(rig.program.controller, KEYS, lambda: hands)
 
     def begin(self) -> None:
         """Sit down, begin, deal."""

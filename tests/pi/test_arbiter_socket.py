@@ -75,7 +75,7 @@ def test_a_key_that_differs_by_one_letter_is_shut_out(world: World) -> None:
 
 
 def test_a_key_of_before_the_keys_were_made_anew_is_shut_out(world: World) -> None:
-    anew = TablePage(world.rig.program.controller, keys_of(world, first=2), world.hands)
+    anew = TablePage(world.rig.program.controller, keys_of(world, first=2), lambda: world.hands)
 
     assert shut_out(*listen(world, keys_of(world).arbiter, anew))
 

@@ -325,7 +325,7 @@ def test_the_page_has_the_places_of_the_game_and_names_whoever_sits_there() -> N
     with simulated_table("family") as rig:
         situation = rig.program.controller.situation
         hands = TacocatHands(rig.table, situation, Random(1))
-        page = TablePage(rig.program.controller, make_keys(RING, bytes(1000), is_simulated=True), hands)
+        page = TablePage(rig.program.controller, make_keys(RING, bytes(1000), is_simulated=True), lambda: hands)
         page.do(Role("seat", "4"), {"do": "name", "seat": "4", "name": "Anna"})
         with pytest.raises(PageError):
             page.do(Role("seat", "YAY"), {"do": "name", "seat": "YAY", "name": "Anna"})

@@ -87,7 +87,7 @@ def rig() -> Iterator[Rig]:
 def page(rig: Rig) -> TablePage:
     """Give the page of a table whose cards are dealt; the duel is asked for."""
     hands = hands_at(rig.table, rig.program.controller.situation, Random(1))
-    made = TablePage(rig.program.controller, HOUSE, hands, robots=NoRobots())
+    made = TablePage(rig.program.controller, HOUSE, lambda: hands, robots=NoRobots())
     rig.tap("YAY.ok")
     made.do(GOD, {"do": "gather"})
     rig.wait(rig.settle_s)

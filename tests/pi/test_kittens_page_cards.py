@@ -9,6 +9,7 @@ import pytest
 
 from pi.kitten_guests import KEYS, ONE, SPECTATOR, THREE, TWO, Guests, guests_at
 from tacotable.app.simulated import hands_at
+from tacotable.autoplay.rig import Rig
 from tacotable.web.page import TablePage
 
 
@@ -37,15 +38,16 @@ def test_a_card_is_stolen_only_when_the_rules_let_a_seat_steal(guests: Guests) -
     assert (len(guests.truth.at("hand:1")), len(guests.truth.at("hand:2"))) == (7, 7)
 
 
+def page_of(rig: Rig, seed: int) -> TablePage:
+    hands = hands_at(rig.table, rig.program.controller.situation, Random(seed))
+    return TablePage(rig.program.controller, KEYS, lambda: hands)
+
+
 def test_the_card_that_is_stolen_is_drawn_by_chance() -> None:
     taken = set()
     for seed in range(1, 7):
         with guests_at(1) as guests:
-            guests.page = TablePage(
-                guests.rig.program.controller,
-                KEYS,
-                hands_at(guests.rig.table, guests.rig.program.controller.situation, Random(seed)),
-            )
+            guests.page = page_of(guests.rig, seed)
             guests.hold("1", "cat-1", "cat-1")
             guests.play(ONE, "cat-1", "cat-1")
             guests.rig.tap("2.ok")

@@ -27,7 +27,7 @@ class Leaky(TablePage):
     """A page that knows the table's truth, which the one that ships never asks for."""
 
     def __init__(self, rig: Rig, keys: Keys, hands: TableHands) -> None:
-        super().__init__(rig.program.controller, keys, hands)
+        super().__init__(rig.program.controller, keys, lambda: hands)
         self.rig = rig
         self.slot: object = None
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 
-from tacotable.app.simulated import HandsOfGames
+from tacotable.app.simulated import hands_of_games
 from tacotable.autoplay.rig import Rig, simulated_table
 from tacotable.autoplay.robots import RobotSeats
 from tacotable.dialogs import lessons
@@ -83,7 +83,7 @@ def host_at(table: str, game: str | None = None, others: OtherGames | None = Non
         page = TablePage(
             controller,
             make_keys(controller.situation.seats, bytes(1_000), is_simulated=True),
-            HandsOfGames(rig.table, controller.situation, Random(1), robots.levels),
+            hands_of_games(rig.table, controller.situation, Random(1), robots.levels),
             now_ms=lambda: rig.loop.time() * 1_000,
             robots=robots,
             others=others,

@@ -136,7 +136,7 @@ class Leaky(TablePage):
     """A page that knows the table's truth, and more than one role may."""
 
     def __init__(self, rig: Rig, keys: Keys, hands: TableHands | None) -> None:
-        super().__init__(rig.program.controller, keys, hands)
+        super().__init__(rig.program.controller, keys, (lambda: hands) if hands else None)
         self.rig = rig
 
     def everything(self, role: Role) -> dict[str, Any]:
@@ -257,9 +257,8 @@ class TellsKeys(Leaky):
 
 def as_if_simulated(rig: Rig, keys: Keys, hands: TableHands | None) -> TablePage:
     """Make a page that shows where cards lie, also of a table that is real."""
-    return TablePage(
-        rig.program.controller, keys, hands or hands_at(rig.table, rig.program.controller.situation, Random(1))
-    )
+    shown = hands or hands_at(rig.table, rig.program.controller.situation, Random(1))
+    return TablePage(rig.program.controller, keys, lambda: shown)
 
 
 @pytest.mark.long

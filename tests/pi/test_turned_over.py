@@ -38,7 +38,8 @@ class Looker:
     def __init__(self, rig: Rig, robots: tuple[str, ...]) -> None:
         situation = rig.program.controller.situation
         keys = make_keys(situation.devices.whole.seat_names, bytes(200), is_simulated=True)
-        self.page = TablePage(rig.program.controller, keys, hands_at(rig.table, situation, Random(1), robots))
+        hands = hands_at(rig.table, situation, Random(1), robots)
+        self.page = TablePage(rig.program.controller, keys, lambda: hands)
         self.rig, self.seen, self.wrong = rig, Counter[str](), list[str]()
         self._last: object = None
         rig.program.controller.after_each(self.look)

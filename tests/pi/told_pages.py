@@ -433,7 +433,7 @@ MakePage = Callable[[Rig, Keys, TableHands | None], TablePage]
 
 def shipped_page(rig: Rig, keys: Keys, hands: TableHands | None) -> TablePage:
     """Make the page as it ships."""
-    return TablePage(rig.program.controller, keys, hands)
+    return TablePage(rig.program.controller, keys, (lambda: hands) if hands else None)
 
 
 @contextmanager

@@ -256,7 +256,7 @@ MakePage = Callable[[Rig, Keys, TableHands], TablePage]
 
 def shipped_page(rig: Rig, keys: Keys, hands: TableHands) -> TablePage:
     """Make the page as it ships."""
-    return TablePage(rig.program.controller, keys, hands)
+    return TablePage(rig.program.controller, keys, lambda: hands)
 
 
 @contextmanager

@@ -32,7 +32,8 @@ class Listener:
     def __init__(self, rig: Rig, folder: Path) -> None:
         self.rig, self.heard = rig, folder / "heard"
         situation = rig.program.controller.situation
-        page = TablePage(rig.program.controller, KEYS, hands_at(rig.table, situation, Random(1)))
+        hands = hands_at(rig.table, situation, Random(1))
+        page = TablePage(rig.program.controller, KEYS, lambda: hands)
         self.speech = Speech(page, lambda: situation.public_language)
         rig.program.controller.after_each(self.speech.hear)
 

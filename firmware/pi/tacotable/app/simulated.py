@@ -9,9 +9,8 @@ A real table's program never imports this module, nor anything of the simulator 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING
@@ -33,7 +32,6 @@ if TYPE_CHECKING:
     from tacotable.core.controller import Controller
     from tacotable.devices.build import Hardware
     from tacotable.simulation.hands.base import TableHands
-    from tacotable.state.role import Content, Role
     from tacotable.state.situation import Family, Situation
     from tacotable.table.file import TableFile
     from tacotable.web.page import TablePage
@@ -84,9 +82,9 @@ class SimulatedRun:
         self.table = SimulatedTable(plan_of(table, self.cards), loop=loop, seed=seed, transport="pty", paced=is_paced)
         self.hardware: Hardware = simulated_hardware(self.table, loop, "pty", has_threads=True)
 
-    def hands(self, situation: Situation, robots: Collection[str] = ()) -> HandsOfGames:
+    def hands(self, situation: Situation, robots: Collection[str] = ()) -> Callable[[], TableHands]:
         """Return the hands of the page's people, by chance that nobody can foresee; those of `robots` nobody sees."""
-        return HandsOfGames(self.table, situation, SystemRandom(), robots)
+        return hands_of_games(self.table, situation, SystemRandom(), robots)
 
     def opening(self, controller: Controller) -> Opening:
         """Return the hands that open the games which a page begins."""
@@ -108,40 +106,18 @@ class SimulatedRun:
             situation.note("table", "log.restart-simulated")
 
 
-class HandsOfGames:
-    """The hands of the page's people: those of the game that the table is turned to."""
+def hands_of_games(
+    table: SimulatedTable, situation: Situation, chance: Random, robots: Collection[str] = ()
+) -> Callable[[], TableHands]:
+    """Return a function that returns the hands of the page's people for the game that the table is turned to."""
+    made: dict[Family, TableHands] = {}
 
-    def __init__(
-        self, table: SimulatedTable, situation: Situation, chance: Random, robots: Collection[str] = ()
-    ) -> None:
-        self._make = partial(hands_at, table, situation, chance, robots)
-        self._situation = situation
-        self._made: dict[Family, TableHands] = {}
+    def hands() -> TableHands:
+        if situation.family not in made:
+            made[situation.family] = hands_at(table, situation, chance, robots)
+        return made[situation.family]
 
-    def _hands(self) -> TableHands:
-        family = self._situation.family
-        return self._made.get(family) or self._made.setdefault(family, self._make())
-
-    @property
-    def private(self) -> Collection[str]:
-        """Return the seats whose cards the host does not see."""
-        return self._hands().private
-
-    def turn_over(self) -> None:
-        """Turn over the cards that players show each other now."""
-        self._hands().turn_over()
-
-    def truth(self, role: Role) -> Content:
-        """Return the cards, the token and the fault switches as this role sees them."""
-        return self._hands().truth(role)
-
-    def do(self, role: Role, action: Content) -> None:
-        """Do a physical act; raises PageError."""
-        self._hands().do(role, action)
-
-    def picture(self, name: str) -> bytes | None:
-        """Return what a display's controller holds now; None when the display shows nothing."""
-        return self._hands().picture(name)
+    return hands
 
 
 def hands_at(table: SimulatedTable, situation: Situation, chance: Random, robots: Collection[str] = ()) -> TableHands:

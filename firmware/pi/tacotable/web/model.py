@@ -22,6 +22,12 @@ class PageError(TacotableError):
         self.code, self.text = code, text
 
 
+def require(is_allowed: bool, why_not: str) -> None:
+    """Raise PageError if something is not this role's to do."""
+    if not is_allowed:
+        raise PageError("not-allowed", why_not)
+
+
 class PageModel(Protocol):
     """The program as the page sees it. All of it is called on the loop that serves the page.
 

@@ -29,7 +29,7 @@ from tacotable.state.situation import lost_words, pad_of, role_of
 from tacotable.table.kinds import games_besides, is_away, players_at, table_in, unknown_game
 from tacotable.table.parts import displays_of, public_screens
 from tacotable.web.desk_arbiter import DeskArbiter
-from tacotable.web.model import PageError
+from tacotable.web.model import PageError, require
 from tacotable.web.phones import Phones
 from tacotable.web.rules import rules_told
 from tacotable_engine.registry import spec_of
@@ -104,7 +104,7 @@ class TablePage:
         self,
         controller: Controller,
         keys: Keys,
-        hands: TruthSource | None = None,
+        hands: Callable[[], TruthSource] | None = None,
         *,
         now_ms: Callable[[], float] | None = None,
         health: Callable[[], Sequence[DeviceHealth]] = tuple,
@@ -116,9 +116,9 @@ class TablePage:
     ) -> None:
         """`now_ms` is the clock of all events; without it, time stands while the arbiter decides.
 
-        `health` gives how each device is now; `phones` has the keys of those that read along at seats; `others`
-        takes the wish for a game of another table; `robots` may play seats of a simulated one, where `opening` deals;
-        `replay` gives the name of the game on the table once it is over.
+        `hands` returns those of a simulated table's game; `health` how each device is now. `phones` has the keys of
+        those that read along at seats; `others` takes the wish for a game of another table; `robots` may play seats of
+        a simulated one, where `opening` deals; `replay` returns the name of the game on the table once it is over.
         """
         self._controller = controller
         self._now_ms = now_ms or (lambda: controller.situation.devices.now_ms)
@@ -148,8 +148,6 @@ class TablePage:
         self._shows_odds = False  # Whether everybody is told the numbers: off at first, as they tell more than cards.
         self._odds: tuple[object, tuple[str, Mapping[str, object]] | None] = (None, None)
         """A state of the match, and what the numbers say of it to everybody, as a code and its values."""
-        self._offers: dict[str, tuple[tuple[object, ...], Content]] = {}
-        """What the arbiter may decide, and its words, by language: most events leave both as they were."""
         self._pixels: dict[str, bytes | None] = {}  # What the displays' controllers hold; forgotten with each change.
         self._drawn: dict[tuple[str, bool, str], tuple[tuple[object, ...], Content]] = {}
         controller.after_each(self._decided)
@@ -188,7 +186,7 @@ class TablePage:
     def _decided(self) -> None:
         self._made.clear()
         if self._hands is not None:
-            self._hands.turn_over()
+            self._hands().turn_over()
         self.changed()
 
     def welcome(self, role: Role, language: str) -> Content:
@@ -246,7 +244,7 @@ class TablePage:
         """Return the seats of which a role reads all: its own, and for the host each without a robot or a phone."""
         if role.kind != "simulation":
             return () if role.seat is None else (role.seat,)
-        private = self._hands.private if self._hands else ()
+        private = self._hands().private if self._hands else ()
         return [seat for seat in self._controller.situation.devices.whole.seat_names if seat not in private]
 
     def scene(self, role: Role, language: str) -> Content:
@@ -356,7 +354,7 @@ class TablePage:
 
     def hand_of(self, seat: str) -> Sequence[str] | None:
         """Return the hand of a seat as its own page shows it; None where it does not show all of it."""
-        told = self._hands.truth(Role("seat", seat)).get("cards") if self._hands else None
+        told = self._hands().truth(Role("seat", seat)).get("cards") if self._hands else None
         cards = told.get(f"hand:{seat}") if isinstance(told, Mapping) else None
         return [card[1] for card in cards] if cards and all(card and card[1] for card in cards) else None
 
@@ -368,7 +366,7 @@ class TablePage:
 
     def truth(self, role: Role) -> Content | None:
         """Return what this role may see of the simulated table."""
-        return self._hands.truth(role) if self._hands else None
+        return self._hands().truth(role) if self._hands else None
 
     def health(self, role: Role) -> Content | None:
         """Return how each device is, to those who decide: no card, no tag, no link."""
@@ -385,12 +383,11 @@ class TablePage:
             return
         if self._hands is None:
             raise PageError("not-simulated", "This is a real table: it is played by hand.")
-        self._hands.do(role, action)
+        self._hands().do(role, action)
         self.changed()
 
     def _arbitrate(self, role: Role, action: Content) -> None:
-        if role.kind not in DECIDERS:
-            raise PageError("not-allowed", "Only the arbiter's page may decide.")
+        require(role.kind in DECIDERS, "Only the arbiter's page may decide.")
         self._controller.handle(events.Arbitrated(str(action.get("what")), self._now_ms()))
 
     def desk_arbiter(self, *, may_decide: bool = True) -> DeskArbiter:
@@ -402,8 +399,7 @@ class TablePage:
         if "seat" in action:
             self._ask_hint(role, action)
             return
-        if role.kind not in DECIDERS:
-            raise PageError("not-allowed", "Who decides at this table chooses whether odds are shown.")
+        require(role.kind in DECIDERS, "Who decides at this table chooses whether odds are shown.")
         self._shows_odds = action.get("on") is True
         self._decided()
 
@@ -412,8 +408,7 @@ class TablePage:
         seat = action.get("seat")
         if not isinstance(seat, str) or seat not in self._controller.situation.seats:
             raise PageError("unknown-seat", "Say in `seat` which seat.")
-        if role.kind != "simulation" and role.seat != seat:
-            raise PageError("not-allowed", "Only the page of a seat asks for its hints and its odds.")
+        require(role.kind == "simulation" or role.seat == seat, "Only a seat's page asks for its hints and its odds.")
         self._controller.handle(events.HintAsked(seat, self._now_ms(), is_odds=action["do"] == "odds"))
 
     def _seat_robot(self, role: Role, action: Content) -> None:
@@ -436,8 +431,7 @@ class TablePage:
 
     def _choose(self, role: Role, action: Content) -> None:
         """Have the lobby show a game, or with `table` set the table up that is made for it, while no other is on."""
-        if role.kind != "simulation":
-            raise PageError("not-allowed", "The game is chosen at the table, by its buttons.")
+        require(role.kind == "simulation", "The game is chosen at the table, by its buttons.")
         game = str(action.get("game"))
         if action.get("table") is not True:
             self._controller.handle(events.GameChosen(game, self._now_ms()))
@@ -478,8 +472,7 @@ class TablePage:
 
     def _learn(self, role: Role, action: Content) -> None:
         """Begin a lesson, or leave it: the page of a simulated table's host may; at a real one, the menu of a seat."""
-        if role.kind != "simulation":
-            raise PageError("not-allowed", "Lessons are chosen at the table, by its buttons.")
+        require(role.kind == "simulation", "Lessons are chosen at the table, by its buttons.")
         self._controller.handle(events.LessonChosen(str(action.get("lesson", "")), self._now_ms()))
 
     def _name(self, role: Role, action: Content) -> None:
@@ -488,8 +481,7 @@ class TablePage:
         situation = self._controller.situation
         if not isinstance(seat, str) or seat not in situation.devices.whole.seat_names or not isinstance(typed, str):
             raise PageError("unknown-seat", "Say in `seat` which seat, and in `name` who sits there.")
-        if role.kind not in DECIDERS and role.seat != seat:
-            raise PageError("not-allowed", "Only the page of a seat may say who sits there.")
+        require(role.kind in DECIDERS or role.seat == seat, "Only the page of a seat may say who sits there.")
         try:
             name = people.cleaned(situation, seat, typed)
         except ValueError as error:
@@ -509,11 +501,8 @@ class TablePage:
 
     def _offered(self, words: Catalog) -> Content:
         """Return what the arbiter may decide now."""
-        offered = (arbiter.offered(self._controller.situation), self._controller.scene.people)
-        if self._offers.get(words.language, ((),))[0] != offered:
-            texts = {what: words.web(sign.code, sign.values) for what, sign in offered[0].items()}
-            self._offers[words.language] = (offered, texts)
-        return self._offers[words.language][1]
+        offered = arbiter.offered(self._controller.situation)
+        return {what: words.web(sign.code, sign.values) for what, sign in offered.items()}
 
     def _once(self, name: tuple[object, ...], make: Callable[[], Made]) -> Made:
         """Return what was made under a name since the last event, or make it; what is returned is not changed."""
@@ -556,7 +545,7 @@ class TablePage:
         pixels: bytes | None = drawn.pixels
         if self._hands and not is_masked:
             if name not in self._pixels:
-                self._pixels[name] = self._hands.picture(name)
+                self._pixels[name] = self._hands().picture(name)
             pixels = drawn.pixels if name in scene.turned else self._pixels[name]
         is_lost = f"display {name}" in situation.devices.lost
         place, shown = (name, is_masked, words.language), (screen, drawn, pixels, is_lost, scene.people)

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 
 from tacotable.state.role import Content, Role
-from tacotable.web.model import PageError, PageModel
+from tacotable.web.model import PageError, PageModel, require
 
 SPECTATOR = Role("spectator")
 HERE_ONLY = ("127.", "localhost", "[::1]")  # How addresses begin that no other machine can open.
@@ -79,8 +79,7 @@ class StageModel(PageModel):
 
     def do(self, role: Role, action: Content) -> None:
         """Refuse everything but a change of the stage's own language."""
-        if action.get("do") != "language":
-            raise PageError("not-allowed", "A stage only shows.")
+        require(action.get("do") == "language", "A stage only shows.")
         self._model.do(SPECTATOR, action)  # it refuses a language that there is not
 
     def subscribe(self, on_change: Callable[[], None]) -> Callable[[], None]:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from tacotable.simulation.dealing import deal
 from tacotable.state.situation import Situation, seat_of
-from tacotable.web.model import PageError
+from tacotable.web.model import PageError, require
 from tacotable_sim.errors import SimulationError
 from tacotable_sim.truth import BOX, DISCARD, DRAW, Card, Truth, hand_of
 
@@ -229,12 +229,6 @@ class TableHands(ABC):
         if not isinstance(on, bool):
             raise PageError("bad-message", "`on` is true or false.")
         self._table.switchboard.set(text_of(action, "device"), text_of(action, "fault"), on)
-
-
-def require(is_allowed: bool, why_not: str) -> None:
-    """Raise PageError where something is not this role's to do."""
-    if not is_allowed:
-        raise PageError("not-allowed", why_not)
 
 
 def page_name(place: str) -> str:

@@ -11,9 +11,9 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from tacotable.games.exploding.state import noped, pending, phase, view_of
-from tacotable.simulation.hands.base import Act, TableHands, back_of, number_of, require, sim_name, text_of
+from tacotable.simulation.hands.base import Act, TableHands, back_of, number_of, sim_name, text_of
 from tacotable.simulation.hands.permissions import Reach
-from tacotable.web.model import PageError
+from tacotable.web.model import PageError, require
 from tacotable_sim.play_pad import PlayPad
 from tacotable_sim.truth import DRAW, Card, hand_of
 

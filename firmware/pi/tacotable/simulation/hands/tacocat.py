@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from tacotable.games.tacocat.deal import is_dealing
 from tacotable.games.tacocat.state import ui_of
-from tacotable.simulation.hands.base import Act, TableHands, number_of, require, sim_name, text_of
+from tacotable.simulation.hands.base import Act, TableHands, number_of, sim_name, text_of
 from tacotable.state.situation import Situation, pad_of
+from tacotable.web.model import require
 from tacotable_sim.truth import DISCARD, DRAW, hand_of
 
 if TYPE_CHECKING:
