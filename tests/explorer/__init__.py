@@ -5,11 +5,14 @@ around it: the cards, the hands that moved them, the readers that report late, a
 question. A world is forked in some 50 microseconds, so the search plays each sequence of gestures once and checks each
 new moment.
 
-    phases.py    the world in which a scenario file ends, and the cards that seats are given
+    phases.py    the world in which a scenario and some gestures end, and the cards that seats are given
+    phase_list.py  the phases of five games at each kind of table
     world.py     the controller, the cards and the readers of one moment; forking, hands and time
     antenna.py   the events that a reader sends of a stack of cards, and when
     gestures.py  the gestures that hands may do next, and how they do them
     promises.py  what must hold after each gesture: a violation has a promise, a kind and a sentence
+    robots.py    robots that choose, and the cards that hands lay for them
+    secrecy.py   worlds that differ in one hidden card
     obedience.py people who do exactly what lamps and pads say
     key.py       equal for moments that differ by a shift of time only
     search.py    breadth first, each new moment checked once

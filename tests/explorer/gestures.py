@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from explorer import robots
 from explorer.world import DISCARD, DRAW
 
 if TYPE_CHECKING:
@@ -166,9 +167,11 @@ def carry_out(world: World, gesture: Gesture, pace_ms: float) -> None:
 
 
 def lay(world: World, gesture: Gesture) -> None:
-    """Put cards on a pad, in one moment if there are two."""
+    """Put cards on a pad, in one moment if there are two; of a robot's row the card that the table asks for."""
     for face in gesture.what.split():
-        tag = next(tag for tag in reversed(world.places[gesture.source]) if world.faces[tag] == face)
+        found = [tag for tag in reversed(world.places[gesture.source]) if world.faces[tag] == face]
+        asked = robots.next_card(world.situation)[1]
+        tag = asked if asked in found else found[0]
         world.move(tag, gesture.source, gesture.place, gesture.seat)
 
 

@@ -71,7 +71,8 @@ def _of_promises(world: World) -> tuple[object, ...]:
     )
     cards = tuple((card.seat, tuple(card.at_ms >= since_ms for since_ms in since.values())) for card in lying)
     questions = tuple((seat, max(-OTHERS_MS, one.since_ms - now), one.by) for seat, one in asked.items())
-    return presses, cards, questions
+    thinking = tuple((seat, since_ms - now) for seat, since_ms in world.thinking.items())
+    return presses, cards, questions, thinking
 
 
 def _names(value: Any) -> tuple[str, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
 from explorer.phases import Phase
 
 KITTENS = ('{ follow = "kittens-begin.steps.toml" }',)
@@ -20,10 +22,19 @@ TWO = ('{ tap = "YAY.ok" }', '{ tap = "WOW.ok" }', '{ hold = "YAY.ok" }', '{ tap
 RING = ('{ tap = "1.ok" }', '{ tap = "2.ok" }', '{ hold = "1.ok" }', '{ tap = "1.ok" }')
 FAMILY = ('{ tap = "YAY.ok" }', '{ tap = "2.ok" }', '{ tap = "WOW.ok" }', '{ hold = "YAY.ok" }', '{ tap = "YAY.ok" }')
 
+FIVE = (
+    *TWO,
+    *(
+        step
+        for face in ("skip", "attack", "favor", "shuffle", "see-the-future")
+        for step in (f'{{ place = "{face}", on = "YAY.pad" }}', '{ lift = "YAY.pad" }')
+    ),
+)
+
 SKIP = ("1 lays skip on play", "1 takes skip off play", "tap 1.ok")
 KITTEN = ("1 draws exploding-kitten", "1 lays exploding-kitten on play")
 TACOCAT_PHASES = {
-    "replace": (TACOCAT[:0] + BUTTONS[:3], ()),
+    "replace": (BUTTONS[:3], ()),
     "duel": (TACOCAT, ()),
     "uncleared": (TACOCAT + DUEL, ()),
     "attack": (TACOCAT + DUEL + CLEARED, ()),
@@ -70,23 +81,91 @@ RING_PHASES = {
 }
 
 
-def _own_pad(words: tuple[str, ...], seat: str, pad: str) -> tuple[str, ...]:
-    """Return gestures of seats 1 and 2 as the seats of another table do them on their own pads."""
+MINIONS = {"favor": "draw-from-bottom", "cat-1": "minion-a", "exploding-kitten": "exploding-minion"}
+MINIONS_HAND = ("defuse", "nope", "skip", "attack", "draw-from-bottom", "see-the-future", "minion-a", "minion-a")
+WITHOUT_TARGET = ("shown", "target", "give")  # Phases of a Favor, which Minions does not have.
+
+
+def _with(gestures: tuple[str, ...], words: Mapping[str, str]) -> tuple[str, ...]:
+    """Return gestures with some words in place of others."""
+    return tuple(" ".join(words.get(word, word) for word in one.split(" ")) for one in gestures)
+
+
+OWN_PADS = {"1": "YAY", "2": "WOW", "play": "YAY.pad", "1.ok": "YAY.ok", "1.nope": "YAY.no"}
+OWN_PADS |= {"2.ok": "WOW.ok", "2.nope": "WOW.no"}
+OWN_PADS_AT_A_RING = {"play": "1.pad"}
+AT_FAMILY = {"1": "YAY", "1.ok": "YAY.ok", "1.nope": "YAY.no", "play": "YAY.pad"}
+
+
+def dealt(seats: str, lethal_cards: tuple[str, ...], cards: str) -> tuple[str, ...]:
+    """Return the steps by which each card passes the shared pad into a hand, seat by seat (mode `seen`)."""
+    faces = (*lethal_cards, *cards.split())
     return tuple(
-        one.replace("play", pad).replace("1 ", f"{seat} ").replace("1.", f"{seat}.").replace("2.nope", "WOW.no")
-        for one in words
+        step
+        for face, seat in zip(faces, seats * len(faces), strict=False)
+        for step in (f'{{ place = "{face}", on = "play" }}', f'{{ lift = "play", to = "hand:{seat}" }}')
     )
 
 
-def _phases() -> list[Phase]:
-    found = []
+def dealt_at_pads(cards: str) -> tuple[str, ...]:
+    """Return the steps by which cards pass the pads of Tacocat's two seats by turns (mode `seen`)."""
+    return tuple(
+        step
+        for face, seat in zip(cards.split(), ("YAY", "WOW") * len(cards), strict=False)
+        for step in (f'{{ place = "{face}", on = "{seat}.pad" }}', f'{{ lift = "{seat}.pad", to = "hand:{seat}" }}')
+    )
+
+
+SEEN_RING = (
+    *('{ tap = "1.ok" }', '{ tap = "2.ok" }', '{ tap = "3.ok" }', '{ hold = "1.ok" }'),
+    *dealt(
+        "123",
+        ("defuse",) * 3,
+        "skip nope nope favor cat-1 attack attack skip cat-1 see-the-future favor cat-2 shuffle cat-2 skip "
+        "cat-3 cat-4 nope cat-3 cat-5 see-the-future",
+    ),
+    '{ tap = "1.ok" }',
+)
+SEEN_TACOCAT = (
+    '{ tap = "YAY.ok" }',
+    *dealt_at_pads("4 3 5 3 6 9 7 8 8 2 10 2 11 2"),
+)
+ROBOT_RING = (
+    *('{ tap = "2.ok" }', '{ hold = "2.nope" }', '{ turn = "2.nope", until = "menu.robot-none", on = "table" }'),
+    *('{ tap = "2.ok" }', '{ tap = "2.ok" }', '{ hold = "2.nope" }'),
+    *SEEN_RING[:1],
+    *SEEN_RING[2:],
+)
+ROBOT_TACOCAT = (
+    *('{ hold = "WOW.no" }', '{ turn = "WOW.no", until = "menu.robot-none", on = "WOW" }'),
+    *('{ tap = "WOW.ok" }', '{ hold = "WOW.no" }'),
+    *SEEN_TACOCAT,
+)
+SEEN = (
+    Phase("kittens", "ek120", "seen turn", SEEN_RING, mode="seen"),
+    Phase("tacocat", "tc38", "seen replace", SEEN_TACOCAT, mode="seen"),
+)
+
+
+def _phases() -> Iterator[Phase]:
     for game in ("tc38", "tc36"):
-        found += [Phase("tacocat", game, name, *how) for name, how in TACOCAT_PHASES.items()]
-        found.append(Phase("tacocat", game, "several demands", SEVERAL))
-        found += [Phase("buttons", game, name, steps) for name, steps in BUTTONS_PHASES.items()]
-    for game in ("ek120", "zh56", "min72"):
-        found += [Phase("kittens", game, name, KITTENS, how) for name, how in RING_PHASES.items()]
-    return found
+        yield from (Phase("tacocat", game, name, *how) for name, how in TACOCAT_PHASES.items())
+        yield from (Phase("buttons", game, name, steps) for name, steps in BUTTONS_PHASES.items())
+    yield Phase("tacocat", "tc38", "several demands", SEVERAL)
+    for name, how in RING_PHASES.items():
+        yield Phase("kittens", "ek120", name, KITTENS, how)
+        yield Phase("kittens", "zh56", name, KITTENS, how)
+        if name not in WITHOUT_TARGET:
+            yield Phase("kittens", "min72", name, KITTENS, _with(how, MINIONS), MINIONS_HAND)
+        if name not in ("target", "give"):  # the target is given where two play
+            yield Phase("tacocat", "zh56", name, TWO, _with(how, OWN_PADS))
+        yield Phase("ring-with-own-pads", "zh56", name, RING, _with(how, OWN_PADS_AT_A_RING))
+    for name in ("turn", "window", "defuse", "after death"):
+        yield Phase("family", "ek120", name, FAMILY, _with(RING_PHASES[name], AT_FAMILY))
+    yield Phase("tacocat", "zh56", "five", FIVE)
+    yield from (Phase(str(one.table), one.game, one.name, one.steps, mode=one.mode) for one in SEEN)
+    yield Phase("tacocat", "tc38", "robot", ROBOT_TACOCAT)
+    yield Phase("kittens", "ek120", "robot", ROBOT_RING)
 
 
 PHASES = {str(phase): phase for phase in _phases()}

@@ -9,6 +9,7 @@ from __future__ import annotations
 import tempfile
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -21,6 +22,10 @@ from tacotable.rig.scenario_file import read_scenario
 from tacotable.table.file import TableFile, read_table
 from tacotable.table.kinds import with_game
 
+if TYPE_CHECKING:
+    from tacotable.state.events import Event
+    from tacotable.state.facts import Fact
+
 TACOCAT_HAND = ("2", "4", "6", "8", "9")
 EXPLODING_HAND = ("defuse", "nope", "skip", "attack", "favor", "see-the-future", "cat-1", "cat-1")
 PACE_MS = 700.0
@@ -30,7 +35,12 @@ MOST_FACES = 5  # Of a game that is not known.
 
 
 class PhaseRig(EngineRig):
-    """A rig whose truth can be read: the explorer goes on with its cards."""
+    """A rig whose truth can be read: the explorer goes on with its cards. It records the events that it sends."""
+
+    def _start(self, resumed: tuple[Fact, ...]) -> None:
+        self.events: list[Event] = []
+        super()._start(resumed)
+        self.controller.before_each(self.events.append)
 
     @property
     def table(self) -> TableFile:
@@ -52,7 +62,7 @@ def world_at(path: Path, stack: Stack = Stack.UPPER, hand: tuple[str, ...] = ())
     Each seat is dealt the faces of `hand` besides, from the draw pile as far as it has them.
     """
     rig = end_of(path)
-    return _world_of(rig, rig.table, stack, hand)
+    return world_of(rig, stack, hand)
 
 
 def end_of(path: Path) -> PhaseRig:
@@ -70,20 +80,21 @@ def end_of(path: Path) -> PhaseRig:
     return rig
 
 
-def _world_of(rig: PhaseRig, table: TableFile, stack: Stack, hand: tuple[str, ...]) -> World:
+def world_of(rig: PhaseRig, stack: Stack, hand: tuple[str, ...]) -> World:
+    """Return the world at the end of a rig's scenario; in mode `seen` each hand is as it was dealt."""
     places = rig.places()
     faces = {tag: rig.face(tag) for tags in places.values() for tag in tags}
     deck = frozenset(faces[tag] for place, tags in places.items() if place != "box" for tag in tags)
     controller, now_ms = ForkedController.of(rig.controller), rig.now_s * 1_000
-    for seat in controller.situation.players:
+    for seat in () if controller.situation.is_seen else controller.situation.players:
         for wanted in hand or _hand_of(deck):
             tag = next((tag for tag in places[DRAW] if faces[tag] == wanted), None)
             if tag is not None:
                 places[DRAW] = tuple(other for other in places[DRAW] if other != tag)
                 places[f"hand:{seat}"] = (*places[f"hand:{seat}"], tag)
-    antennas = {zone: _settled(Antenna(zone, stack), places[zone], now_ms) for zone in table.pads()}
+    antennas = {zone: _settled(Antenna(zone, stack), places[zone], now_ms) for zone in rig.table.pads()}
     shadow = fork_of_situation(controller.situation)
-    world = World(table, faces, deck, controller, shadow, places, antennas, now_ms)
+    world = World(rig.table, faces, deck, controller, shadow, places, antennas, now_ms)
     world.asked = {
         seat: Asked(question, now_ms - SETTLED_MS) for seat, question in questions_of(world.situation).items()
     }
@@ -132,12 +143,25 @@ class Phase:
 
     def world(self) -> World:
         """Return its world; raises ValueError if its scenario or a gesture is not possible."""
+        return world_after(world_of(self._rig(), self.stack, self.hand), *self.gestures)
+
+    def twin(self, tags: tuple[str, str]) -> ForkedController:
+        """Return the controller of the same table with the faces of two cards exchanged, after the same events."""
+        rig = self._rig()
+        faces = {**rig.controller.situation.devices.faces}
+        faces[tags[0]], faces[tags[1]] = faces[tags[1]], faces[tags[0]]
+        fresh = PhaseRig(rig.table, is_enrolled=True)
+        fresh.controller.situation.devices.faces = faces
+        for event in rig.events:
+            fresh.controller.handle(event)
+        return ForkedController.of(fresh.controller)
+
+    def _rig(self) -> PhaseRig:
         at_hand = HIL / f"{self.table}.toml"
         table = at_hand if at_hand.exists() else self.table
         lines = "".join(f"  {step},\n" for step in self.steps)
         text = f'title = "t"\ntable = "{table}"\ngame = "{self.game}"\nmode = "{self.mode}"\nsteps = [\n{lines}]\n'
         with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / f"{self.name}.rig.toml".replace(" ", "-")
+            path = Path(folder) / "phase.rig.toml"
             path.write_text(text, encoding="utf-8")
-            world = world_at(path, self.stack, self.hand)
-        return world_after(world, *self.gestures)
+            return end_of(path)

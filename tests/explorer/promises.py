@@ -18,7 +18,7 @@ from tacotable.catalog import Catalog
 from tacotable.dialogs.menu import items
 from tacotable.state.facts import Acted, Shown
 from tacotable.state.game_state import Stage
-from tacotable.state.scene import Notice
+from tacotable.state.scene import Choice, Notice
 from tacotable_drivers.ports import Pattern
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ REPORTS = frozenset(("draw", "give", "defuse", "steal"))  # Acts that hands do a
 BY_PRESS = frozenset(("let", "explode", "deny", "arrange", "steal", "replace"))  # Acts that take a press of their seat.
 IN_A_WINDOW = frozenset(("nope",))  # A Nope counts at any time while its window is open.
 SETTLED_MS = 1_700.0  # After what others settled.
+IGNORED_MS = 1_200.0  # Longer than lamps show that a press was too early.
 SHOWN_MS = 6_000.0  # Longer than any message that leaves by itself.
 ENGLISH, ASKS = Catalog("en"), re.compile(r"press (OK|NOPE|NO)\b")
 USEFUL = (Pattern.FAST, Pattern.SLOW)  # A lamp in these rhythms asks for a press, or offers one.
@@ -195,7 +196,9 @@ def _check_words(world: World) -> Iterator[Violation]:
         return
     lamps = world.controller.scene.lamps
     awaited = [button for button in lamps if button.rpartition(".")[0] in public.to_act]
-    if public.phase != "window" and not is_lit(lamps, awaited):
+    screens = world.controller.scene.screens
+    names_cards = any(isinstance(screens.get(seat), Choice) for seat in public.to_act)  # it has a button for each step
+    if public.phase != "window" and not names_cards and not is_lit(lamps, awaited):
         yield Violation("no silence", f"all lamps dark {_phase(world)}", f"{', '.join(public.to_act)} awaited")
     known = world.used_tags().union(*(entry.tags for entry in game.entries.values()))
     if all(known.issuperset(antenna.reported) for antenna in world.antennas.values()):
@@ -225,6 +228,8 @@ def _silent_cards(world: World) -> Iterator[tuple[str, str]]:
     notes = [getattr(screen, "sign", None) for screen in world.controller.scene.screens.values()]
     if any(sign is not None and sign.note is not None for sign in notes):
         return
+    if (public := situation.public()) is not None and public.phase == "defuse":
+        known |= {tag for tag, face in world.faces.items() if face == world.lethal}  # all displays name it
     for zone, antenna in world.antennas.items():
         if pads.get(zone) in ("card", "empty", "crowded", "spent"):
             yield from ((zone, tag) for tag in antenna.reported if tag not in known)
@@ -255,6 +260,9 @@ def _check_lamps(world: World) -> Iterator[Violation]:
         if lamp.look.pattern not in USEFUL and not (world.situation.game.is_paused and button.endswith(".ok")):
             continue
         tried = world.fork()
+        if lamp.look.pattern not in USEFUL:  # it may show for a while that a press was too early
+            tried.wait(IGNORED_MS)
+            lamp = tried.controller.scene.lamps[button]
         before, cue = tried.controller.scene, tried.controller.scene.cue
         tried.tap(button)
         after = tried.controller.scene
@@ -262,7 +270,7 @@ def _check_lamps(world: World) -> Iterator[Violation]:
         is_alike = (after.screens, after.lamps) == (before.screens, before.lamps)
         is_useless = not tried.facts and (is_refused or is_alike)
         role = button.rpartition(".")[2]
-        if lamp.look.pattern not in USEFUL and lamp.look.pattern is not Pattern.OFF and tried.facts:
+        if lamp.look.pattern in (Pattern.SOLID, Pattern.DOUBLE) and tried.facts:
             yield Violation("lit lamp", f"{role} asks for hands {_phase(world)}", f"a press of {button} does something")
         elif lamp.look.pattern in USEFUL and is_useless:
             how = "is refused" if is_refused else "does nothing"
@@ -294,7 +302,8 @@ def _check_undo(world: World, seat: str) -> Iterator[Violation]:
     elif difference := _journal_differs(tried):
         yield Violation("journal", f"{difference} after undo", f"the facts alone give another {difference}")
     else:
-        yield from (replace(one, kind=f"{one.kind} after undo") for one in _check_words(tried))
+        silent = (one for one in _check_words(tried) if one.kind.startswith("no word"))
+        yield from (replace(one, kind=f"{one.kind} after undo") for one in silent)
 
 
 def _turn_to_undo(tried: World, seat: str, button: str) -> str:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from explorer import robots
 from explorer.antenna import NEVER_MS
 from tacotable.core.controller import Controller
 from tacotable.core.reducer import apply
@@ -35,6 +36,7 @@ DARK_LAMP = Light(ports.DARK, "lamp.off")
 TAP_MS, HELD_MS, SLIP_MS, DOUBLE_MS = 80.0, 800.0, 40.0, 100.0
 MOST_WAKES = 400  # More in one wait is a table that never rests.
 LOG_LINES = 12  # So much of the log is kept in a fork; nothing is decided by older lines.
+TURNING = ("left", "right")  # Buttons that people press several times.
 DRAW, DISCARD = "draw", "discard"
 
 
@@ -105,8 +107,10 @@ class World:
     laid: dict[str, Laid] = field(default_factory=dict)  # By tag: whose hand moved it last.
     presses: tuple[Press, ...] = ()  # The last of each button, and those of the last gesture.
     asked: dict[str, Asked] = field(default_factory=dict)
+    thinking: dict[str, float] = field(default_factory=dict)  # Since when each robot that is asked thinks.
     history: int = 0  # Equal for worlds whose facts are equal.
     fault: str = ""  # The exception that the program raised.
+    events: list[Event] | None = None  # Those of the last gesture, if they are recorded.
     is_doubled: bool = False  # Whether both presses of the last gesture, a double tap, did something.
 
     @property
@@ -217,7 +221,7 @@ class World:
             is_refused = after.cue != before.cue and after.cue.name == "refused"
             changed.append((len(self.facts) > count or is_other) and not is_refused and not menus)
             self.wait(DOUBLE_MS - SLIP_MS)
-        self.is_doubled = all(changed)
+        self.is_doubled = all(changed) and button.rpartition(".")[2] not in TURNING
 
     def press_all(self, buttons: Iterable[str]) -> None:
         """Press several buttons at one moment, each for a moment."""
@@ -239,6 +243,9 @@ class World:
         antennas = self.antennas
         for _ in range(MOST_WAKES):
             due, zone = min(((antenna.due_ms(), name) for name, antenna in antennas.items()), default=(NEVER_MS, ""))
+            if self.situation.robots and (robot_ms := self._robot_due_ms()) <= min(due, until):
+                self._let_robot_choose(robot_ms)
+                continue
             wake = self.controller.wake_at_ms()
             if wake is not None and wake <= until and wake <= due:
                 self.now_ms = max(self.now_ms, wake)
@@ -254,9 +261,25 @@ class World:
         self.fault = self.fault or f"the table asked to be woken {MOST_WAKES} times in {ms:.0f} ms"
         self.now_ms = until
 
+    def _robot_due_ms(self) -> float:
+        """Return when the next robot has thought; it begins when it is asked."""
+        asked = robots.asked(self.situation)
+        self.thinking = {seat: self.thinking.get(seat, self.now_ms) for seat in asked}
+        return min(self.thinking.values(), default=NEVER_MS) + robots.THINKING_MS
+
+    def _let_robot_choose(self, at_ms: float) -> None:
+        seat = min(self.thinking, key=lambda name: self.thinking[name])
+        self.now_ms = max(self.now_ms, at_ms)
+        chosen = robots.choice(self.situation, seat, self.now_ms)
+        self.thinking = {**self.thinking, seat: self.now_ms if chosen is not None else NEVER_MS}
+        if chosen is not None:
+            self.send(chosen)
+
     def send(self, event: Event) -> None:
         """Send the program an event, and note the facts and questions that follow."""
         journal = self.controller.journal
+        if self.events is not None:
+            self.events.append(event)
         try:
             self.controller.handle(event)
         except Exception as error:  # noqa: BLE001  # that no exception comes out is one of the promises
