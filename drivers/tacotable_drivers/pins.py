@@ -130,10 +130,8 @@ def rpi_gpio_owners() -> tuple[str, ...]:
     """Name the installed distributions that provide the module RPi.GPIO, with their versions."""
     owners = []
     for name in _RPI_GPIO_OWNERS:
-        try:
+        with contextlib.suppress(metadata.PackageNotFoundError):
             owners.append(f"{name} {metadata.version(name)}")
-        except metadata.PackageNotFoundError:
-            continue
     return tuple(owners)
 
 
@@ -203,9 +201,9 @@ class GpioPins:
 
     def backend(self) -> str:
         """Return what drives the pins, or why nothing does."""
-        return (
-            f"WARNING: {NO_PIN}: {self.error}" if self.error else describe(self.name, rpi_gpio_owners()) + self._tones
-        )
+        if self.error:
+            return f"WARNING: {NO_PIN}: {self.error}"
+        return describe(self.name, rpi_gpio_owners()) + self._tones
 
     def close(self) -> None:
         """Release the chip."""

@@ -35,16 +35,12 @@ def put_version(hands: Hands, chosen: argparse.Namespace, table: Path) -> Path:
     folder = folder_of(chosen.wheel)
     if (folder / "whole").exists():
         return folder
-    source = chosen.wheel or TREE
     with tempfile.TemporaryDirectory() as scratch:
-        if hands.tell(f"look {table} over with the program of {source}"):
+        if hands.tell(f"look {table} over with the program of {chosen.wheel or TREE}"):
             tools = make_tools(Path(scratch), chosen.wheels)
             look_over(table, tools, _program(chosen.wheel, Path(scratch)))
-        if hands.tell(
-            f"build the wheel of {source} and install it in {folder}"
-            if source == TREE
-            else f"install {source.name} in {folder}"
-        ):
+        step = f"install {chosen.wheel.name}" if chosen.wheel else f"build the wheel of {TREE} and install it"
+        if hands.tell(f"{step} in {folder}"):
             wheel = chosen.wheel or build_wheel(tools, Path(scratch))
             make_environment(folder, wheel, tools, chosen.wheels)
     return folder
@@ -144,18 +140,10 @@ def _project() -> dict[str, Any]:
 
 def _sources() -> Iterator[Path]:
     """Yield the files of the tree that its wheel is made of."""
-    for name in (
-        "pyproject.toml",
-        "README.md",
-        "LICENSE",
-        *_project()["tool"]["hatch"]["build"]["targets"]["wheel"]["only-include"],
-    ):
-        path = TREE / name
-        yield from (
-            (path,)
-            if path.is_file()
-            else sorted(each for each in path.rglob("*") if each.is_file() and "__pycache__" not in each.parts)
-        )
+    included = _project()["tool"]["hatch"]["build"]["targets"]["wheel"]["only-include"]
+    for path in (TREE / name for name in ("pyproject.toml", "README.md", "LICENSE", *included)):
+        files = [path] if path.is_file() else sorted(path.rglob("*"))
+        yield from (each for each in files if each.is_file() and "__pycache__" not in each.parts)
 
 
 def _program(wheel: Path | None, scratch: Path) -> str:

@@ -145,11 +145,7 @@ def _out_of_range(key: str, value: object, types: list[msgspec.inspect.Type]) ->
 
 def _wrong_length(least: str, key: str, value: object, types: list[msgspec.inspect.Type]) -> str:
     if isinstance(value, str):
-        return (
-            f"{key}: this text is too long; give at most {least} signs"
-            if value
-            else f"{key}: this text is empty; fill it in"
-        )
+        return f"{key}: this text is {f'too long; give at most {least} signs' if value else 'empty; fill it in'}"
     count = len(value) if isinstance(value, list) else 0
     expected = next((part.min_length for part in types if isinstance(part, msgspec.inspect.ListType)), least)
     return f"{key}: there are {count} of these [[{key}]]; give {expected}"

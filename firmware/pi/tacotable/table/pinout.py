@@ -170,11 +170,8 @@ def _hints(wires: tuple[Wire, ...], table: TableFile) -> Iterator[str]:
     pads = zip(table.pads_by_key().items(), table.pads(), strict=False)
     of_ports = ((zone, key, port_hints(pad.port or "", table.power.board)) for (key, pad), zone in pads)
     yield from (f"reader {zone}: {key}.port: {hint}" for zone, key, hints in of_ports for hint in hints)
-    if (
-        pins & {14, 15}
-        and table.power.board != "pi5"
-        and not any(pad.port in HEADER_UARTS for pad in table.pads().values())
-    ):
+    has_header_port = any(pad.port in HEADER_UARTS for pad in table.pads().values())
+    if pins & {14, 15} and table.power.board != "pi5" and not has_header_port:
         yield "GPIO 14 and 15 are the serial console: switch it off (raspi-config, Interface, Serial)."
     yield from _bus_hints(table)
     if (lamps_ma := _lamps_ma(wires)) > ALL_PINS_MA:
@@ -196,11 +193,9 @@ def _hints(wires: tuple[Wire, ...], table: TableFile) -> Iterator[str]:
         told = "board.placeholder is set: the numbers and arrows are not those of the printed board."
         yield f"{told} Enter yours: `tacotable enroll --board --table FILE`."
     if table.board and (silent := [seat.name for seat in table.seats if seat.display is None]):
-        told = (
-            "without a `display` only lamps, tones and the page tell what is asked, and no menu is seen at the table."
-        )
+        told = "without a `display` only lamps, tones and the page tell what is asked, and no menu is seen at the table"
         other = "" if table.play else " The Exploding games are not offered, either."
-        yield f"Seat {' and '.join(silent)}: {told}{other}"
+        yield f"Seat {' and '.join(silent)}: {told}.{other}"
     if table.pads() and not table.deck:
         yield "deck is empty: every card will be unknown. Enrol the deck: `tacotable enroll --table FILE`."
 

@@ -316,9 +316,7 @@ class TableFile(_Part, frozen=True, kw_only=True):
     distances: Distances = Distances()
     people: list[Person] = []  # Names of the household, offered in each seat's menu; others are typed at a page.
     deck: list[Card] = []
-    deck_file: FileName | None = (
-        None  # The enrolled deck, beside the table file; it may be missing until it is enrolled.
-    )
+    deck_file: FileName | None = None  # The enrolled deck, beside the table file; missing until it is enrolled.
 
     @property
     def window_s(self) -> float:

@@ -94,9 +94,9 @@ class SimulatedMachine(Machine):
 
     def access_of(self, path: str) -> Access | None:
         """Return what udev gives to a device file by its rule, or what the kernel does without one."""
-        return (
-            Access("root", "root", 0o600) if NO_RULES in self._faults else Access("root", self._group_of(path), 0o660)
-        )
+        if NO_RULES in self._faults:
+            return Access("root", "root", 0o600)
+        return Access("root", self._group_of(path), 0o660)
 
     def _group_of(self, path: str) -> str:
         return next((group for group, pattern in FORBIDDEN.items() if fnmatchcase(path, pattern)), "root")
