@@ -10,8 +10,7 @@ from enum import StrEnum
 from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
-from tacotable_engine.errors import RequestError
-from tacotable_engine.fields import as_whole, echo
+from tacotable_engine.fields import as_whole, echo, reject_if
 from tacotable_engine.rulings import Refusal
 
 Cards: TypeAlias = tuple[str, ...]
@@ -171,12 +170,10 @@ def deck_of(counts: Mapping[str, int], inferred: Iterable[Inferred] = ()) -> Dec
 def read_counts(told: Mapping[str, object], names: Collection[str]) -> dict[str, int]:
     """Read the counts of a `deck` in a request, in the order of the names; a card with none is left out."""
     for card in told:
-        if card not in names:
-            raise RequestError(f"deck: {echo(card)} is not a card to count here; these are {', '.join(names)}")
+        reject_if(card not in names, f"deck: {echo(card)} is not a card to count here; these are {', '.join(names)}")
     counts = {card: as_whole(told[card], 0, LARGEST, f"deck.{card}") for card in names if card in told}
     total = sum(counts.values())
-    if total > LARGEST:
-        raise RequestError(f"deck: {total} cards are too many; it takes {LARGEST} at most")
+    reject_if(total > LARGEST, f"deck: {total} cards are too many; it takes {LARGEST} at most")
     return {card: count for card, count in counts.items() if count}
 
 

@@ -30,6 +30,12 @@ def wrong(where: str, value: object, expected: str) -> RequestError:
     return RequestError(f"{where}: {echo(value)} is not {expected}")
 
 
+def reject_if(is_wrong: object, fault: str) -> None:
+    """Raise RequestError with the fault if something is wrong."""
+    if is_wrong:
+        raise RequestError(fault)
+
+
 def require_only(fields: Fields, known: Collection[str], where: str) -> None:
     """Raise RequestError when a field is not among the known ones."""
     for name in fields:

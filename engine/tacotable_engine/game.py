@@ -102,7 +102,8 @@ class Game(Protocol):
         """Return what each seat is awaited to do."""
 
     def winner(self, state: Any) -> str | None:
-        """Name the seat that won the game, once it is over."""
+        """Return the name of the seat that won, if any; the state has `winner`, and its terms `seats`."""
+        return None if state.winner is None else str(state.terms.seats[state.winner])
 
     def write_position(self, state: Any) -> str:
         """Return the state as one line of text."""

@@ -10,7 +10,7 @@ from importlib.resources.abc import Traversable
 from typing import Any, Generic, TypeVar
 
 from tacotable_engine.errors import RequestError, RulesetError
-from tacotable_engine.fields import as_object, as_text, required
+from tacotable_engine.fields import as_object, as_text, reject_if, required
 
 FALLBACK = "en"
 
@@ -44,8 +44,7 @@ def read_names(told: Mapping[str, object]) -> Names:
 
 def _by_language(value: object, key: str) -> Mapping[str, str]:
     names = as_object(value, key)
-    if FALLBACK not in names:
-        raise RequestError(f"{key}.{FALLBACK}: the name in English is missing")
+    reject_if(FALLBACK not in names, f"{key}.{FALLBACK}: the name in English is missing")
     return {language: as_text(name, f"{key}.{language}") for language, name in names.items()}
 
 
@@ -108,8 +107,7 @@ class Rulesets(Generic[RulesetT]):
     def add(self, told: Mapping[str, Any]) -> str:
         """Add what a file says, and return its name; raises RequestError. The same one may be added twice."""
         ruleset, name = self._check(told), str(told["id"])
-        if NAME.fullmatch(name) is None:
-            raise RequestError(f"id: {name!r} is no name; take up to 16 of the letters a-z, 0-9 and -")
+        reject_if(NAME.fullmatch(name) is None, f"id: {name!r} is no name; take up to 16 of the letters a-z, 0-9 and -")
         if name not in self.names():
             self._read[name] = ruleset
         elif self.load(name) != ruleset:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, get_args
 from tacotable_engine.cards import UNKNOWN, Cards, Mode, read_card, read_cards, write_cards
 from tacotable_engine.errors import RequestError
 from tacotable_engine.exploding.ruleset import DEFUSE, NAMED, NOPE, TARGETED
-from tacotable_engine.fields import as_card, as_cards, as_one_of, as_whole, require_only, required
+from tacotable_engine.fields import as_card, as_cards, as_one_of, as_whole, reject_if, require_only, required
 from tacotable_engine.forms import read_name, write_name
 
 if TYPE_CHECKING:
@@ -147,8 +147,7 @@ def _observed(terms: Terms, fields: Fields, do: str) -> str | None:
         return _card(terms, fields, do)
     if "card" not in fields:
         return None
-    if terms.mode is Mode.DEALT:
-        raise RequestError(f"{do}.card: in mode dealt the engine says which card it is; leave it out")
+    reject_if(terms.mode is Mode.DEALT, f"{do}.card: in mode dealt the engine says which card it is; leave it out")
     card = _card(terms, fields, do)
     return None if card == UNKNOWN else card
 
@@ -169,8 +168,7 @@ def _is_told(terms: Terms, fields: Fields, name: str) -> bool:
 def _shown_hand(terms: Terms, fields: Fields, do: str) -> Cards | None:
     if "cards" not in fields:
         return None
-    if terms.mode is not Mode.BLIND:
-        raise RequestError(f"{do}.cards: in mode {terms.mode.value} the hand is known; leave it out")
+    reject_if(terms.mode is not Mode.BLIND, f"{do}.cards: in mode {terms.mode.value} the hand is known; leave it out")
     return _arranged(terms, fields, do)
 
 
@@ -203,8 +201,7 @@ def _require_declared(terms: Terms, play: Play) -> None:
     for field, value, needing in (("target", play.target, TARGETED), ("name", play.name, NAMED)):
         if value is None and effect in needing and is_play:
             raise RequestError(f"play: the field {field!r} is missing; {effect} needs it")
-        if value is not None and effect not in needing:
-            raise RequestError(f"play.{field}: {effect} takes none; leave it out")
+        reject_if(value is not None and effect not in needing, f"play.{field}: {effect} takes none; leave it out")
 
 
 def brings_untold(state: State, seat: Seat, act: ExplodingAct) -> bool:

@@ -68,10 +68,6 @@ class Exploding(Game):
         """Return the state with another time; no window closes by that."""
         return state._replace(now_s=at_s)
 
-    def winner(self, state: State) -> str | None:
-        """Name the seat that won."""
-        return None if state.winner is None else state.name(state.winner)
-
     def begins_line(self, state: State) -> bool:
         """Begin a line of the record with each play and each draw, and with the deal."""
         told = (hand for seat, hand in enumerate(state.hands) if state.terms.is_told(seat))

@@ -16,7 +16,7 @@ from tacotable_engine.errors import RequestError
 from tacotable_engine.exploding.hypotheses import claims
 from tacotable_engine.exploding.ruleset import DEALT, DEFUSE, HAND, sorted_hand
 from tacotable_engine.exploding.state import Phase, Seat, State, Terms, Turn
-from tacotable_engine.fields import as_cards, as_list, as_object, as_one_of, as_whole, require_only, required
+from tacotable_engine.fields import as_cards, as_list, as_object, as_one_of, as_whole, reject_if, require_only, required
 
 if TYPE_CHECKING:
     from tacotable_engine.chance import Chance
@@ -90,8 +90,7 @@ def start(terms: Terms, told: Told | None, box: Deck, chance: Chance) -> State:
     if "hands" in told:
         given = as_object(told["hands"], "position.hands")
         for seat in state.alive:
-            if state.name(seat) not in given:
-                raise RequestError(f"position.hands: the hand of {state.name(seat)!r} is missing")
+            reject_if(state.name(seat) not in given, f"position.hands: the hand of {state.name(seat)!r} is missing")
         state = state._replace(hands=_by_seat(terms, given, "hands"))
     state = _with_fitting_deck(state, box)
     if "hands" not in told or ("pile" not in told and terms.mode is Mode.BLIND):
@@ -104,8 +103,7 @@ def start(terms: Terms, told: Told | None, box: Deck, chance: Chance) -> State:
 def _alive(terms: Terms, told: Told) -> tuple[Seat, ...]:
     names = as_list(told.get("alive", list(terms.seats)), "position.alive")
     seats = [terms.seats.index(as_one_of(name, terms.seats, "position.alive")) for name in names]
-    if not seats or len(set(seats)) < len(seats):
-        raise RequestError("position.alive: takes one living seat or more, each once")
+    reject_if(not seats or len(set(seats)) < len(seats), "position.alive: takes one living seat or more, each once")
     return tuple(sorted(seats))
 
 
@@ -160,8 +158,7 @@ def _with_turn(state: State, told: Told) -> State:
     given = as_object(told["turn"], "position.turn", ("seat", "left", "source"))
     name = as_one_of(required(given, "seat", "position.turn"), state.terms.seats, "position.turn.seat")
     seat = state.terms.seats.index(name)
-    if seat not in state.alive:
-        raise RequestError(f"position.turn.seat: {name!r} is out")
+    reject_if(seat not in state.alive, f"position.turn.seat: {name!r} is out")
     left = as_whole(given.get("left", 1), 1, MOST_TURNS, "position.turn.left")
     source = as_one_of(given.get("source", "normal"), ("normal", "attack"), "position.turn.source")
     return state._replace(turn=Turn(seat, left, "attack" if source == "attack" else "normal"))
@@ -171,12 +168,9 @@ def require_sound(state: State) -> None:
     """Raise RequestError naming the first field that does not fit."""
     _require_cards(state)
     for seat, hand in enumerate(state.hands):
-        if hand and seat not in state.alive:
-            raise RequestError(f"position.hands: {state.name(seat)!r} is out and holds no cards")
-    if state.turn.seat not in state.alive:
-        raise RequestError("position.turn.seat: this seat is out")
-    if state.peek is not None and state.peek.seat not in state.alive:
-        raise RequestError("position: who is out has seen nothing")
+        reject_if(hand and seat not in state.alive, f"position.hands: {state.name(seat)!r} is out and holds no cards")
+    reject_if(state.turn.seat not in state.alive, "position.turn.seat: this seat is out")
+    reject_if(state.peek is not None and state.peek.seat not in state.alive, "position: who is out has seen nothing")
     _require_phase(state)
     _require_pending(state)
 
@@ -208,8 +202,7 @@ def _require_phase(state: State) -> None:
     is_told = all(state.terms.is_told(seat) for seat, owed in enumerate(state.owed) if owed)
     if any(state.owed) != (state.phase is Phase.DEAL) or not is_told:
         raise RequestError("position: cards are owed exactly in phase 'deal', to seats whose cards are told")
-    if sum(state.owed) > len(state.pile):
-        raise RequestError(f"position.pile: {sum(state.owed)} cards are still to be dealt")
+    reject_if(sum(state.owed) > len(state.pile), f"position.pile: {sum(state.owed)} cards are still to be dealt")
     if state.is_from_bottom != (state.phase is Phase.DRAW):
         raise RequestError("position: the bottom card is drawn exactly in phase 'draw'")
 
@@ -229,5 +222,4 @@ def _require_pending(state: State) -> None:
     if phase in (Phase.GIVE, Phase.STEAL) and pending is not None:
         if pending.target is None or pending.target not in state.alive or pending.target == pending.seat:
             raise RequestError("position: somebody else is asked")
-        if not state.hands[pending.target]:
-            raise RequestError("position: who is asked has a card")
+        reject_if(not state.hands[pending.target], "position: who is asked has a card")

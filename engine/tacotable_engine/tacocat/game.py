@@ -52,10 +52,6 @@ class Tacocat(Game):
         terms = Terms(ruleset, seats, setup.mode, board, deck, robots=setup.robots, **chosen)
         return position.start(terms, setup.position, chance)
 
-    def winner(self, state: State) -> str | None:
-        """Name the seat that won."""
-        return None if state.winner is None else state.terms.seats[state.winner]
-
     def begins_line(self, state: State) -> bool:
         """Begin a line of the record with each exchange and each other step of a round."""
         if state.phase is Phase.DEAL:

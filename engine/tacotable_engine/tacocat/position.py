@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from tacotable_engine.cards import UNKNOWN, Cards, Mode, without
 from tacotable_engine.errors import RequestError
-from tacotable_engine.fields import as_cards, as_list, as_object, as_one_of, as_whole, require_only
+from tacotable_engine.fields import as_cards, as_list, as_object, as_one_of, as_whole, reject_if, require_only
 from tacotable_engine.tacocat.proofs import unseen
 from tacotable_engine.tacocat.rounds import begin_round, deal, dealt_by_hand
 from tacotable_engine.tacocat.ruleset import FEWEST, GOALS, SPACES
@@ -108,8 +108,7 @@ def _with_cards(state: State, told: Told, chance: Chance) -> State:
 def _hands(terms: Terms, value: object) -> tuple[Cards, Cards]:
     given = as_object(value, "position.hands", terms.seats)
     for seat in terms.seats:
-        if seat not in given:
-            raise RequestError(f"position.hands: the hand of {seat!r} is missing")
+        reject_if(seat not in given, f"position.hands: the hand of {seat!r} is missing")
     first, second = (
         sorted_hand(terms.ruleset, as_cards(given[seat], terms.deck.names, "position.hands")) for seat in terms.seats
     )
@@ -121,11 +120,9 @@ def _deal_known(state: State, has_pile: bool, chance: Chance) -> State:
     left = list(state.terms.deck.cards)
     number = state.terms.board.number(state.token)
     for card in (*state.pile, *state.discard, *state.attack):
-        if card not in left:
-            raise RequestError(f"position: there are not so many cards {card!r} in the deck")
+        reject_if(card not in left, f"position: there are not so many cards {card!r} in the deck")
         left.remove(card)
-    if len(left) < 2 * number:
-        raise RequestError(f"position.hands: too few cards are left to deal {number} to each")
+    reject_if(len(left) < 2 * number, f"position.hands: too few cards are left to deal {number} to each")
     dealt = deal(state, tuple(chance.shuffle(left)), number)
     return dealt._replace(pile=state.pile) if has_pile else dealt
 
@@ -144,8 +141,7 @@ def _with_phase(state: State, told: Told) -> State:
         phase = Phase.DEAL
     else:
         phase = Phase.ATTACK if state.is_practice else Phase.REPLACE
-    if phase is not Phase.ANSWER and state.demands:
-        raise RequestError(f"position.demands: phase {phase.value!r} has none")
+    reject_if(phase is not Phase.ANSWER and state.demands, f"position.demands: phase {phase.value!r} has none")
     if phase is Phase.DEAL:
         return state._replace(phase=phase, owed=owed)
     if phase in (Phase.ATTACK, Phase.ANSWER) and state.attacker is None:
@@ -167,10 +163,8 @@ def require_sound(state: State) -> None:
     answered = [answer.demand for answer in state.answers]
     if sorted(state.attack) != sorted((*answered, *state.demands)):
         raise RequestError("position.demands: every card of the attack is one demand, open or answered")
-    if state.attack and phase is not Phase.ANSWER:
-        raise RequestError(f"position.demands: phase {phase.value!r} has none")
-    if any(state.owed) and phase is not Phase.DEAL:
-        raise RequestError(f"position: no card is owed in phase {phase.value!r}")
+    reject_if(state.attack and phase is not Phase.ANSWER, f"position.demands: phase {phase.value!r} has none")
+    reject_if(any(state.owed) and phase is not Phase.DEAL, f"position: no card is owed in phase {phase.value!r}")
     if phase is Phase.DEAL:
         _require_deal(state)
     _require_sizes(state)
@@ -181,8 +175,7 @@ def require_sound(state: State) -> None:
 def _require_cards(state: State) -> None:
     size, lying = state.terms.deck.size, (*state.hands, state.pile, state.discard)
     total = sum(map(len, (*lying, state.attack, state.answers, *state.tucked)))
-    if total > size:
-        raise RequestError(f"position: {total} cards are placed, and the deck has {size}")
+    reject_if(total > size, f"position: {total} cards are placed, and the deck has {size}")
     if state.terms.mode is Mode.DEALT and any(UNKNOWN in cards for cards in lying):
         raise RequestError('position: "?" is no card in mode dealt; the engine knows every card it deals')
 
@@ -196,19 +189,16 @@ def _require_sealed(state: State) -> None:
             raise RequestError(f"position: nothing is sealed in phase {state.phase.value!r}")
         if cards is not None and state.phase is not Phase.REPLACE and (len(cards) != 1 or UNKNOWN in cards):
             raise RequestError("position: one told card is sealed at a time")
-    if None not in state.sealed:
-        raise RequestError("position: when both have chosen, nothing stays sealed")
+    reject_if(None not in state.sealed, "position: when both have chosen, nothing stays sealed")
 
 
 def _require_deal(state: State) -> None:
     if not any(map(state.terms.is_told, (0, 1))):
         raise RequestError("position.phase: 'deal' is a phase of mode seen only, and of robots in blind")
-    if not any(state.owed):
-        raise RequestError("position.phase: 'deal' is over, for every hand is full")
+    reject_if(not any(state.owed), "position.phase: 'deal' is over, for every hand is full")
     if any(owed < 0 or (owed and not state.terms.is_told(seat)) for seat, owed in enumerate(state.owed)):
         raise RequestError(f"position.hands: {state.terms.board.number(state.token)} cards are dealt on this space")
-    if sum(state.owed) > len(state.pile):
-        raise RequestError(f"position.pile: {sum(state.owed)} cards are still to be dealt")
+    reject_if(sum(state.owed) > len(state.pile), f"position.pile: {sum(state.owed)} cards are still to be dealt")
 
 
 def _require_sizes(state: State) -> None:
@@ -221,12 +211,10 @@ def _require_sizes(state: State) -> None:
             f"position.hands: in phase {phase.value!r} both have equally many cards, {FEWEST} or more; "
             f"given are {sizes[0]} and {sizes[1]}"
         )
-    if phase is Phase.SHOWDOWN and sizes != [1, 1]:
-        raise RequestError("position.hands: in phase 'showdown' each seat has one card")
+    reject_if(phase is Phase.SHOWDOWN and sizes != [1, 1], "position.hands: in phase 'showdown' each seat has one card")
     if phase is not Phase.ANSWER:
         return
-    if not state.demands:
-        raise RequestError("position.demands: phase 'answer' needs the open demands")
+    reject_if(not state.demands, "position.demands: phase 'answer' needs the open demands")
     attacker = state.attacker or 0
     if sizes[attacker] < 1 or sizes[1 - attacker] != sizes[attacker] + len(state.demands):
         raise RequestError(
@@ -236,10 +224,8 @@ def _require_sizes(state: State) -> None:
 
 
 def _require_replace(state: State) -> None:
-    if None not in state.replaced:
-        raise RequestError("position.replaced: both have replaced, so the phase is not 'replace'")
+    reject_if(None not in state.replaced, "position.replaced: both have replaced, so the phase is not 'replace'")
     is_sealed = state.sealed != (None, None)
-    if state.arrow is not None and is_sealed:
-        raise RequestError("position: under a single arrow nothing is sealed")
+    reject_if(state.arrow is not None and is_sealed, "position: under a single arrow nothing is sealed")
     if is_sealed and state.replaced != (None, None):
         raise RequestError("position.replaced: nobody has replaced while a choice is sealed")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.errors import RequestError
+from tacotable_engine.fields import reject_if
 from tacotable_engine.log import Amended, Applied, Standing, fold
 from tacotable_engine.tacocat.acts import Answer, Attack, Deal, Duel, Replace, Show
 from tacotable_engine.tacocat.checks import replace_limit
@@ -109,8 +110,7 @@ class Step(NamedTuple):
 
 def knowledge_of(match: Match, viewer: str) -> Knowledge:
     """Return what a seat, "table" or "arbiter" knows of the round that is played; raises RequestError during a deal."""
-    if match.state.phase is Phase.DEAL:
-        raise RequestError("odds: the cards are still being dealt")
+    reject_if(match.state.phase is Phase.DEAL, "odds: the cards are still being dealt")
     seat = match.seats.index(viewer) if viewer in match.seats else None
     clues = clues_in(_acts_of_round(match.standing, match.state), match.start)
     return knowledge_in(match.state, seat, clues, is_arbiter=viewer == "arbiter")
@@ -119,10 +119,8 @@ def knowledge_of(match: Match, viewer: str) -> Knowledge:
 def knowledge_to_act(match: Match, seat: str, hand: Hand) -> Knowledge:
     """Return what a seat knows, its hand as told; raises RequestError where it may not act, or the hand cannot be."""
     public = match.public()
-    if seat not in public.to_act:
-        raise RequestError(f"advise: {seat!r} is not to act now")
-    if public.phase == "deal":
-        raise RequestError("advise: nothing is chosen while cards are dealt")
+    reject_if(seat not in public.to_act, f"advise: {seat!r} is not to act now")
+    reject_if(public.phase == "deal", "advise: nothing is chosen while cards are dealt")
     known = knowledge_of(match, seat)
     if hand is not None:
         return known.with_hand(hand)
@@ -238,8 +236,7 @@ def last_round(match: Match) -> list[Step]:
                 steps, has_ended = [], False
             steps.append(Step(before, entry))
             has_ended = before.phase in FOUGHT and now.phase in BETWEEN
-    if not has_ended:
-        raise RequestError("review: no round has been played yet")
+    reject_if(not has_ended, "review: no round has been played yet")
     return steps
 
 
