@@ -14,7 +14,7 @@ import msgspec
 from tacotable.dialogs import arbiter
 from tacotable.dialogs.rulings_log import last_ruling
 from tacotable.state.events import Arbitrated, GameChosen
-from tacotable.web.model import PageError
+from tacotable.web.model import PageError, require
 
 if TYPE_CHECKING:
     from tacotable.core.controller import Controller
@@ -84,10 +84,9 @@ class DeskArbiter:
 
         A pause is about no moment, and a game that is paused already stays so.
         """
-        if not self._may_decide:
-            raise PageError(
-                "no-desk", "Nobody decides here from elsewhere: the table's file needs desk_arbiter = true."
-            )
+        require(
+            self._may_decide, "To decide here from elsewhere, set desk_arbiter = true in the table file.", "no-desk"
+        )
         situation = self._controller.situation
         if game := asked.get("game"):
             if situation.game.match is not None or game not in situation.games:
@@ -95,15 +94,13 @@ class DeskArbiter:
             self._controller.handle(GameChosen(game, self._now_ms()))
             return
         who, why = (" ".join(asked.get(name, "").split())[:most] for name, most in LONGEST.items())
-        if not who or not why:
-            raise PageError("no-reason", "Say who decides, and why: the table's log keeps both.")
+        require(bool(who and why), "Say who decides, and why: the table's log keeps both.", "no-reason")
         now, what = self.asked(), asked.get("what", "")
         offered = now["offered"]
         if what == "pause":
             if situation.game.is_paused:
                 return
-            if what not in arbiter.offered(situation):
-                raise PageError("no-play", "Only a game in play can be paused.")
+            require(what in arbiter.offered(situation), "Only a game in play can be paused.", "no-play")
         elif asked.get("moment") != now["moment"] or not isinstance(offered, dict) or what not in offered:
             raise PageError("went-on", "The table went on meanwhile: look what there is to decide now.")
         self._controller.handle(Arbitrated(what, self._now_ms(), who, why))

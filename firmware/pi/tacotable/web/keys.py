@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hmac
-import os
 import secrets
 from collections.abc import Callable, Collection
 from contextlib import suppress
@@ -13,6 +12,7 @@ from pathlib import Path
 
 import msgspec
 
+from tacotable.files.safe_write import replace_whole
 from tacotable.service.running_time import RunningTime, running_time
 from tacotable.state.role import Role
 
@@ -81,10 +81,7 @@ def kept_bytes(folder: Path | None, count: int, time: RunningTime, name: str = F
         if kept.run == time.name and now_s < kept.until_s <= made.until_s and len(kept.random) == count:
             return kept.random, kept.until_s
     with suppress(OSError):
-        path.unlink(missing_ok=True)
-        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
-        with os.fdopen(os.open(path, flags, 0o600), "wb") as file:
-            file.write(msgspec.json.encode(made))
+        replace_whole(path, msgspec.json.encode(made))
     return made.random, made.until_s
 
 

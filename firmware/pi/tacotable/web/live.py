@@ -19,7 +19,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tacotable.web.connections import Connection, Rank
 from tacotable.web.messages import read, read_hello
-from tacotable.web.model import PageError, PageModel
+from tacotable.web.model import PageError, PageModel, require
 from tacotable.web.pictures import Picture, Pictures, write
 
 if TYPE_CHECKING:
@@ -83,8 +83,7 @@ class Audience:
     def attended(self, page: Page) -> Iterator[None]:
         """Wake a page when there is news for it, while the block runs; raises PageError where it has no place."""
         takes = int(page.role.kind == "spectator")
-        if takes > self._free:
-            raise PageError("full", "Too many pages are open; close one.")
+        require(takes <= self._free, "Too many pages are open; close one.", "full")
         self._free -= takes
         if not self._pages:
             self._leave = self.pictures.subscribe(self._changed.set)

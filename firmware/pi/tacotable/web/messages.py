@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
 
 from tacotable.web.model import PageError
 
@@ -12,13 +13,12 @@ if TYPE_CHECKING:
     from tacotable.web.limits import Limits
 
 
-@dataclass(frozen=True, slots=True)
-class Hello:
+class Hello(msgspec.Struct, frozen=True):
     """A page's first message: its key and language, and how much of the log it has of which run."""
 
-    key: str
-    language: str
-    after: int = 0
+    key: str = ""
+    language: str = ""
+    after: Annotated[int, msgspec.Meta(ge=0)] = 0
     run: str = ""
     code: str = ""  # What a phone read on a seat's display, in place of a key.
     patches: bool = False  # Whether the page can make the next picture of what has changed: see `pictures`.
@@ -48,12 +48,10 @@ def _is_deeper(value: object, depth: int) -> bool:
 
 
 def read_hello(message: dict[str, object]) -> Hello:
-    """Read a page's first message; raises `PageError` where it is something else."""
-    hello = message.get("hello")
-    if not isinstance(hello, dict):
-        raise PageError("no-hello", 'The first message must be {"hello": {"key", "language", "after"}}.')
-    texts, after = {name: hello.get(name, "") for name in ("key", "language", "run", "code")}, hello.get("after", 0)
-    is_count = isinstance(after, int) and not isinstance(after, bool) and after >= 0
-    if not is_count or not all(isinstance(text, str) for text in texts.values()):
-        raise PageError("no-hello", "hello: `key`, `code` and `language` are strings, `after` is a number from 0.")
-    return Hello(**texts, after=int(after), patches=hello.get("patches") is True, packed=hello.get("packed") is True)
+    """Read a page's first message; raises `PageError` if it is something else."""
+    try:
+        return msgspec.convert(message.get("hello"), Hello)
+    except msgspec.ValidationError as error:
+        raise PageError(
+            "no-hello", f'The first message is {{"hello": {{"key", "language", "after"}}}}: {error}.'
+        ) from None

@@ -22,10 +22,10 @@ class PageError(TacotableError):
         self.code, self.text = code, text
 
 
-def require(is_allowed: bool, why_not: str) -> None:
-    """Raise PageError if something is not this role's to do."""
-    if not is_allowed:
-        raise PageError("not-allowed", why_not)
+def require(is_right: bool, why_not: str, code: str = "not-allowed") -> None:
+    """Raise PageError if something is not right, or by default not this role's to do."""
+    if not is_right:
+        raise PageError(code, why_not)
 
 
 class PageModel(Protocol):

@@ -486,8 +486,7 @@ class TablePage:
             name = people.cleaned(situation, seat, typed)
         except ValueError as error:
             raise PageError(str(error), "Type another name.") from None
-        if not can_write(name):
-            raise PageError("name-signs", "The displays cannot show that name.")
+        require(can_write(name), "The displays cannot show that name.", "name-signs")
         self._controller.handle(events.NameTyped(seat, name, self._now_ms()))
 
     def _speak(self, role: Role, action: Content) -> None:

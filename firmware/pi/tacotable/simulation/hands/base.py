@@ -171,8 +171,7 @@ class TableHands(ABC):
 
     def _seat_drawing(self, role: Role, action: Content) -> str:
         seat = text_of(action, "seat")
-        if seat not in self._table.plan.seats:
-            raise PageError("unknown-seat", f"There is no seat {seat[:40]!r}.")
+        require(seat in self._table.plan.seats, f"There is no seat {seat[:40]!r}.", "unknown-seat")
         require(role.seat in (None, seat), "Draw into your own hand only.")
         return seat
 
@@ -200,8 +199,7 @@ class TableHands(ABC):
 
     def _own_button(self, role: Role, action: Content) -> str:
         name = text_of(action, "button")
-        if name not in self._table.truth.buttons:
-            raise PageError("unknown-button", f"There is no button {name[:40]!r}.")
+        require(name in self._table.truth.buttons, f"There is no button {name[:40]!r}.", "unknown-button")
         require(role.seat in (None, seat_of(name)), "This button is the other seat's.")
         return name
 
