@@ -64,11 +64,7 @@ class BoardSpi:
 
     def write(self, data: bytearray | memoryview) -> None:
         """Send bytes."""
-        chip = self._chosen
-        for byte in bytes(data):
-            self.spent_us += BYTE_US
-            if chip is not None:
-                chip.exchange(byte)
+        self.write_readinto(data, bytearray(len(data)))
 
     def write_readinto(self, sent: bytearray | memoryview, received: bytearray | memoryview) -> None:
         """Send bytes while as many are received."""

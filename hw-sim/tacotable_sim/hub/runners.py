@@ -11,7 +11,6 @@ import contextlib
 import os
 import pty
 import subprocess
-import sys
 import tty
 from asyncio import AbstractEventLoop, TimerHandle
 from collections.abc import Callable, Sequence
@@ -181,11 +180,6 @@ class FirmwareHub(HubProgram):
         self._written = bytes(self.world.bytes)
         self._child: subprocess.Popen[bytes] | None = None
         self._master = self._slave = -1
-
-    @staticmethod
-    def can_run() -> bool:
-        """Return whether there is an interpreter beside this Python: on the Pi's own processor there is none."""
-        return (Path(sys.executable).parent / "micropython").exists()
 
     def receive(self, data: bytes) -> None:
         """Receive bytes from the host; a program that stands still loses what its terminal cannot keep."""

@@ -93,7 +93,6 @@ class _Pages:
         self._key_hash = key_hash
         self._address = address
         self._made: dict[tuple[object, ...], Response] = {}
-        self._made_at = (0, 0)
         self._owned: dict[str, list[Connection]] = {}
         self._words = {language: Words(language) for language in LANGUAGES}
         self._catalogs = {language: Catalog(language) for language in LANGUAGES}
@@ -306,12 +305,10 @@ class _Pages:
     def _shared(self, request: Request, about: tuple[object, ...], make: Callable[[], Response]) -> Response:
         """Return a page that is the same for all spectators of a language, made once a change and a second."""
         now = self._director.version, int(asyncio.get_running_loop().time())
-        if self._made_at != now:
-            self._made.clear()
-            self._made_at = now
-        key = (*about, self._language(request), "language" in request.query_params)
+        key = (now, *about, self._language(request), "language" in request.query_params)
         if key not in self._made:
-            self._made[key] = make()
+            kept = {other: page for other, page in self._made.items() if other[0] == now}
+            self._made = {**kept, key: make()}
         return self._made[key]
 
     def _page(self, request: Request, template: str, **values: object) -> HTMLResponse:

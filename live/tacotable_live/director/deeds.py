@@ -11,19 +11,7 @@ from tacotable_engine.errors import RulesetError
 from tacotable_engine.registry import printing_of
 from tacotable_live.tournament.errors import EventError, require
 from tacotable_live.tournament.event import Event
-from tacotable_live.tournament.model import (
-    Cut,
-    Deed,
-    Dropped,
-    Entered,
-    Extended,
-    Moved,
-    Paired,
-    Plan,
-    Played,
-    Swapped,
-    Timed,
-)
+from tacotable_live.tournament.model import Deed, Entered, Moved, Paired, Plan, Played, Timed
 from tacotable_live.tournament.names import require_name
 
 LONGEST_EVENT = 60  # Signs of the name of an event.
@@ -42,24 +30,21 @@ def plan_of(asked: Mapping[str, Any]) -> Plan:
     return plan
 
 
-_KINDS: Mapping[object, type[Deed]] = {
-    "drop": Dropped, "played": Played, "swap": Swapped, "moved": Moved,
-    "cut": Cut, "timed": Timed, "extended": Extended,
-}  # fmt: skip
-"""The steps whose values are those of the form at the desk."""
+FORMS = {"drop": "dropped", "swap": "swapped"} | {tag: tag for tag in ("played", "moved", "cut", "timed", "extended")}
+"""The forms at the desk whose fields are those of a step, with the tag of that step."""
 
 
 def deed_of(asked: Mapping[str, Any], event: Event, now_ms: int) -> Iterator[Deed]:
     """Yield the steps that are asked for at a time since 1970; most are one. Raises EventError."""
-    what = asked.get("do")
+    what = str(asked.get("do"))
     if what == "enter":
         names = [name.strip() for name in str(asked.get("players", "")).splitlines()]
         yield from (Entered(name) for name in names if name)
     elif what == "draw":
         yield event.draw()
-    elif what in _KINDS:
+    elif what in FORMS:
         try:
-            deed = msgspec.convert({**asked, "type": _tag(_KINDS[what]), "until_ms": 0}, _KINDS[what], strict=False)
+            deed: Deed = msgspec.convert({**asked, "type": FORMS[what], "until_ms": 0}, Deed, strict=False)
         except msgspec.ValidationError:
             raise EventError("not-understood") from None
         if isinstance(deed, Timed):
@@ -80,8 +65,4 @@ def told(deed: Deed) -> tuple[str, Mapping[str, object]]:
         return "step.untimed", {}
     if isinstance(deed, Moved) and not deed.table:
         return "step.waits", values
-    return f"step.{_tag(type(deed))}", values
-
-
-def _tag(kind: type[Any]) -> str:
-    return str(kind.__struct_config__.tag)
+    return f"step.{deed.__struct_config__.tag}", values

@@ -121,14 +121,10 @@ class Event:
     def _in_turn(self) -> tuple[Sequence[Pod], Sequence[Bye]]:
         """Return a round of the circle; whose opponent has dropped out has a bye."""
         pods, byes = pairing.round_robin(tuple(self.players), len(self.rounds) + 1, self.rounds, self.plan.seed)
-        here: list[Pod] = []
-        free = [bye for bye in byes if self.players[bye.player]]
-        for pod in pods:
-            present = [player for player in pod.players if self.players[player]]
-            if len(present) == 2:
-                here.append(pod)
-            free += [Bye(player, Reason("opponent-gone")) for player in present if len(present) == 1]
-        return here, free
+        present = [(pod, [player for player in pod.players if self.players[player]]) for pod in pods]
+        left = [Bye(players[0], Reason("opponent-gone")) for _, players in present if len(players) == 1]
+        here = [pod for pod, players in present if len(players) == 2]
+        return here, [*(bye for bye in byes if self.players[bye.player]), *left]
 
     def _left(self) -> tuple[str, ...]:
         """Return who is still in an elimination, the best seed first."""
