@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from tacotable_drivers.spec import imported
 from tacotable_sim.cables.cable import Emulator, MemoryCable, PtyCable
-from tacotable_sim.cables.faulty_line import LINE_FAULTS, HubLine, ReaderLine
+from tacotable_sim.cables.faulty_line import HubLine, ReaderLine
 from tacotable_sim.cables.switches import BUTTONS_AT, MORE_AT, HubContacts
 from tacotable_sim.errors import SimulationError, UnknownNameError
 from tacotable_sim.faults import Apply, HubFault, PartFault, ReaderFault, Switchboard, jams
@@ -31,6 +31,7 @@ Transport: TypeAlias = Literal["memory", "pty"]
 MakeEmulator: TypeAlias = "Callable[[ReaderSpec, AbstractEventLoop, Antenna, Random], Emulator]"
 Pixel = tuple[int, int, int]
 CHIP_FAULTS = {ReaderFault.SILENCE: SILENT, ReaderFault.CORRUPT: CORRUPT, ReaderFault.DEAF: DEAF}  # Of a hub's reader.
+NOT_OF_LINES = (ReaderFault.UNPLUG, *FIELD_FAULTS)
 DIP_S = 3.0  # From one dip of a reader's supply to the next.
 
 
@@ -230,7 +231,7 @@ class SerialDevices:
         self.cables[pad.zone] = cable = cable_for(line, name, self._loop, self._folder, paced=self._paced)
         self._reader_faults[name] = {
             ReaderFault.UNPLUG: plugs(cable),
-            **{fault: partial(line.set, fault) for fault in LINE_FAULTS},
+            **{fault: partial(line.set, fault) for fault in ReaderFault if fault not in NOT_OF_LINES},
             **{fault: partial(field.switch, fault) for fault in FIELD_FAULTS},
         }
 

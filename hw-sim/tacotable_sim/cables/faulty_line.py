@@ -19,13 +19,6 @@ EVERY = 2_000  # A kind of fault strikes a hub's line once in so many bytes.
 LONGEST_NOISE = 30
 MOST_HELD = 4_096  # Bytes that a cable at a standstill keeps, as a kernel's buffer does; more are lost.
 SPOILING = (HubFault.NOISE, HubFault.DROP, HubFault.DOUBLE, HubFault.FLIP)
-LINE_FAULTS = (
-    ReaderFault.SILENCE,
-    ReaderFault.GARBAGE,
-    ReaderFault.CORRUPT,
-    ReaderFault.TRUNCATE,
-    ReaderFault.DUPLICATE,
-)
 
 
 class FaultyLine:
@@ -62,7 +55,7 @@ class FaultyLine:
 
 
 class ReaderLine(FaultyLine):
-    """The line of a reader: one of `LINE_FAULTS` spoils what it says."""
+    """The line of a reader: its faults spoil the bytes that the reader sends."""
 
     def __init__(self, clock: AbstractEventLoop, reader: Emulator, chance: Random) -> None:
         super().__init__(reader, chance)

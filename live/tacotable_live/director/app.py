@@ -194,14 +194,13 @@ class _Pages:
 
     async def event(self, request: Request) -> Response:
         """Return an event: the round that is on, and where everybody stands."""
-        number = self._event_number(request)
-        make = partial(self._page, request, "event.html", number=number, event=self._director.events[number])
+        number, event = self._event(request)
+        make = partial(self._page, request, "event.html", number=number, event=event)
         return self._shared(request, ("event", number), make)
 
     async def slips(self, request: Request) -> Response:
         """Return the round that is on to print: a slip for each table, with a picture code of its page."""
-        number = self._event_number(request)
-        event = self._director.events[number]
+        number, event = self._event(request)
         home = f"http{self._address.removeprefix('ws').removesuffix('/table')}"
         slips = []
         for pod in event.current.pods if event.current else ():
@@ -211,11 +210,11 @@ class _Pages:
 
     async def event_csv(self, request: Request) -> Response:
         """Return the results of an event for a spreadsheet."""
-        return PlainTextResponse(as_csv(self._director.events[self._event_number(request)]), media_type="text/csv")
+        return PlainTextResponse(as_csv(self._event(request)[1]), media_type="text/csv")
 
     async def event_json(self, request: Request) -> Response:
         """Return the plan and all steps of an event, from which it can be made again."""
-        return Response(as_json(self._director.events[self._event_number(request)]), media_type="application/json")
+        return Response(as_json(self._event(request)[1]), media_type="application/json")
 
     async def desk_frame(self, request: Request) -> Response:
         """Return the desk without anything in it; the key is in its address behind #, and never sent in one."""
@@ -379,11 +378,12 @@ class _Pages:
                 ],
             }
 
-    def _event_number(self, request: Request) -> int:
+    def _event(self, request: Request) -> tuple[int, Event]:
+        """Return the event of an address, with its number."""
         number = int(request.path_params["number"])
         if number not in self._director.events:
             raise HTTPException(404)
-        return number
+        return number, self._director.events[number]
 
     def _language(self, request: Request) -> str:
         asked = request.query_params.get("language") or request.headers.get("accept-language", "")

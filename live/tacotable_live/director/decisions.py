@@ -7,7 +7,6 @@ that the desk saw: a table that went on meanwhile refuses it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from secrets import token_hex
 
 import msgspec
@@ -47,12 +46,6 @@ class Decision(msgspec.Struct, frozen=True):
     why: str
 
 
-@dataclass(slots=True)
-class _Sent:
-    decide: Decide
-    until_s: float
-
-
 class Decisions:
     """What tables ask, and what goes to them."""
 
@@ -61,19 +54,21 @@ class Decisions:
         self.asked: dict[str, Asked] = {}
         """The tables that let this desk decide, those that wait for it longest first."""
         self._archive, self._clock, self._wall = archive, clock, wall
-        self._sent: dict[str, _Sent] = {}
+        self._sent: dict[str, tuple[Decide, float]] = {}
+        """By table, the decision that is on its way, and the time at which it is given up."""
 
     def hear(self, table: str, key_hash: str, message: Asks) -> tuple[FromDirector, bool]:
         """Take what a table tells; return the answer, and whether the desk has something new to show."""
-        outcomes, sent = dict(message.done), self._sent.get(table)
-        if sent and sent.until_s < self._clock():
-            outcomes.setdefault(sent.decide.id, NOT_ANSWERED)
+        outcomes = dict(message.done)
+        sent, until_s = self._sent.get(table, (None, 0.0))
+        if sent and until_s < self._clock():
+            outcomes.setdefault(sent.id, NOT_ANSWERED)
         is_new = [self._archive.end_decision(id_, outcome) for id_, outcome in outcomes.items()]
         is_new.append(self._note(table, message.asked))
-        if sent is None or sent.decide.id in outcomes:
+        if sent is None or sent.id in outcomes:
             self._sent.pop(table, None)
             return Noted(), any(is_new)
-        return msgspec.structs.replace(sent.decide, sealed=seal(key_hash, sent.decide)), any(is_new)
+        return msgspec.structs.replace(sent, sealed=seal(key_hash, sent)), any(is_new)
 
     def _note(self, table: str, told: Mapping[str, object] | None) -> bool:
         before = self.asked.get(table)
@@ -101,7 +96,7 @@ class Decisions:
         require(bool(who and why), "no-reason")
         require(table not in self._sent, "on-its-way")
         decide = Decide(token_hex(8), what, now.moment, who[:40], why[:200])
-        self._sent[table] = _Sent(decide, self._clock() + GOOD_S)
+        self._sent[table] = decide, self._clock() + GOOD_S
         kept = msgspec.json.encode(Decision(now.offered[what], now.names, decide.who, decide.why))
         self._archive.add_decision(table, decide.id, kept, int(self._wall() * 1_000))
 
