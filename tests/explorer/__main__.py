@@ -100,7 +100,7 @@ def explore_file(chosen: argparse.Namespace, clock: Callable[[], float]) -> int:
         f" depth {run.depth}, {chosen.pace:g} s between gestures, readers read {chosen.readers} of stacked cards.",
         flush=True,
     )
-    _search(search, chosen, clock)
+    play(search, chosen, clock)
     findings = [minimal(world, finding, run.pace_ms) for finding in search.seen.findings]
     for number, finding in enumerate(findings, 1):
         _print_finding(number, finding, search)
@@ -113,7 +113,7 @@ def explore_file(chosen: argparse.Namespace, clock: Callable[[], float]) -> int:
     return 1 if findings else 0
 
 
-def _search(search: Search, chosen: argparse.Namespace, clock: Callable[[], float]) -> None:
+def play(search: Search, chosen: argparse.Namespace, clock: Callable[[], float]) -> None:
     """Play all sequences, or as many as the time allows; the state is kept at intervals and at the end."""
     ends = clock() + chosen.hours * 3_600 if chosen.hours else float("inf")
     saved, seen = clock(), search.seen

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from explorer.promises import Violation
     from explorer.world import World
 
-SIMPLER = {Kind.DOUBLE: Kind.TAP, Kind.HOLD: Kind.TAP}
+SIMPLER = {Kind.DOUBLE: Kind.TAP, Kind.HOLD: Kind.TAP, Kind.BOTH: Kind.TAP, Kind.LAY_TWO: Kind.LAY}
 
 
 def minimal(world: World, finding: Finding, pace_ms: float) -> Finding:
@@ -51,7 +51,7 @@ def _shorter(world: World, finding: Finding, pace_ms: float) -> Iterator[Finding
 
 def _simpler(gesture: Gesture) -> Iterator[Gesture]:
     if gesture.kind in SIMPLER:
-        yield replace(gesture, kind=SIMPLER[gesture.kind])
+        yield from (replace(gesture, kind=SIMPLER[gesture.kind], what=one) for one in gesture.what.split())
     yield from (replace(gesture, seconds=seconds) for seconds in WAITS_S if seconds < gesture.seconds)
 
 

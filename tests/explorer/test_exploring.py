@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import re
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import pytest
 
 from examples.packages import Command
 from explorer.__main__ import main as explore_main
+from explorer.__main__ import play
 from explorer.antenna import Stack
 from explorer.gestures import Gesture, Kind, gestures
 from explorer.minimal import minimal, moments, world_after
@@ -20,7 +22,6 @@ from explorer.resume import ResumeError, Run, Search, digest_of, read_search, wr
 from explorer.rig_file import SHOULD, name_of, rig_file
 from explorer.search import Finding, explore
 from explorer.world import World
-from tacotable.__main__ import main
 from tacotable.commands.rig import explore as run_explorer
 from tacotable.rig.backends import run
 from tacotable.rig.scenario_file import ScenarioError, read_scenario
@@ -31,13 +32,14 @@ TURN, DUEL = HIL / "exploding-turn.rig.toml", HIL / "duel.rig.toml"
 PACE_MS = 700.0
 THIRD_HAND = Violation("owner", "play by a third hand", "2: play by a card that 1 laid on play")
 LAY, TAP = Gesture(Kind.LAY, "1", "skip", "play", "hand:1"), Gesture(Kind.TAP, what="2.ok")
-WAIT, DOUBLE = Gesture(Kind.WAIT, seconds=4.0), Gesture(Kind.DOUBLE, what="2.ok")
+WAIT = Gesture(Kind.WAIT, seconds=4.0)
 ENDS = ("no fault", "hands", "seen", "owner", "lit lamp")
 """The promises for which a rig file fails by itself: the other files end where a person adds what must be seen."""
 
 
-def test_a_finding_loses_all_gestures_that_it_does_not_need_and_simplifies_the_others() -> None:
-    world, long = world_at(TURN), (WAIT, LAY, WAIT, DOUBLE)
+@pytest.mark.parametrize("press", [Gesture(Kind.DOUBLE, what="2.ok"), Gesture(Kind.BOTH, what="1.ok 2.ok")])
+def test_a_finding_loses_all_gestures_that_it_does_not_need_and_simplifies_the_others(press: Gesture) -> None:
+    world, long = world_at(TURN), (WAIT, LAY, WAIT, press)
 
     found = minimal(world, Finding(THIRD_HAND, long), PACE_MS)
 
@@ -153,6 +155,22 @@ def test_a_state_that_cannot_be_used_is_refused_with_the_next_step(tmp_path: Pat
         read_search(path, run_of(2), world)
 
 
+def test_a_search_that_is_interrupted_keeps_its_state(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    world, path = world_at(DUEL), tmp_path / "state.json"
+    search, moments_ms = Search(run_of(2), world), iter([0.0, 0.0, 61.0, 61.0])
+
+    def clock() -> float:
+        if (now_s := next(moments_ms, None)) is None:
+            raise KeyboardInterrupt
+        return now_s
+
+    play(search, argparse.Namespace(hours=None, resume=path), clock)
+
+    assert "depth 1: " in (said := capsys.readouterr().out)
+    assert f"the same command goes on from {path}" in said
+    assert read_search(path, run_of(2), world).state() == search.state()
+
+
 def test_the_command_explores_stops_and_goes_on_in_another_process(tmp_path: Path) -> None:
     state, out = tmp_path / "state.json", tmp_path / "out"
     command = [sys.executable, "-m", "tacotable", "rig", "--explore", str(TURN), "--depth", "1"]
@@ -191,14 +209,14 @@ def test_what_cannot_be_explored_is_said_in_a_sentence(
     assert why in capsys.readouterr().err
 
 
-def test_a_scenario_that_does_not_pass_is_not_explored(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_scenario_that_does_not_pass_is_not_explored(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "x.rig.toml"
     path.write_text(TURN.read_text().replace("steps = [", 'steps = [\n  { expect = { stage = "over" } },'))
 
-    status = main(["rig", "--explore", str(path)])
+    status = explore_main([str(path)])
 
     assert status == 2
-    assert "x.rig.toml does not pass on the rig engine: x.rig.toml:" in capfd.readouterr().err
+    assert "x.rig.toml does not pass on the rig engine: x.rig.toml:" in capsys.readouterr().err
 
 
 def test_without_a_checkout_the_command_says_how_to_get_one(tmp_path: Path) -> None:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import tacotable
 from tacotable.autoplay.rig_tables import simulated_faults
@@ -34,7 +33,7 @@ def main(arguments: list[str]) -> int:
     parser = make_parser()
     chosen = parser.parse_args(arguments)
     if chosen.explore is not None:
-        return explore(chosen.explore, TESTS)
+        explore(chosen.explore, TESTS)
     if not chosen.file and not chosen.list and not chosen.check_hands:
         parser.error("give scenario files, folders of them, --list TABLE, or --check-hands COMMAND")
     if (chosen.table or chosen.hands) and "real" not in (chosen.rig or ()):
@@ -84,8 +83,8 @@ def make_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def explore(arguments: list[str], tests: Path) -> int:
-    """Explore from the end of a scenario; raises ScenarioError without the explorer, which is among the tests.
+def explore(arguments: list[str], tests: Path) -> NoReturn:
+    """Replace this process by the explorer, which is among the tests; raises ScenarioError without it.
 
     Its keys are the same in each process if strings have the same hashes.
     """
@@ -97,7 +96,7 @@ def explore(arguments: list[str], tests: Path) -> int:
     path = os.pathsep.join(filter(None, (str(tests), os.environ.get("PYTHONPATH"))))
     environment = {**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": "0"}
     command = [sys.executable, "-m", "explorer", *arguments]
-    return subprocess.run(command, env=environment, check=False).returncode  # noqa: S603  # the checkout's own
+    os.execve(sys.executable, command, environment)  # noqa: S606  # the checkout's own
 
 
 def _check_hands(command: str) -> int:
