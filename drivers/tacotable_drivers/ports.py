@@ -15,13 +15,18 @@ from typing import Literal, Protocol, TypeAlias
 BUZZER, LIGHTS = "buzzer", "lights"  # What events call the two devices of which a table has one.
 
 
-def sensor_name(space: int) -> str:
-    """Return what events call the sensor of a space, -4..+4.
+def space_name(space: int) -> str:
+    """Return how a space of the board is written, -4..+4.
 
-    >>> sensor_name(-3), sensor_name(0), sensor_name(2)
-    ('sensor -3', 'sensor 0', 'sensor +2')
+    >>> space_name(-3), space_name(0), space_name(2)
+    ('-3', '0', '+2')
     """
-    return f"sensor {space:+d}" if space else "sensor 0"
+    return f"{space:+d}" if space else "0"
+
+
+def sensor_name(space: int) -> str:
+    """Return what events call the sensor of a space, such as `sensor +2`."""
+    return f"sensor {space_name(space)}"
 
 
 class FaultKind(StrEnum):

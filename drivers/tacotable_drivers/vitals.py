@@ -11,7 +11,8 @@ from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import TypeAlias
 
-from tacotable_drivers.ports import DeviceFound, DeviceLost, Sink
+from tacotable_drivers.loss import Loss
+from tacotable_drivers.ports import Sink, tell_all
 
 SUPPLY, COOLING = "supply", "cooling"
 REASONS = {
@@ -37,8 +38,9 @@ class Vitals:
         self._ailments = ailments
         self._sink = sink
         self._loop = loop
+        self._losses = [Loss(device) for device in self.devices]
         self._ill_s: dict[str, float] = {}
-        """When each that was told was ill last."""
+        """When each was ill last."""
         self._timer: asyncio.TimerHandle | None = None
 
     def start(self) -> None:
@@ -47,13 +49,12 @@ class Vitals:
             return
         self._timer = self._loop.call_later(LOOK_S, self.start)
         now_s, ill = self._loop.time(), self._ailments()
-        for device in (each for each in self.devices if each in ill):
-            if device not in self._ill_s:
-                self._sink(DeviceLost(device, f"{device}: {REASONS[device]}", now_s * 1_000))
-            self._ill_s[device] = now_s
-        for device in [each for each, last_s in self._ill_s.items() if now_s - last_s >= WELL_S]:
-            del self._ill_s[device]
-            self._sink(DeviceFound(device, now_s * 1_000))
+        for loss in self._losses:
+            if loss.device in ill:
+                self._ill_s[loss.device] = now_s
+                tell_all(self._sink, loss.lost(f"{loss.device}: {REASONS[loss.device]}", now_s * 1_000))
+            elif now_s - self._ill_s.get(loss.device, now_s) >= WELL_S:
+                tell_all(self._sink, loss.found(now_s * 1_000))
 
     def close(self) -> None:
         """Look no more."""

@@ -42,7 +42,7 @@ MEANT = {
     "ok": Done(4712),
     "no, a field": Refused(4712, "field", "led", 0),
     "no, another version": Refused(4711, "version", "", 1),
-    "pong": Pong(4715, "9f3a01bc", 10003, 10004, 5, 90210, 7),
+    "pong": Pong(answers=4715, boot="9f3a01bc", rx=10003, at=10004, event=5, config=90210, lights=7),
     "snap": Snap(
         answers=4713,
         boot="9f3a01bc",

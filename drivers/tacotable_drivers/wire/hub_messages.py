@@ -65,16 +65,21 @@ class Stranger(Struct, frozen=True):
         )
 
 
-class Pong(Struct, frozen=True):
-    """The answer to a ping: read at `rx`, answered at `at` of the hub's clock."""
+class _State(Struct, frozen=True):
+    """Where a hub is at `at` of its clock: its start, its last event, and the numbers of its settings and lights."""
 
-    answers: Number = field(name="a")
     boot: Boot
-    rx: Tick
     at: Tick
     event: EventsSoFar = field(name="e")
     config: Tick = field(name="c")
     lights: Tick = field(name="l")
+
+
+class Pong(_State, frozen=True):
+    """The answer to a ping: read at `rx`, answered at `at` of the hub's clock."""
+
+    answers: Number = field(name="a")
+    rx: Tick
 
 
 class Lying(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -96,7 +101,7 @@ class Lying(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
         return self.tags is not None and self.why == "more"
 
 
-class Snap(Struct, frozen=True):
+class Snap(_State, frozen=True):
     """Everything, events up to `event` included.
 
     A reader that is not in use is None. Of contacts the change counters of those in use are given, in order (odd:
@@ -104,11 +109,6 @@ class Snap(Struct, frozen=True):
     """
 
     answers: Number | None = field(name="a")
-    boot: Boot
-    at: Tick
-    event: EventsSoFar = field(name="e")
-    config: Tick = field(name="c")
-    lights: Tick = field(name="l")
     readers: Annotated[tuple[Lying | None, ...], Meta(max_length=3)] = field(name="rd")
     sensors: Annotated[tuple[Count, ...], Meta(max_length=9)] = field(name="se")
     buttons: Annotated[tuple[Count, ...], Meta(max_length=8)] = field(name="bt")

@@ -196,7 +196,7 @@ def _make_lights(
         lights = Apa102Strip(hardware.open_lights, count, strip.brightness, strip.order or USUAL_ORDER)
         return BoardLights(lights.open, count, sink, loop)
     if table.board and table.board.lights and table.board.lights.kind == "leds":
-        names = [ports.sensor_name(space).replace("sensor", "light") for space in range(-4, 5)]
+        names = [f"light {ports.space_name(space)}" for space in range(-4, 5)]
         return PinLights(hardware.pins, dict(zip(names, table.board.lights.pins, strict=True)), sink, loop)
     return None
 

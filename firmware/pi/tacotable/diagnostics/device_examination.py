@@ -14,7 +14,7 @@ from tacotable.devices.build import Devices, Hardware
 from tacotable.devices.health import DeviceHealth, DeviceState, health_book
 from tacotable.diagnostics import device_trials as trials
 from tacotable.diagnostics.doctor.finding import Finding, fail, ok, unchecked, warn
-from tacotable.table.parts import displays_of, lamps_of, on_pins
+from tacotable.table.parts import displays_of, lamps_of, on_pins, space_name
 from tacotable_drivers.pins import GpioPins
 from tacotable_drivers.ports import DeviceEvent, FaultKind, Pins
 
@@ -172,7 +172,7 @@ def says_twice(table: TableFile, reader: Reader) -> bool:
 
 def _sensed(closed: set[int]) -> Iterator[Finding]:
     """Yield what the sensors of the spaces say together: Tacocat stands on one space at most."""
-    told = ", ".join(f"{space:+d}" if space else "0" for space in sorted(closed))
+    told = ", ".join(map(space_name, sorted(closed)))
     if len(closed) > 1:
         mend = "there is one Tacocat: take it off; a sensor that still tells it is shorted to ground, or near a magnet"
         yield fail("sensors", f"the sensors of the spaces {told} all tell Tacocat", mend)

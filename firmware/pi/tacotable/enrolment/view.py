@@ -10,7 +10,7 @@ from tacotable.state.sessions import Desk, Question, deck
 from tacotable.state.sessions.board import BoardEntry
 from tacotable.state.sessions.deck import Census, Count, Enrolment, Said, Seen
 from tacotable.state.situation import Situation, role_of
-from tacotable.table.parts import space_screen
+from tacotable.table.parts import space_name, space_screen
 from tacotable.table.schema import Card
 from tacotable_drivers.ports import DARK, Look, Pattern
 
@@ -79,8 +79,7 @@ def sign_of(desk: Desk) -> Sign:
         return _enrolling(desk.work)
     if isinstance(desk.work, Census):
         return _counting(desk.work)
-    space = desk.work.asked.space - 3
-    return Sign(f"enrol.board-{desk.work.asked.what}", {"space": f"{space:+d}" if space else "0"})
+    return Sign(f"enrol.board-{desk.work.asked.what}", {"space": space_name(desk.work.asked.space - 3)})
 
 
 def report(work: Enrolment | Census | BoardEntry) -> tuple[Sign, ...]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from tacotable.table.schema import FIRST_FOUND, SPACES, Display, Hub, HubSensors, TableFile
 from tacotable_drivers.hub.plan import HubPlan
 from tacotable_drivers.ports import sensor_name as sensor_name
+from tacotable_drivers.ports import space_name as space_name
 
 PUBLIC_SCREEN = "table"  # The screen of the display that everyone reads.
 
@@ -28,7 +29,7 @@ def front_of(seat: str) -> str:
 
 def space_screen(space: int) -> str:
     """Return the name of the display beside a space, -3..+3."""
-    return f"space {space:+d}" if space else "space 0"
+    return f"space {space_name(space)}"
 
 
 def displays_of(table: TableFile) -> dict[str, Display]:

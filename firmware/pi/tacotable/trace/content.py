@@ -47,7 +47,6 @@ NOT_COMPARED = {  # Parts of a situation that are no state, or that are the same
     "faces",
     "match",
     "steps",
-    "log",
     "cue",
     "now_ms",
     "quiet_until_ms",

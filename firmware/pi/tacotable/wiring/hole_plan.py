@@ -13,7 +13,7 @@ import schemdraw
 from schemdraw import elements as elm
 from schemdraw import flow
 
-from tacotable.table.parts import sensor_name, space_screen
+from tacotable.table.parts import sensor_name, space_name
 from tacotable.wiring.drawing import as_svg
 
 if TYPE_CHECKING:
@@ -91,10 +91,10 @@ def _spaces(board: Board) -> list[Hole]:
         if board.sensors:
             holes.append(Hole(sensor_name(space), x, 60, SWITCH_MM))
         if board.lights:
-            holes.append(Hole(space_screen(space).replace("space", "light"), x, 25, LED_MM))
+            holes.append(Hole(f"light {space_name(space)}", x, 25, LED_MM))
     for (space, x), part in zip(middles[1:-1], board.spaces, strict=True):
         if part.display:
-            holes.append(_window(space_screen(space).replace("space", "display"), part.display, x, 105))
+            holes.append(_window(f"display {space_name(space)}", part.display, x, 105))
     return holes
 
 

@@ -12,13 +12,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from tacotable.table.pinout import PWM_PINS, SPI1_PINS, SPI_FREE_PINS, SPI_PINS
+from tacotable_drivers.ports import space_name
 from tacotable_drivers.registry import panels, readers
 
 DONE, NOTHING, NONE, YES, NO = "done", "nothing", "none", "yes", "no"
 PADS, BUTTONS, RING, FAMILY = "pads", "buttons", "ring", "family"
 ON_PINS, ON_STRIP, ON_HUB = "pins", "strip", "hub"
 HUB_LIGHTS = 40  # So many lights the chain of a hub has at most: lamps seat by seat, then the spaces or the countdown.
-SPACES = tuple(f"{space:+d}" if space else "0" for space in range(-4, 5))
+SPACES = tuple(map(space_name, range(-4, 5)))
 SHOWN_SPACES = SPACES[1:-1]
 MANY = 4
 NAMES = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _-]{0,11}(, *[A-Za-z0-9][A-Za-z0-9 _-]{0,11})*")
