@@ -120,10 +120,8 @@ def _question(desk: Desk, question: Question) -> Sign:
 def _enrolling(work: Enrolment) -> Sign:
     """Say how the last card was answered, where the person has to do something; else which one is laid next."""
     answer = work.answer
-    if answer.said is Said.CROWDED:
-        return Sign("enrol.crowded", is_alert=True)
-    if answer.said is Said.PHONE:
-        return Sign("enrol.phone", is_alert=True)
+    if answer.said in (Said.CROWDED, Said.PHONE):
+        return Sign(f"enrol.{answer.said.value}", is_alert=True)
     if answer.said is Said.TWICE and answer.card:
         return _card_sign("twice", answer.card, work.cards)
     if answer.said is Said.NEAR and answer.card:
@@ -136,15 +134,12 @@ def _enrolling(work: Enrolment) -> Sign:
 
 def _counting(work: Census) -> Sign:
     values = {"n": len(work.seen), "max": len(work.cards)}
-    if work.answer is Seen.FOREIGN:
-        return Sign("enrol.foreign", is_alert=True)
-    if work.answer is Seen.PHONE:
-        return Sign("enrol.phone", is_alert=True)
-    if work.answer is Seen.AGAIN and work.card:
-        return Sign("enrol.again", {**values, "card": work.card.face})
-    if work.answer in (Seen.NEW, Seen.REPLACED) and work.card:
-        return Sign("enrol.seen", {**values, "card": work.card.face})
-    return Sign("enrol.count", values)
+    if work.answer in (Seen.FOREIGN, Seen.PHONE):
+        return Sign(f"enrol.{work.answer.value}", is_alert=True)
+    if work.answer is Seen.NOTHING or work.card is None:
+        return Sign("enrol.count", values)
+    code = "enrol.again" if work.answer is Seen.AGAIN else "enrol.seen"
+    return Sign(code, {**values, "card": work.card.face})
 
 
 def _count_sign(what: str, count: Count) -> Sign:
