@@ -6,7 +6,7 @@ Source: PN532 user manual (NXP UM0701-02), section 7; the sections are named bes
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -48,16 +48,6 @@ class Search:
 Result: TypeAlias = Answer | Search | None  # None: unknown, or of a wrong length: a syntax error frame.
 
 
-@dataclass(slots=True)
-class Settings:
-    """What commands have set; the values after power-up (section 7.3.1 and 7.2.10)."""
-
-    passive_retries: int = FOREVER
-    has_field: bool = False
-    is_configured: bool = False
-    registers: dict[int, int] = field(default_factory=lambda: {CIU_RX_MODE: 0x80})
-
-
 class Chip:
     """One chip over one antenna.
 
@@ -91,8 +81,10 @@ class Chip:
         }
 
     def reset(self) -> None:
-        """Start as after power-up."""
-        self.settings = Settings()
+        """Start with the values after power-up (section 7.3.1 and 7.2.10)."""
+        self._passive_retries = FOREVER
+        self._has_field = self._is_configured = False
+        self._registers = {CIU_RX_MODE: 0x80}
         self.is_asleep = True
         self._forget()
 
@@ -114,12 +106,12 @@ class Chip:
         listening = [tag for tag in there if not search.wanted or bytes.fromhex(tag) == search.wanted]
         self._mute = mute.intersection(in_field) if self._holds_selected else set()
         self._targets = {}
-        self.settings.has_field = True
-        self.settings.registers[CIU_FIFO_DATA] = SENS_REQ
+        self._has_field = True
+        self._registers[CIU_FIFO_DATA] = SENS_REQ
         if not (search.is_type_a and listening):
             return ()
         self._targets = dict(enumerate(listening[: search.most], start=1))
-        self.settings.registers[CIU_FIFO_DATA] = 0x00
+        self._registers[CIU_FIFO_DATA] = 0x00
         return tuple(self._targets.values())
 
     def _diagnose(self, parameters: bytes) -> Result:
@@ -131,21 +123,21 @@ class Chip:
     def _general_status(self, _: bytes) -> Result:
         """GetGeneralStatus (7.2.3): no error, the field, the targets at 106 kbit/s, no security module."""
         targets = b"".join(bytes([number, 0, 0, 0]) for number in self._targets)
-        return Answer(bytes([0x05, 0, self.settings.has_field, len(self._targets)]) + targets + b"\x00")
+        return Answer(bytes([0x05, 0, self._has_field, len(self._targets)]) + targets + b"\x00")
 
     def _read_register(self, parameters: bytes) -> Result:
         """ReadRegister (7.2.4): two address bytes each."""
         if not parameters or len(parameters) % 2:
             return None
         addresses = [int.from_bytes(parameters[at : at + 2], "big") for at in range(0, len(parameters), 2)]
-        return Answer(b"\x07" + bytes(self.settings.registers.get(address, 0) for address in addresses))
+        return Answer(b"\x07" + bytes(self._registers.get(address, 0) for address in addresses))
 
     def _write_register(self, parameters: bytes) -> Result:
         """WriteRegister (7.2.5): two address bytes and a value each."""
         if not parameters or len(parameters) % 3:
             return None
         for at in range(0, len(parameters), 3):
-            self.settings.registers[int.from_bytes(parameters[at : at + 2], "big")] = parameters[at + 2]
+            self._registers[int.from_bytes(parameters[at : at + 2], "big")] = parameters[at + 2]
         return Answer(b"\x09")
 
     def _set_baud(self, parameters: bytes) -> Result:
@@ -158,7 +150,7 @@ class Chip:
         """SAMConfiguration (7.2.10): modes 1 to 4."""
         if not parameters or parameters[0] not in range(1, 5):
             return None
-        self.settings.is_configured = True
+        self._is_configured = True
         return Answer(b"\x15")
 
     def _power_down(self, parameters: bytes) -> Result:
@@ -177,14 +169,14 @@ class Chip:
         if item == 0x01:
             self._switch_field(on=bool(values[0] & 0x01))
         if item == 0x05 and len(values) == 3:
-            self.settings.passive_retries = values[2]
+            self._passive_retries = values[2]
         return Answer(b"\x33")
 
     def _list_targets(self, parameters: bytes) -> Result:
         """InListPassiveTarget (7.3.5): at most two, and only after SAMConfiguration."""
-        if len(parameters) < 2 or parameters[0] not in (1, 2) or not self.settings.is_configured:
+        if len(parameters) < 2 or parameters[0] not in (1, 2) or not self._is_configured:
             return None
-        retries = self.settings.passive_retries
+        retries = self._passive_retries
         tries = None if retries == FOREVER else retries + 1
         return Search(parameters[0], tries, _plain(parameters[2:]), is_type_a=parameters[1] == 0x00)
 
@@ -202,7 +194,7 @@ class Chip:
         told = self._ask_tag(tag, parameters) if tag else None
         if told is None:
             return Answer(b"\x43" + _TIMED_OUT)
-        is_checked = self.settings.registers.get(CIU_RX_MODE, 0) & 0x80
+        is_checked = self._registers.get(CIU_RX_MODE, 0) & 0x80
         check = b"" if is_checked or told == ntag.NAK else ntag.crc_a(told)
         return Answer(b"\x43" + _OK + told + check)
 
@@ -224,7 +216,7 @@ class Chip:
         return Answer(answer + _OK)
 
     def _switch_field(self, *, on: bool) -> None:
-        self.settings.has_field = on
+        self._has_field = on
         if not on:
             self._forget()
             phones = [tag for tag in self._antenna.heard() if is_random(bytes.fromhex(tag))]

@@ -11,6 +11,7 @@ from secrets import token_urlsafe
 from typing import TYPE_CHECKING
 
 from tacotable.errors import SetupError
+from tacotable.files.safe_write import replace_whole
 from tacotable.service.periodic import EVERY_S, Repeating
 from tacotable.service.running_time import running_time
 from tacotable.service.status_file import NAME, write_status
@@ -97,8 +98,7 @@ def desk_key(folder: Path) -> str:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if not path.exists():
-            path.touch(mode=0o600)
-            path.write_text(token_urlsafe(16), "ascii")
+            replace_whole(path, token_urlsafe(16).encode())
         return path.read_text("ascii", "replace").strip()
     except OSError as error:
         raise SetupError(f"{path}: {error.strerror}; name a folder that may be written with --state") from None

@@ -8,6 +8,7 @@ from secrets import token_hex
 import msgspec
 
 from tacotable.errors import SetupError
+from tacotable.files.safe_write import replace_whole
 
 FILE = "live.json"
 
@@ -23,9 +24,7 @@ def identity(folder: Path) -> Identity:
     path = folder / FILE
     try:
         if not path.exists():
-            made = path.with_suffix(".new")
-            made.write_bytes(msgspec.json.encode(Identity(token_hex(8))))
-            made.replace(path)
+            replace_whole(path, msgspec.json.encode(Identity(token_hex(8))))
         return msgspec.json.decode(path.read_bytes(), type=Identity)
     except OSError as error:
         raise SetupError(
