@@ -15,7 +15,7 @@ from explorer.antenna import Stack
 from explorer.gestures import Kind
 from explorer.minimal import moments
 from explorer.phases import end_of
-from explorer.promises import SETTLED_MS
+from explorer.promises import SETTLED_MS, SHOWN_MS, _turn_to_undo
 from explorer.world import DOUBLE_MS
 from tacotable.rig.checks import meant_look
 from tacotable.rig.scenario_file import SUFFIX, read_scenario
@@ -154,27 +154,39 @@ def _moves(before: World, after: World) -> Iterator[tuple[str, str, str]]:
         yield from ((tag, sources[tag], place) for tag in tags if sources[tag] != place)
 
 
-def _ending(world: World, finding: Finding, accepted: list[Acted]) -> list[Step]:
-    """Return the steps that say what should be so; none if only a person can say it."""
-    promise, lamps = finding.violation.promise, world.controller.scene.lamps
+def _ending(world: World, finding: Finding, accepted: list[Acted]) -> Iterator[Step]:
+    """Yield the steps to the broken moment, and what should be so then, if not only a person can say it."""
+    promise, kind, text = finding.violation.promise, finding.violation.kind, finding.violation.text
+    lamps, done = world.controller.scene.lamps, world.situation.game.steps
+    if done and (promise == "undo" or kind.endswith("after undo")):
+        yield from _undone(world, done[-1].seat)
     if promise in ("hands", "seen", "owner") and any(one.fact in accepted for one in world.facts):
-        return [{"expect": {"acts": len(accepted) - 1}}]
-    if promise == "lit lamp" and (name := next((name for name in lamps if name in finding.violation.text), "")):
-        return [{"expect": {"not": {"lamp": {name: meant_look(lamps[name])}}}}]
-    if promise == "undo" and accepted:
-        return _undone(world, accepted[-1].seat)
-    return []
+        yield {"expect": {"acts": len(accepted) - 1}}
+    elif promise == "lit lamp" and (name := next((name for name in lamps if name in text), "")):
+        yield {"expect": {"not": {"lamp": {name: meant_look(lamps[name])}}}}
+    elif "all lamps dark" in kind:
+        seats = text.removesuffix(" awaited").split(", ")
+        names = [name for name in lamps if name.rpartition(".")[0] in seats]
+        yield {"expect": {"either": [{"not": {"lamp": {name: "dark"}}} for name in names]}}
+    elif "no word of a card" in kind:
+        yield {"wait": SHOWN_MS / 1_000}
 
 
-def _undone(world: World, seat: str) -> list[Step]:
-    """Return how a seat takes its act back by its menu, and all others agree."""
+def _undone(world: World, seat: str) -> Iterator[Step]:
+    """Yield how a seat takes its act back by its menu, and all others agree if they are asked."""
     button = next(name for name in world.buttons if name.startswith(f"{seat}.") and not name.endswith(".ok"))
-    screens = world.controller.scene.screens
-    display = seat if seat in screens else next(iter(screens))
-    others: list[Step] = [{"tap": f"{other}.ok"} for other in world.seats if other != seat]
-    menu: list[Step] = [
-        {"hold": button},
-        {"turn": button, "until": "menu.take-back", "on": display},
-        {"tap": f"{seat}.ok"},
-    ]
-    return [{"wait": SETTLED_MS / 1_000}, *menu, *others]
+    screens, tried, wait = world.controller.scene.screens, world.fork(), {"wait": SETTLED_MS / 1_000}
+    tried.wait(SETTLED_MS)
+    yield wait
+    if seat not in tried.situation.ui.menus:
+        yield {"hold": button}
+    yield {"turn": button, "until": "menu.take-back", "on": seat if seat in screens else next(iter(screens))}
+    if _turn_to_undo(tried, seat, button):
+        return
+    yield {"tap": f"{seat}.ok"}
+    tried.tap(f"{seat}.ok")
+    for other in world.seats:
+        if other != seat and tried.situation.ui.question is not None:
+            yield from (wait, {"tap": f"{other}.ok"})
+            tried.wait(SETTLED_MS)
+            tried.tap(f"{other}.ok")

@@ -97,6 +97,26 @@ def test_the_rig_file_of_each_promise_says_what_should_be_so(tmp_path: Path, pro
     assert run(scenario, "engine").line in ("", str(scenario.lines[-1]))
 
 
+@pytest.mark.parametrize("promise", ["undo", "no silence"])
+def test_a_rig_file_of_what_an_undo_breaks_takes_the_act_back(tmp_path: Path, promise: str) -> None:
+    finding, path = Finding(Violation(promise, "no word after undo", ""), (LAY, TAP)), tmp_path / "x.rig.toml"
+    path.write_text(rig_file(TURN, world_at(TURN), finding, PACE_MS, tmp_path))
+
+    done = end_of(path).controller.situation.game.steps
+
+    assert len(done) == len(end_of(TURN).controller.situation.game.steps)
+
+
+@pytest.mark.parametrize(("seats", "verdict"), [("2", "passed"), ("1, 3", "failed")])
+def test_a_rig_file_of_dark_lamps_expects_one_of_those_that_are_awaited_to_be_lit(
+    tmp_path: Path, seats: str, verdict: str
+) -> None:
+    dark, path = Violation("no silence", "all lamps dark in turn", f"{seats} awaited"), tmp_path / "x.rig.toml"
+    path.write_text(rig_file(TURN, world_at(TURN), Finding(dark, ()), PACE_MS, tmp_path))
+
+    assert run(read_scenario(path), "engine").verdict == verdict
+
+
 def searched(run: Run, world: World) -> Search:
     search = Search(run, world)
     while not search.is_done:
