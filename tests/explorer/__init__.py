@@ -6,7 +6,7 @@ question. A world is forked in some 50 microseconds, so the search plays each se
 new moment.
 
     phases.py    the world in which a scenario and some gestures end, and the cards that seats are given
-    phase_list.py  the phases of five games at each kind of table
+    phase_list.py the phases of five games at each kind of table
     world.py     the controller, the cards and the readers of one moment; forking, hands and time
     antenna.py   the events that a reader sends of a stack of cards, and when
     gestures.py  the gestures that hands may do next, and how they do them
@@ -16,6 +16,7 @@ new moment.
     obedience.py people who do exactly what lamps and pads say
     key.py       equal for moments that differ by a shift of time only
     search.py    breadth first, each new moment checked once
+    findings.py  the kinds of findings that are known today, from which FINDINGS.md is drawn
     minimal.py   a finding with fewer and simpler gestures
     rig_file.py  a finding as a scenario file that shows it
     resume.py    a search that stops, and goes on in another process

@@ -100,7 +100,9 @@ def _own_act(world: World, seat: str, phase: str, pads: dict[str, str]) -> Itera
     zone, hand = pad_for(world, seat), [world.faces[tag] for tag in world.places[f"hand:{seat}"]]
     if zone in pads and pads[zone] == "spent":
         yield Gesture(Kind.LIFT_ALL, seat, "", zone)
-    if world.is_tacocat:
+    if phase == "deal":
+        yield Gesture(Kind.LAY, seat, world.faces[world.places[DRAW][0]], zone, DRAW)
+    elif world.is_tacocat:
         yield from _tacocat_act(world, seat, phase, zone, hand)
     elif phase != "window":
         yield from _exploding_act(world, seat, phase, zone, hand)

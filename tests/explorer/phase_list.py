@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
+from explorer.antenna import Stack
 from explorer.phases import Phase
 
 KITTENS = ('{ follow = "kittens-begin.steps.toml" }',)
@@ -169,3 +172,33 @@ def _phases() -> Iterator[Phase]:
 
 
 PHASES = {str(phase): phase for phase in _phases()}
+ONE_OF_EACH = ("tacocat tc38", "buttons tc38", "kittens ek120", "ring-with-own-pads zh56", "family ek120")
+"""The games at tables that are explored in each run: one table of each kind."""
+
+FEW = {"tc38": ("2", "4", "8"), "ek120": ("nope", "skip"), "zh56": ("nope", "cat-1")}
+
+
+def _with_few(phase: Phase) -> Phase:
+    """Return a phase in which each hand has few faces: those that its gestures need, and two or three more."""
+    laid = re.findall(r" lays (\S+) ", " ".join(phase.gestures))
+    faces = (face for face in (*laid, *FEW[phase.game]) if not face.startswith("exploding-"))
+    return replace(phase, hand=tuple(dict.fromkeys(faces)))
+
+
+HARD = tuple(
+    _with_few(PHASES[name])
+    for name in (
+        *(f"tacocat tc38 {name}" for name in ("duel", "uncleared", "attack", "answer", "defended", "several demands")),
+        *(f"buttons tc38 {name}" for name in ("attack", "answer")),
+        *(f"kittens ek120 {name}" for name in ("turn", "shown", "window", "claim", "next turn")),
+        *(f"kittens ek120 {name}" for name in ("defuse", "defused", "after death", "give")),
+        *(f"tacocat zh56 {name}" for name in ("turn", "one cat", "window")),
+        *(f"ring-with-own-pads zh56 {name}" for name in ("turn", "window", "claim")),
+    )
+)
+"""The phases that are explored one gesture deeper, with few faces in the hands."""
+HASTY = tuple(
+    replace(PHASES[name], stack=Stack.ALL, pace_ms=50.0)
+    for name in ("tacocat tc38 attack", "tacocat tc38 answer", "kittens ek120 turn", "kittens ek120 window")
+)
+"""Phases in which hands do a gesture each 50 ms, and readers read all stacked cards."""

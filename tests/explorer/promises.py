@@ -287,7 +287,10 @@ def _check_undo(world: World, seat: str) -> Iterator[Violation]:
     tried.wait(SETTLED_MS)
     if tried.situation.game.stage is not Stage.PLAY or tried.situation.game.steps != steps:
         return  # the game went on by itself
-    if reason := _turn_to_undo(tried, seat, button):
+    reason = _turn_to_undo(tried, seat, button)
+    if tried.situation.game.steps != steps:
+        return
+    if reason:
         yield Violation("undo", f"{reason} {_phase(tried)}", f"hold {button}: {reason}")
         return
     tried.tap(f"{seat}.ok")

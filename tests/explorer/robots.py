@@ -21,7 +21,8 @@ def asked(situation: Situation) -> tuple[str, ...]:
 def choice(situation: Situation, seat: str, at_ms: float) -> RobotChose | None:
     """Return what a robot chooses at a moment; None if hands can do nothing of it."""
     match = situation.game.match
-    for act in match.legal(seat) if match is not None else ():
+    acts = match.legal(seat) if match is not None else []
+    for act in [{"do": "replace", "cards": []} if one["do"] == "replace" else one for one in acts]:
         if situation.family.can_move(situation, act):
             taken: list[str] = []
             for tags in robots.cards_for(situation, seat, act):

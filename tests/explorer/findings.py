@@ -1,0 +1,242 @@
+"""The kinds of findings that are known today, each with the shortest gestures that show it, and what was decided.
+
+A kind that is gone fails its test, so that the list shrinks; a violation of no kind here fails the exploration.
+`FINDINGS.md` is drawn from this table: `python -m explorer.findings` in `tests` writes it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from explorer.antenna import Stack
+from explorer.phase_list import FIVE, PHASES
+from explorer.phases import Phase
+from explorer.promises import LIMITS
+
+if TYPE_CHECKING:
+    from explorer.promises import Violation
+
+DOCUMENT = Path(__file__).with_name("FINDINGS.md")
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A kind of violations, the shortest gestures to one of them, and the decision.
+
+    `pattern` matches `promise: kind` of the violations of this kind as a whole.
+    """
+
+    name: str
+    pattern: str
+    phase: Phase
+    gestures: tuple[str, ...]
+    decision: str
+
+    def is_of(self, violation: Violation) -> bool:
+        """Return whether a violation is of this kind."""
+        return re.fullmatch(self.pattern, f"{violation.promise}: {violation.kind}") is not None
+
+
+def at(name: str, *, stack: Stack = Stack.UPPER, pace_ms: float = 700.0, hand: tuple[str, ...] = ()) -> Phase:
+    """Return a phase of the list, with other readers, pace or hands."""
+    return replace(PHASES[name], stack=stack, pace_ms=pace_ms, hand=hand)
+
+
+EARLY = r"lit lamp: (slow|fast) (ok|nope|no) is refused (in \w+|in a pause|at a question)"
+USELESS = r"lit lamp: (slow|fast) (ok|nope|no) does nothing (in \w+|in a pause)"
+RING = "kittens ek120 turn"
+KNOWN = (
+    Known(
+        "Of two cards laid for one answer the second attacks",
+        r"hands: \w+ by a card (laid|from) before it was asked",
+        at("tacocat tc38 answer", stack=Stack.ALL, pace_ms=50.0),
+        ("WOW lays 4 on WOW.pad", "WOW lays 2 on WOW.pad", "wait 1 s"),
+        "A card answers only a question that was open when its hand laid it.",
+    ),
+    Known(
+        "A refused Defuse counts when the kitten above it is lifted",
+        r"hands: (show|defuse) by a card (laid|from) before it was asked",
+        replace(at(RING), gestures=("2 lays defuse on play", "1 draws exploding-kitten")),
+        ("1 lays exploding-kitten on play", "1 takes exploding-kitten off play"),
+        "A card that was refused keeps that status until it is lifted and laid again.",
+    ),
+    Known(
+        "Of two cards laid at once the lower one counts when the upper one is lifted",
+        r"hands: (attack|answer|duel|show|nope) by an uncovered card",
+        at("tacocat tc38 uncleared", stack=Stack.ALL),
+        ("YAY lays 4 and 2 on YAY.pad at once", "YAY takes 2 off YAY.pad"),
+        "An uncovered card is no new one: the pad says to lay one card alone.",
+    ),
+    Known(
+        "A used card that is laid again counts by OK held",
+        r"hands: \w+ by a used card",
+        at("tacocat tc38 attack"),
+        ("YAY lays 5 on YAY.pad again", "hold YAY.ok"),
+        "OK held may count a card that the table takes for used by mistake, and asks first.",
+    ),
+    Known(
+        "A report of the next seat counts within 1.5 s of another's press",
+        r"hands: (draw|give|defuse|steal) by a press from before it was asked",
+        at("kittens ek120 drawn"),
+        ("tap 2.ok",),
+        "A press that reports what hands did counts 1.5 s after another's press, a vote or a window's end.",
+    ),
+    Known(
+        "A double press on the picture of an explosion draws",
+        r"seen: double press in turn",
+        at("kittens ek120 after death"),
+        ("double tap 2.ok",),
+        "A press within 0.5 s of one's own press that changed something does not count.",
+    ),
+    Known(
+        "A double NO at a message means a sacrifice, and a double OK turns twice",
+        r"seen: double press in (answer|attack|duel|replace|showdown)",
+        at("tacocat tc38 several demands"),
+        ("double tap WOW.ok",),
+        "The same guard of 0.5 s; turning with LEFT and RIGHT is free of it.",
+    ),
+    Known(
+        "No word of a wrong card after its claim has lapsed",
+        r"no silence: no word of a card in turn",
+        at("kittens ek120 window"),
+        ("tap 2.nope", "2 lays skip on play", "wait 10 s"),
+        "A message is derived from the status of the card, for as long as it is there.",
+    ),
+    Known(
+        "No word of a card taken back while another lies on the other pad",
+        r"no silence: no word of a card in turn",
+        at("tacocat zh56 turn"),
+        ("YAY lays cat-1 on YAY.pad", "WOW lays nope on WOW.pad", "tap YAY.no"),
+        "The same.",
+    ),
+    Known(
+        "No word of two cards of NOBODY'S NOPE where the upper one is no Nope",
+        r"no silence: no word of a card in turn",
+        at("kittens ek120 window", stack=Stack.ALL),
+        ("2 lays nope on play", "3 lays skip on play", "wait 10 s"),
+        "The same.",
+    ),
+    Known(
+        "No word of a card that lies there when an act is taken back",
+        r"no silence: no word of a card in \w+ after undo",
+        at(RING),
+        ("1 draws exploding-kitten", "tap 1.ok", "1 lays exploding-kitten on play"),
+        "After an undo each card on a pad is told: lay it again, or take it off.",
+    ),
+    Known(
+        "All lamps are dark while a message about a card is shown",
+        r"no silence: all lamps dark in (turn|attack|answer|duel|give|defuse|draw)",
+        at("kittens ek120 next turn"),
+        ("1 lays nope on play",),
+        "The lamp of the awaited seat says `clear the pad` (two short flashes).",
+    ),
+    Known(
+        "Two NOPEs for one WHOSE? are nobody's",
+        r"no silence: all lamps dark in turn",
+        at("kittens ek120 window"),
+        ("2 lays nope on play", "3 lays nope on play", "wait 4 s"),
+        "The seat that presses NOPE first owns the first card; the second one waits refused.",
+    ),
+    Known(
+        "NO NOPE asks for a press of NOPE that is refused",
+        r"no silence: message asks for nope, refused in window",
+        at("kittens ek120 window"),
+        ("tap 2.nope", "wait 4 s", "wait 1 s"),
+        "The message says that the time is used up.",
+    ),
+    Known(
+        "NOTHING BACK asks for OK, which is refused where drawn cards pass the pad",
+        r"no silence: message asks for ok, refused in turn",
+        at("kittens ek120 seen turn"),
+        ("tap 1.nope",),
+        "In mode `seen` the message says to show a card.",
+    ),
+    Known(
+        "OK flashes while the wanted card of five is awaited",
+        r"lit lamp: fast ok (does nothing|is refused) in turn",
+        Phase("tacocat", "zh56", "five", FIVE),
+        ("tap YAY.ok",),
+        "OK is steady (hands) until the wanted card is shown.",
+    ),
+    Known(
+        "A lamp is lit while a press does not count yet",
+        EARLY,
+        at("kittens ek120 give"),
+        ("tap 2.ok",),
+        "Lamps are dark until presses count.",
+    ),
+    Known(
+        "The lamp of NOPE invites a seat whose time for a Nope is used up",
+        EARLY,
+        at("kittens ek120 claim"),
+        ("tap 3.nope", "wait 10 s"),
+        "The lamp is the decision for a press made now.",
+    ),
+    Known(
+        "OK of a robot's seat flashes when its act is taken back",
+        EARLY,
+        at("tacocat tc38 robot"),
+        ("hold WOW.no", "tap WOW.ok"),
+        "Lamps of a robot's seat are dark while the program presses for it.",
+    ),
+    Known(
+        "A press at a lit lamp puts news away behind another seat's menu",
+        USELESS,
+        at("kittens ek120 after death"),
+        ("hold 1.nope",),
+        "What another seat's menu covers is not put away by a press.",
+    ),
+    Known(
+        "The item of a menu goes when a card is laid, and its lamps still ask for a press",
+        USELESS,
+        at("tacocat tc38 attack"),
+        ("hold YAY.no", "YAY lays 4 on YAY.pad"),
+        "A menu whose item is gone closes.",
+    ),
+    Known(
+        "In a pause OK says `clear the pad`, and a press goes on",
+        r"lit lamp: ok asks for hands in a pause",
+        at("tacocat tc38 uncleared"),
+        ("hold YAY.no", "tap YAY.no", "tap YAY.ok"),
+        "In a pause OK flashes.",
+    ),
+    Known(
+        "People who obey do not get on",
+        r"no silence: obedience ends (in \w+|in a pause|at a question)",
+        at("tacocat zh56 turn"),
+        ("YAY lays cat-1 on YAY.pad", "WOW lays nope on WOW.pad", "tap YAY.no"),
+        "Follows from the kinds above.",
+    ),
+)
+
+
+def document() -> str:
+    """Return the text of `FINDINGS.md`."""
+    lines = [
+        "# What the gesture explorer finds today",
+        "",
+        "Drawn from `findings.py`. Each kind is a defect until it is decided otherwise; limits come after the table.",
+        "",
+        "| kind | from | shortest gestures | decision |",
+        "|---|---|---|---|",
+    ]
+    for one in KNOWN:
+        how = "".join(
+            (
+                f", readers read {one.phase.stack.value}" if one.phase.stack is not Stack.UPPER else "",
+                f", {one.phase.pace_ms / 1_000:g} s apart" if one.phase.pace_ms < 700 else "",
+            )
+        )
+        before = "; ".join(one.phase.gestures) if str(one.phase) == RING else ""
+        gestures = "; ".join(filter(None, (before, *one.gestures)))
+        lines.append(f"| {one.name} | {one.phase}{how} | {gestures} | {one.decision} |")
+    lines += ["", "## What no pad can tell", ""]
+    lines += [f"- {kind}: {reason}." for kind, reason in LIMITS.items()]
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    DOCUMENT.write_text(document(), encoding="utf-8")
