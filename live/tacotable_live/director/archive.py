@@ -151,9 +151,10 @@ class Archive:
         """Let a table tell no more; what it told stays."""
         self._db.execute("delete from tables where id = ?", (table,))
 
-    def told(self) -> list[str]:
-        """Return the tables that told of games, also those that may tell no more."""
-        return [row[0] for row in self._read.execute("select distinct table_id from tips order by table_id")]
+    def all_games(self) -> list[Game]:
+        """Return the games of all tables, that with the newest event first; also of tables that were dropped."""
+        sql = "select table_id, epoch, game from tips order by at_ms desc, table_id, epoch, game"
+        return [Game(*row) for row in self._read.execute(sql)]
 
     def add_decision(self, table: str, id_: str, decision: bytes, now_ms: int) -> None:
         """Keep what the desk decides for a table, as JSON; nothing has come of it yet."""

@@ -303,13 +303,9 @@ class Director:
         there, and if it has a line, or never had one: an event may use tables that report nothing.
         """
         taken = frozenset[str]().union(*(each.current.playing_at for each in self.events.values() if each.current))
-        tables = [self.now[name] for name in self.keys if name not in taken]
-        free = [table.name for table in tables if table.lines or not table.has_reported]
-        dead = {
-            table.name
-            for table in self.now.values()
-            if table.has_reported and table.presence(self._loop.time()) == "gone"
-        }
+        lost = {name for name, table in self.now.items() if not table.lines and (table.heard_s or table.state.number)}
+        dead = {name for name in lost if self.now[name].presence(self._loop.time()) == "gone"}
+        free = [name for name in self.keys if name not in taken | lost]
         found: dict[tuple[int, int], str] = {}
         for place, current, pod, watched in self._seated():
             if free and place[1] not in current.orders and pod.table in ("", *dead):

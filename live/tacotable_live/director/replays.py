@@ -48,12 +48,14 @@ class Replays:
 
     def _listed(self, language: str) -> Content:
         with self._work:
-            over = list(islice((game for game in map(self._played, self._games()) if game.how == OVER), MOST_LISTED))
+            games = map(self._played, self._director.archive.all_games())
+            over = list(islice((game for game in games if game.how == OVER), MOST_LISTED))
         return list_told(over, 0, language)
 
     def _replay(self, name: str, language: str) -> Content | None:
         with self._work:
-            game = next((game for game in self._games() if name_of(game) == name), None)
+            games = self._director.archive.all_games()
+            game = next((game for game in games if name_of(game) == name), None)
             if game is None or (played := self._played(game)).how != OVER:
                 return None
             state, events = GameState(game), []
@@ -64,18 +66,12 @@ class Replays:
         told = table and table_told(table, family_of(played.ruleset))
         return replay_told(played, events, told, language) if told else None
 
-    def _games(self) -> list[Game]:
-        """Return all games, the one that was told of last first."""
-        archive = self._director.archive
-        games = [game for table in archive.told() for game in archive.games(table)]
-        return sorted(games, key=lambda game: archive.span(game)[2], reverse=True)
-
     def _played(self, game: Game) -> Played:
         """Return a game as its events tell it."""
         archive = self._director.archive
         tip, began_ms, ended_ms = archive.span(game)
-        known = self._known.get(game, ("", None))
-        if known[0] == tip and known[1] is not None:
+        known = self._known.get(game)
+        if known and known[0] == tip:
             return known[1]
         try:
             state = replayed(game, archive.chain(game))

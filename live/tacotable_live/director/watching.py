@@ -30,11 +30,6 @@ class Watched:
         return "silent" if self.heard_s and now_s - self.heard_s < GONE_S else "gone"
 
     @property
-    def has_reported(self) -> bool:
-        """Return whether the table ever had a line."""
-        return bool(self.heard_s or self.state.number)
-
-    @property
     def needs_help(self) -> bool:
         """Return whether the table waits for people to answer or to let the game go on."""
         return self.asked.needs_people or self.state.public.paused

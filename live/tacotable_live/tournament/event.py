@@ -155,7 +155,7 @@ class Event:
 
     @_take.register
     def _(self, deed: Dropped) -> None:
-        self._require_in(deed.player)
+        require(self.players.get(deed.player, False), "not-in-event", player=deed.player)
         self.players[deed.player] = False
 
     @_take.register
@@ -163,7 +163,7 @@ class Event:
         self.draw()  # raises where no round may be drawn now
         drawn = Round(len(self.rounds) + 1, deed.pods, deed.byes, self.is_elimination)
         for player in drawn.here:
-            self._require_in(player)
+            require(self.players.get(player, False), "not-in-event", player=player)
         require(len(set(drawn.here)) == len(drawn.here), "two-pods")
         self.rounds.append(drawn)
 
@@ -238,6 +238,3 @@ class Event:
         if self.current is None or self.current.is_over:
             raise EventError("no-round")
         return self.current
-
-    def _require_in(self, player: str) -> None:
-        require(self.players.get(player, False), "not-in-event", player=player)
