@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
+from textwrap import shorten
 
 from explorer.antenna import Stack
 from explorer.minimal import minimal
@@ -28,6 +29,7 @@ from tacotable.rig.scenario_file import read_scenario
 
 DEEPEST = 6
 SAVED_EVERY_S = 60.0
+MOST_CHARS = 160  # Of what is broken; its rig file has all.
 RIGS = ("engine", "sim")  # A rig file of a finding is tried there.
 SAME_KEYS = "0"  # The PYTHONHASHSEED of runs that can be resumed.
 
@@ -138,7 +140,7 @@ def _print_finding(number: int, finding: Finding, search: Search) -> None:
     count = search.seen.counts[violation.promise, violation.kind]
     print(f"\n{number}. {violation.promise}: {violation.kind} ({count} times)")
     print(f"   hands:     {', '.join(map(str, finding.gestures)) or 'nothing'}")
-    print(f"   broken:    {violation.text}")
+    print(f"   broken:    {shorten(violation.text, MOST_CHARS)}")
     print(f"   should be: {SHOULD.get(violation.promise, 'the promise holds')}", flush=True)
 
 

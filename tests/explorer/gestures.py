@@ -55,7 +55,8 @@ class Gesture:
             case Kind.LAY_TWO:
                 return f"{self.seat} lays {' and '.join(self.what.split())} on {self.place} at once"
             case Kind.LIFT | Kind.LIFT_ALL:
-                return f"{self.seat} takes {'all cards' if self.kind is Kind.LIFT_ALL else self.what} off {self.place}"
+                cards = "all cards" if self.kind is Kind.LIFT_ALL else self.what
+                return f"{self.seat or 'a hand'} takes {cards} off {self.place}"
             case Kind.DRAW:
                 return f"{self.seat} draws {self.what}"
             case Kind.WAIT:

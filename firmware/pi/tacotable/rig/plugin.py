@@ -158,7 +158,7 @@ class ScenarioItem(pytest.Item):
             self.user_properties.append(("failing line", outcome.line))
             raise RigFailedError("\n".join((outcome.reason, *outcome.trace)))
         if outcome.verdict == "failed as expected":
-            pytest.xfail(outcome.reason)
+            pytest.xfail(str(self.scenario.file.expected_to_fail))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *more: Any) -> str | Any:
         """Return what was not as expected in one line, then the steps up to there; any other error as pytest does."""
