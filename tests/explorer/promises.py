@@ -34,6 +34,7 @@ REPORTS = frozenset(("draw", "give", "defuse", "steal"))  # Acts that hands do a
 BY_PRESS = frozenset(("let", "explode", "deny", "arrange", "steal", "replace"))  # Acts that take a press of their seat.
 IN_A_WINDOW = frozenset(("nope",))  # A Nope counts at any time while its window is open.
 SETTLED_MS = 1_700.0  # After what others settled.
+OWN_ACT_MS = 5_000.0  # So long a seat may take its own act back alone.
 IGNORED_MS = 1_200.0  # Longer than lamps show that a press was too early.
 SHOWN_MS = 6_000.0  # Longer than any message that leaves by itself.
 ENGLISH, ASKS = Catalog("en"), re.compile(r"press (OK|NOPE|NO)\b")
@@ -293,20 +294,31 @@ def _check_undo(world: World, seat: str) -> Iterator[Violation]:
     if reason:
         yield Violation("undo", f"{reason} {_phase(tried)}", f"hold {button}: {reason}")
         return
+    is_other_hand = _has_another_acted(world, seat)
     tried.tap(f"{seat}.ok")
+    if is_other_hand and tried.situation.ui.question is None and len(tried.situation.game.steps) < len(steps):
+        yield Violation("undo", "alone after another acted", f"{seat} takes back alone, and no one agreed")
     _let_others_agree(tried, seat)
     now = tried.situation.game
     if tried.fault:
         yield Violation("undo", "fault", tried.fault)
     elif len(now.steps) >= len(steps):
         yield Violation("undo", "not undone", f"after hold {button}, OK and agreement the act of {seat} stands")
-    elif now.match is not None and now.match.state == match.state:
-        yield Violation("undo", "same position", "the position is the one after the act")
+    elif now.match is not None and now.match.state != world.before.get(len(now.steps), now.match.state):
+        yield Violation("undo", "another position", "the position is not the one before the act")
     elif difference := _journal_differs(tried):
         yield Violation("journal", f"{difference} after undo", f"the facts alone give another {difference}")
     else:
         silent = (one for one in _check_words(tried) if one.kind.startswith("no word"))
         yield from (replace(one, kind=f"{one.kind} after undo") for one in silent)
+
+
+def _has_another_acted(world: World, seat: str) -> bool:
+    """Return whether another seat has pressed or laid a card since the last act, or 5 s have passed."""
+    at_ms, buttons = world.acted_ms, world.presses
+    has_pressed = any(one.began_ms > at_ms and not one.button.startswith(f"{seat}.") for one in buttons)
+    has_laid = any(one.at_ms > at_ms and one.seat != seat and one.zone in world.antennas for one in world.laid.values())
+    return at_ms > 0 and (has_pressed or has_laid or world.now_ms - at_ms > OWN_ACT_MS)
 
 
 def _turn_to_undo(tried: World, seat: str, button: str) -> str:

@@ -107,6 +107,8 @@ class World:
     laid: dict[str, Laid] = field(default_factory=dict)  # By tag: whose hand moved it last.
     presses: tuple[Press, ...] = ()  # The last of each button, and those of the last gesture.
     asked: dict[str, Asked] = field(default_factory=dict)
+    before: dict[int, object] = field(default_factory=dict)  # The state of the match before each step, by its place.
+    acted_ms: float = 0.0  # When the last act was ruled.
     thinking: dict[str, float] = field(default_factory=dict)  # Since when each robot that is asked thinks.
     history: int = 0  # Equal for worlds whose facts are equal.
     fault: str = ""  # The exception that the program raised.
@@ -280,6 +282,8 @@ class World:
         journal = self.controller.journal
         if self.events is not None:
             self.events.append(event)
+        match, steps = self.situation.game.match, len(self.situation.game.steps)
+        state = match.state if match is not None else None
         try:
             self.controller.handle(event)
         except Exception as error:  # noqa: BLE001  # that no exception comes out is one of the promises
@@ -291,6 +295,9 @@ class World:
             )
             self.history = hash((self.history, *map(msgspec.json.encode, journal.facts)))
             journal.facts.clear()
+            if len(self.situation.game.steps) > steps:
+                self.before = {place: one for place, one in self.before.items() if place < steps} | {steps: state}
+                self.acted_ms = self.now_ms
         self._note_questions(event)
 
     def _note_questions(self, event: Event) -> None:
