@@ -37,6 +37,7 @@ SHOULD: Mapping[str, str] = {
     "owner": "no card counts as an act of another seat than the one that laid it",
     "no silence": "a display or a lamp tells the awaited seat how to get on",
     "lit lamp": "a lamp that asks for a press is at a button that does something",
+    "secrecy": "a card that is hidden changes nothing for the other seats",
     "undo": "the menu of the seat takes its last act back",
 }
 """What should be so instead, by the promise that is broken."""
