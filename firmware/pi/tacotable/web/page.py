@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
@@ -149,7 +149,6 @@ class TablePage:
         self._odds: tuple[object, tuple[str, Mapping[str, object]] | None] = (None, None)
         """A state of the match, and what the numbers say of it to everybody, as a code and its values."""
         self._pixels: dict[str, bytes | None] = {}  # What the displays' controllers hold; forgotten with each change.
-        self._drawn: dict[tuple[str, bool, str], tuple[tuple[object, ...], Content]] = {}
         controller.after_each(self._decided)
 
     def role_for(self, key: str) -> Role | None:
@@ -279,10 +278,11 @@ class TablePage:
         situation, scene = self._controller.situation, self._controller.scene
         title = Sign("page.no-game") if situation.game.match is None else situation.family.title(situation)
         lesson = lessons.told(situation)
-        is_over, unsaved = (
-            situation.game.stage is Stage.OVER and situation.game.lesson is None,
-            situation.devices.unsaved,
-        )
+        is_over = situation.game.stage is Stage.OVER and situation.game.lesson is None
+        lost = sorted(situation.devices.lost)
+        faults = {each: words.say(lost_words(each), {"device": situation.told_device(each)}) for each in lost}
+        if situation.devices.unsaved:
+            faults["storage"] = words.say(f"sign.unsaved-{situation.devices.unsaved}")
         lights = zip(situation.family.light_names(situation.devices.table), scene.lights, strict=True)
         return {
             "stage": situation.game.stage.value,
@@ -303,11 +303,7 @@ class TablePage:
                 "volume": scene.volume,
                 "muted": scene.volume == 0,
             },
-            "faults": [
-                {"device": device, "text": words.say(lost_words(device), {"device": situation.told_device(device)})}
-                for device in sorted(situation.devices.lost)
-            ]
-            + [{"device": "storage", "text": words.say(f"sign.unsaved-{why}")} for why in filter(None, (unsaved,))],
+            "faults": [{"device": device, "text": text} for device, text in faults.items()],
             "lamps": {name: _light(light, words) for name, light in scene.lamps.items()},
             "prompts": {
                 seat: self._told(SEVERAL if sign.code in CHOOSING else sign, words)
@@ -536,41 +532,39 @@ class TablePage:
         return screens
 
     def _screen(self, name: str, screen: Screen, words: Catalog, *, is_masked: bool) -> Content:
-        """Return a display for pages: words, sentence, picture, whether lost; the same object while it is the same."""
+        """Return a display for pages: words, sentence, picture, whether lost."""
         situation, scene = self._controller.situation, self._controller.scene
         table = situation.devices.table
         size = displays_of(table)[name].size
         drawn = draw(screen, scene.languages.get(name, table.language), scene.people, size)
         pixels: bytes | None = drawn.pixels
-        if self._hands and not is_masked:
+        if self._hands and not is_masked and name not in scene.turned:
             if name not in self._pixels:
                 self._pixels[name] = self._hands().picture(name)
-            pixels = drawn.pixels if name in scene.turned else self._pixels[name]
-        is_lost = f"display {name}" in situation.devices.lost
-        place, shown = (name, is_masked, words.language), (screen, drawn, pixels, is_lost, scene.people)
-        if self._drawn.get(place, ((),))[0] != shown:
-            content: Content = {
-                "alt": drawn.text,
-                "say": _sentence(screen, words),
-                "picture": picture_rows(pixels if pixels is not None else bytes(len(drawn.pixels)), size[0]),
-                "lost": is_lost,
-            }
-            self._drawn[place] = (shown, content)
-        return self._drawn[place][1]
+            pixels = self._pixels[name]
+        return {
+            "alt": drawn.text,
+            "say": self._sentence(screen, words),
+            "picture": picture_rows(pixels if pixels is not None else bytes(len(drawn.pixels)), size[0]),
+            "lost": f"display {name}" in situation.devices.lost,
+        }
+
+    def _sentence(self, screen: Screen, words: Catalog) -> str:
+        """Return what a display shows as a whole sentence; if one of several things is offered, with that one."""
+        if isinstance(screen, SpaceScreen):
+            return ""
+        told = self._told(screen.sign, words)
+        return words.together((told, words.say(screen.item))) if isinstance(screen, Choice) and screen.is_word else told
 
 
+@lru_cache(maxsize=128)
 def picture_rows(pixels: bytes, width: int) -> list[str]:
-    """Return a display's picture as pages take it: eight rows of pixels in base64, with a count behind each zero."""
+    """Return a display's picture as pages take it: eight rows of pixels in base64, with a count after each zero.
+
+    Most pictures are as they were: the same list is returned for the same picture.
+    """
     rows = (pixels[start : start + width] for start in range(0, len(pixels), width))
     return [base64.b64encode(ZERO_RUN.sub(lambda zeros: bytes((0, len(zeros[0]))), row)).decode() for row in rows]
-
-
-def _sentence(screen: Screen, words: Catalog) -> str:
-    """Say what a display shows in a whole sentence; where one of several things is offered, with that one."""
-    if isinstance(screen, SpaceScreen):
-        return ""
-    told = _said(screen.sign, words)
-    return words.together((told, words.say(screen.item))) if isinstance(screen, Choice) and screen.is_word else told
 
 
 def _said(sign: Sign, words: Catalog) -> str:
