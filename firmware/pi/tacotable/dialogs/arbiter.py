@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def offered(situation: Situation) -> dict[str, Sign]:
     """Return what the arbiter may decide now, each with the words that say what it is about."""
     if situation.devices.waits_for_storage:
-        return unsaved.offered()
+        return {unsaved.AGREE: Sign(f"arbiter.{unsaved.AGREE}")}
     if situation.ui.restart is not None:
         return restarting.offered(situation)
     question = situation.ui.question

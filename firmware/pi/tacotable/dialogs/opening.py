@@ -18,13 +18,8 @@ def obstacle(situation: Situation) -> str:
         return "table-asks"
     game = situation.game
     is_free = game.stage in (Stage.LOBBY, Stage.OVER) or game.lesson is not None
-    return "" if is_free or _is_unplayed(situation) else "game-on"
-
-
-def _is_unplayed(situation: Situation) -> bool:
-    """Return whether the first cards of a game are still to be dealt."""
-    match = situation.game.match
-    return situation.game.stage in (Stage.MOVE, Stage.DEAL) and match is not None and match.next_number == 1
+    is_unplayed = game.stage in (Stage.MOVE, Stage.DEAL) and game.match is not None and game.match.next_number == 1
+    return "" if is_free or is_unplayed else "game-on"
 
 
 def chosen(situation: Situation, game: str, seats: tuple[str, ...]) -> Iterator[facts.Fact]:

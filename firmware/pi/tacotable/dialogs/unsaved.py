@@ -29,11 +29,6 @@ def sign(situation: Situation) -> Sign:
     return Sign(f"sign.unsaved-{situation.devices.unsaved}", note=Sign(f"note.unsaved-{who}"), is_alert=True)
 
 
-def offered() -> dict[str, Sign]:
-    """Return the decision that the arbiter has while the table waits."""
-    return {AGREE: Sign(f"arbiter.{AGREE}")}
-
-
 def hear(situation: Situation, event: Event) -> Iterator[facts.Fact]:
     """Handle an event that would be played; `restart.is_answer` tells which."""
     if isinstance(event, ports.TagArrived):

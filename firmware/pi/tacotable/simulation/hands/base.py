@@ -44,9 +44,7 @@ class TableHands(ABC):
         self._seen_at: tuple[object, ...] = ()  # After which move, and beside which private seats, that was found.
         self._acts: Mapping[str, Act] = {
             "place": self._place,
-            "press": self._press,
-            "release": self._release,
-            "hold": self._hold,
+            **dict.fromkeys(("press", "release", "hold"), self._button),
             "slide": self._slide,
             "gather": self._gather,
             "draw": self._draw,
@@ -175,33 +173,20 @@ class TableHands(ABC):
         require(role.seat in (None, seat), "Draw into your own hand only.")
         return seat
 
-    def _press(self, role: Role, action: Content) -> None:
-        button = self._own_button(role, action)
-        if not self._table.truth.is_down(button):
-            self._table.press(button)
-
-    def _release(self, role: Role, action: Content) -> None:
-        button = self._own_button(role, action)
-        if self._table.truth.is_down(button):
-            self._table.release(button)
-
-    def _hold(self, role: Role, action: Content) -> None:
-        """Hold a button down for as long as a long press takes, by the table's clock."""
-        button = self._own_button(role, action)
-        if not self._table.truth.is_down(button):
-            self._table.hold(button)
+    def _button(self, role: Role, action: Content) -> None:
+        """Press a button, hold it for as long as a long press takes by the table's clock, or release it."""
+        name, do = text_of(action, "button"), action["do"]
+        require(name in self._table.truth.buttons, f"There is no button {name[:40]!r}.", "unknown-button")
+        require(role.seat in (None, seat_of(name)), "This button is the other seat's.")
+        if self._table.truth.is_down(name) == (do == "release"):
+            acts = {"press": self._table.press, "hold": self._table.hold, "release": self._table.release}
+            acts[str(do)](name)
 
     def _slide(self, role: Role, action: Content) -> None:
         """Slide the cards on the pad at `place`, or on every pad, to where they belong."""
         for pad in self._pads(role):
             if action.get("place") in (None, pad):
                 self._clear(pad)
-
-    def _own_button(self, role: Role, action: Content) -> str:
-        name = text_of(action, "button")
-        require(name in self._table.truth.buttons, f"There is no button {name[:40]!r}.", "unknown-button")
-        require(role.seat in (None, seat_of(name)), "This button is the other seat's.")
-        return name
 
     def _gather(self, role: Role, action: Content) -> None:
         """Put all cards together, shuffle them and deal them as the game says: what people do in a minute."""
