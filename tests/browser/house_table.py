@@ -225,7 +225,7 @@ def _table_of(name: str, loop: VirtualLoop, thread: Executor, server: PageServer
         now_ms=lambda: loop.time() * 1_000,
         health=program.health.report,
         phones=phones,
-        opening=Opening(simulated, program.controller, loop),
+        begin=Opening(simulated, program.controller, loop).begin,
         replay=games.newest,
     )
     simulated.on_change = lambda what: page.changed()

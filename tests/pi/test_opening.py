@@ -87,7 +87,7 @@ def host_at(table: str, game: str | None = None, others: OtherGames | None = Non
             now_ms=lambda: rig.loop.time() * 1_000,
             robots=robots,
             others=others,
-            opening=Opening(rig.table, controller, rig.loop),
+            begin=Opening(rig.table, controller, rig.loop).begin,
         )
         host = Host(rig, page, robots)
         rig.table.on_change = host.note_press

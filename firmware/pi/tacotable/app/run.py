@@ -242,7 +242,7 @@ def _make_page(
         phones=phones,
         others=options.others,
         robots=robots,
-        opening=opening,
+        begin=opening.begin if opening else None,
         replay=games.newest,
     )
     if simulated is not None:
@@ -265,6 +265,7 @@ def _greeting(
     """Return where the page is, who may open what, and what drives the pins."""
     page, host_key, table = f"{served.scheme}://{served.address}", keys.simulation, options.table
     in_network = PLAIN_HTTP if served.scheme == "http" else ()
+    is_seen = sys.stdout.isatty()  # no camera reads a log
     return (
         f"Tacotable: table '{table.name}', {'SIMULATED' if host_key else 'real'}",
         SIMULATED_PINS if host_key else pins.backend() if table.uses_pins() else UNUSED_PINS,
@@ -274,9 +275,7 @@ def _greeting(
         f"Open this page to play:   {page}/#key={host_key}" if host_key else way_to_pages(table),
         f"Anybody may watch:        {page}/",
         f"On a television, stream:  {page}/stage",
-        *(
-            picture_code(f"{served.scheme}://{served.scanned}/", sys.stdout.encoding) if sys.stdout.isatty() else ()
-        ),  # no camera reads a log
+        *(picture_code(f"{served.scheme}://{served.scanned}/", sys.stdout.encoding) if is_seen else ()),
         *((THIS_MACHINE,) if options.place.is_for_this_machine else in_network),
         f"The arbiter may open:     {page}/#key={keys.arbiter}  (keep it from the players)",
         *(

@@ -49,11 +49,8 @@ def told(status: Mapping[str, object]) -> str:
         f"{status.get('stage')}, up {status.get('uptime_s')} s"
     ]
     if fault := status.get("storage_fault"):
-        way = (
-            "it plays on in memory"
-            if status.get("plays_unsaved")
-            else "it waits until OK is held, or the arbiter agrees"
-        )
+        waits = "it waits until OK is held, or the arbiter agrees"
+        way = "it plays on in memory" if status.get("plays_unsaved") else waits
         lines.append(f"NOT SAVED: {fault} ({way})")
     hints = status.get("hints")
     lines.extend(f"hint: {hint}" for hint in (hints if isinstance(hints, list) else ()))

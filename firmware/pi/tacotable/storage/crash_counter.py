@@ -26,17 +26,16 @@ class CrashCounter:
     """
 
     def __init__(self, folder: Path | None, spare: Path | None = None) -> None:
-        self._path = folder / FILE if folder else None
-        self._spare = spare / f"{FILE}-{crc32(bytes(folder.absolute())):08x}" if folder and spare else None
+        self._paths = [folder / FILE] if folder else []
+        if folder and spare:
+            self._paths.append(spare / f"{FILE}-{crc32(bytes(folder.absolute())):08x}")
         self._before = 0
 
     def begin(self) -> bool:
         """Count this start; returns whether it has to be a safe one. Then the next may try again."""
-        if self._path is None or is_claimed(self._path.parent):
+        if not self._paths or is_claimed(self._paths[0].parent):
             return False
-        for path in filter(
-            None, (self._path, self._spare)
-        ):  # the spare one is newer: it goes when the other is written
+        for path in self._paths:  # the spare one is newer: it goes when the other is written
             with contextlib.suppress(OSError, ValueError):
                 self._before = int(path.read_text(encoding="ascii")[:3])
         is_safe = self._before >= MOST
@@ -53,10 +52,10 @@ class CrashCounter:
 
     def _write(self, count: int) -> None:
         """Write the count; the displays report a disk that does not take it."""
-        for path in filter(None, (self._path, self._spare)):
+        for number, path in enumerate(self._paths):
             with contextlib.suppress(OSError):
                 path.parent.mkdir(parents=True, exist_ok=True)
                 replace_whole(path, f"{count}\n".encode())
-                if path == self._path and self._spare:
-                    self._spare.unlink(missing_ok=True)
+                for spare in self._paths[number + 1 :]:
+                    spare.unlink(missing_ok=True)
                 return

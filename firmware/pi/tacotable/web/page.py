@@ -90,13 +90,6 @@ class Robots(Protocol):
         """Take all hands away."""
 
 
-class Opening(Protocol):
-    """The hands that open games at a simulated table."""
-
-    def begin(self, game: str, seats: tuple[str, ...]) -> None:
-        """Begin a game with these seats, if the table lets it begin, and deal."""
-
-
 class TablePage:
     """The table as pages see it; `PageModel` of the web package."""
 
@@ -111,21 +104,22 @@ class TablePage:
         phones: Phones | None = None,
         others: OtherGames | None = None,
         robots: Robots | None = None,
-        opening: Opening | None = None,
+        begin: Callable[[str, tuple[str, ...]], None] | None = None,
         replay: Callable[[], str] = str,
     ) -> None:
         """`now_ms` is the clock of all events; without it, time stands while the arbiter decides.
 
         `hands` returns those of a simulated table's game; `health` how each device is now. `phones` has the keys of
         those that read along at seats; `others` takes the wish for a game of another table; `robots` may play seats of
-        a simulated one, where `opening` deals; `replay` returns the name of the game on the table once it is over.
+        a simulated one, and `begin` deals a game there if the table lets it begin; `replay` returns the name of the
+        game on the table once it is over.
         """
         self._controller = controller
         self._now_ms = now_ms or (lambda: controller.situation.devices.now_ms)
         self._keys, self._others = keys, others
         self._phones = phones or Phones(controller.situation.devices.whole.seat_names)
         self.join, self.leave = self._phones.join, self._phones.leave  # A phone joins by a code, and leaves by its key.
-        self._hands, self._robots, self._opening, self._replay = hands, robots, opening, replay
+        self._hands, self._robots, self._begin_game, self._replay = hands, robots, begin, replay
         self._health = health
         self._acts: Mapping[str, Callable[[Role, Content], None]] = {  # What pages may do besides hands.
             asking.ARBITER: self._arbitrate,
@@ -443,7 +437,7 @@ class TablePage:
         A seat's own page only begins the game that is over again.
         """
         is_again = self._controller.situation.game.stage is Stage.OVER and action.keys() <= {"do"}
-        if self._opening is None or not (role.kind == "simulation" or (role.kind == "seat" and is_again)):
+        if self._begin_game is None or not (role.kind == "simulation" or (role.kind == "seat" and is_again)):
             raise PageError("not-allowed", "A game begins at the table, by its buttons.")
         situation, level = self._controller.situation, action.get("level")
         game, count = str(action.get("game", situation.ruleset)), action.get("players", len(situation.players))
@@ -456,7 +450,7 @@ class TablePage:
         if level is not None:
             for seat in situation.devices.whole.seat_names:
                 self._seat_robot(role, {"seat": seat, "level": level if seat in seats[1:] else None, "waits": True})
-        self._opening.begin(game, seats)
+        self._begin_game(game, seats)
         if self._robots is not None:
             for seat, robot in tuple(self._robots.levels.items()):
                 self._robots.set(seat, robot, waits=True)  # these hands deal, and no robot's

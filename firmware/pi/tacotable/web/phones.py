@@ -161,9 +161,8 @@ class Phones:
     def _read(self) -> Mapping[str, Mapping[str, float]]:
         if self._path is None:
             return {}
-        with suppress(
-            OSError, RecursionError, msgspec.DecodeError
-        ):  # phones join again by the code on their seat's display
+        # Without the file phones join again by the code on their seat's display.
+        with suppress(OSError, RecursionError, msgspec.DecodeError):
             kept = msgspec.json.decode(self._path.read_bytes(), type=KeptPhones)
             return kept.until_s if kept.run == self._time.name else {}
         return {}
