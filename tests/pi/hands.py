@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import ClassVar
 
 import msgspec
 
@@ -25,6 +26,8 @@ class Hands:
     """So long before each tap."""
     lay_ms = 300.0
     """So long before each card."""
+    watchers: ClassVar[list[Callable[[Hands], None]]] = []
+    """What looks at each table before its first event, such as a recorder."""
 
     def __init__(
         self, table: str | TableFile = "tacocat", game: str | None = None, log: MemoryLog | None = None
@@ -39,6 +42,8 @@ class Hands:
         self.controller = Controller(self.situation, self.log, self._show, clock=lambda: 0.0)
         self._left = dict(self.faces)
         self._now_ms = 0.0
+        for watch in self.watchers:
+            watch(self)
         self.controller.start()
 
     def _show(self, scene: Scene, on_lit: Callable[[], None]) -> None:

@@ -1,0 +1,170 @@
+"""Games that were recorded are played again: after each gesture people see and hear the same, or the change is decided.
+
+The recordings are those of `tests/recordings/games`; of the people's games a sixth is compared, by TACOTABLE_SIXTH.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from recordings import file, people, rigs
+from recordings.compare import Comparison, Decided, Difference, compare_all, read_decided
+from recordings.file import Recorded, RecordingError
+from recordings.replay import replay
+from recordings.stored import GAMES, PARTS, part_of
+from tacotable.core.controller import Controller
+from tacotable.state.events import Event
+from tacotable.state.scene import Cue, Light, Notice, Scene, Sign
+from tacotable_drivers.ports import DARK, ButtonReleased
+
+SIXTH = int(os.environ.get("TACOTABLE_SIXTH", "0")) % PARTS
+SHARES = 8
+"""A file is compared in so many tests, so that some can be left out at a desk."""
+FEW = ("duel", "attack-and-answer", "late-nope")
+
+
+def shown(path: Path, share: int = 0, shares: int = 1) -> str:
+    found = Comparison(read_decided())
+    compare_all(list(file.read(path))[share::shares], found)
+    return found.report(20) if found.kinds else ""
+
+
+def test_scenario_files_are_played_as_they_were_recorded() -> None:
+    assert shown(GAMES / "rigs.rec") == ""
+
+
+@pytest.mark.long(keep=1)
+@pytest.mark.parametrize("share", range(SHARES))
+def test_the_tests_hands_get_the_answers_that_were_recorded(share: int) -> None:
+    assert shown(GAMES / "hands.rec", share, SHARES) == ""
+
+
+@pytest.mark.long(keep=1)
+@pytest.mark.parametrize("share", range(SHARES), ids=lambda share: f"TACOTABLE_SIXTH={SIXTH}-{share}")
+def test_people_with_habits_get_the_answers_that_were_recorded(share: int) -> None:
+    assert shown(part_of(SIXTH), share, SHARES) == ""
+
+
+class Altered(Controller):
+    """A controller that shows something else than it did."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        """Set an attribute; a scene is altered."""
+        super().__setattr__(name, self.altered(value) if isinstance(value, Scene) else value)
+
+    def altered(self, scene: Scene) -> Scene:
+        """Return the scene that is shown in place of this one."""
+        return scene
+
+
+class DarkLamps(Altered):
+    def altered(self, scene: Scene) -> Scene:
+        return replace(scene, lamps=dict.fromkeys(scene.lamps, Light(DARK, "lamp.off")))
+
+
+class OtherWords(Altered):
+    def altered(self, scene: Scene) -> Scene:
+        is_duel = {name: getattr(getattr(screen, "sign", None), "code", "") for name, screen in scene.screens.items()}
+        other = {name: Notice(Sign("sign.show")) for name, code in is_duel.items() if code == "sign.duel"}
+        return replace(scene, screens={**scene.screens, **other})
+
+
+class Silent(Altered):
+    def altered(self, scene: Scene) -> Scene:
+        return replace(scene, cue=Cue(scene.cue.number, "press"))
+
+
+class Deaf(Controller):
+    """A controller that takes no press of WOW."""
+
+    def handle(self, event: Event) -> None:
+        """Handle an event of others."""
+        if not isinstance(event, ButtonReleased) or event.button != "WOW.ok":
+            super().handle(event)
+
+
+class Failing(Controller):
+    """A controller that fails when the program starts with a game."""
+
+    def start(self) -> None:
+        """Fail."""
+        raise RuntimeError("planted")
+
+
+@pytest.fixture(scope="module")
+def few() -> list[Recorded]:
+    return [Recorded(game, tuple(replay(game))) for name in FEW for game in rigs.games(name)]
+
+
+@pytest.mark.parametrize(
+    ("planted", "kind", "before", "now"),
+    [
+        (DarkLamps, "lamp ok: green fast -> dark", "lamp YAY.ok: green fast (lamp.press)", "dark (lamp.off)"),
+        (OtherWords, "display: sign.duel -> sign.show", "display YAY: sign.duel", "display YAY: sign.show"),
+        (Silent, "sound: token -> press", "sound: token", "sound: press"),
+        (Deaf, "fact: dealt -> nothing", '{"fact":"dealt","seat":"WOW","again":false}', "fact: nothing"),
+        (Failing, "fault: nothing -> the replay fails: RuntimeError: planted", "fault: nothing", "RuntimeError"),
+    ],
+)
+def test_a_planted_change_is_seen_and_shown_with_the_gestures_before_it(
+    few: list[Recorded], planted: type[Controller], kind: str, before: str, now: str
+) -> None:
+    found = Comparison()
+
+    compare_all(few, found, planted)
+
+    assert kind in found.kinds
+    example = "\n".join(found.kinds[kind].example)
+    assert "a finger taps" in example
+    assert before in example.partition("before:")[2].partition("now:")[0]
+    assert now in example.partition("now:")[2]
+
+
+def test_a_decided_difference_is_counted_apart_and_the_game_is_compared_further(few: list[Recorded]) -> None:
+    decided = (Decided(reason="planted", name="lamp *", now="dark*"),)
+    found, undecided = Comparison(decided), Comparison()
+
+    compare_all(few, found, DarkLamps)
+    compare_all(few, undecided, DarkLamps)
+
+    assert (found.kinds, found.not_compared) == ({}, 0)
+    assert found.accepted > len(few)
+    assert undecided.not_compared > 0
+
+
+def test_the_list_of_decided_differences_can_be_read() -> None:
+    assert all(each.reason for each in read_decided())
+    assert Decided(reason="", name="lamp *.ok").covers("rig/duel", Difference("lamp WOW.ok", "dark", "slow"))
+
+
+def recorded_people() -> Iterator[Recorded]:
+    """Yield a game with robots, and one in which a reader falls silent and the program starts again."""
+    for seed in (72, 27):
+        game = people.record(seed)
+        yield Recorded(game, tuple(replay(game)))
+
+
+def test_recording_twice_gives_the_same_bytes(few: list[Recorded]) -> None:
+    again = [Recorded(game, tuple(replay(game))) for name in FEW for game in rigs.games(name)]
+
+    assert file.encoded(again) == file.encoded(few)
+    assert file.encoded(recorded_people()) == file.encoded(recorded_people())
+
+
+def test_people_who_were_recorded_meet_no_difference_in_the_same_program(tmp_path: Path) -> None:
+    file.write(tmp_path / "people.rec", recorded_people())
+    found = Comparison()
+    compare_all(file.read(tmp_path / "people.rec"), found)
+    assert (found.kinds, found.games) == ({}, 2)
+
+
+def test_a_file_that_is_no_recording_is_refused_with_the_next_step(tmp_path: Path) -> None:
+    (tmp_path / "old.rec").write_bytes(b"tacotable recording 0\n")
+
+    with pytest.raises(RecordingError, match=r"old\.rec: this is no recording of version 1; write it again"):
+        list(file.read(tmp_path / "old.rec"))
