@@ -9,6 +9,7 @@ new moment.
     phase_list.py the phases of five games at each kind of table
     world.py     the controller, the cards and the readers of one moment; forking, hands and time
     antenna.py   the events that a reader sends of a stack of cards, and when
+    hands.py     what hands laid or chose, against what an act says
     gestures.py  the gestures that hands may do next, and how they do them
     promises.py  what must hold after each gesture: a violation has a promise, a kind and a sentence
     robots.py    robots that choose, and the cards that hands lay for them

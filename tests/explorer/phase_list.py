@@ -85,7 +85,10 @@ RING_PHASES = {
 
 
 MINIONS = {"favor": "draw-from-bottom", "cat-1": "minion-a", "exploding-kitten": "exploding-minion"}
-MINIONS_HAND = ("defuse", "nope", "skip", "attack", "draw-from-bottom", "see-the-future", "minion-a", "minion-a")
+MINIONS_HAND = (
+    *("defuse", "nope", "skip", "attack", "draw-from-bottom"),
+    *("see-the-future", "minion-a", "minion-a", "clone"),
+)
 WITHOUT_TARGET = ("shown", "target", "give")  # Phases of a Favor, which Minions does not have.
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tacotable.state.facts import Fact
 
 TACOCAT_HAND = ("2", "4", "6", "8", "9")
-EXPLODING_HAND = ("defuse", "nope", "skip", "attack", "favor", "see-the-future", "cat-1", "cat-1")
+EXPLODING_HAND = (*("defuse", "nope", "skip", "attack", "favor", "see-the-future", "cat-1", "cat-1"), "feral-cat")
 PACE_MS = 700.0
 HIL = Path(__file__).parents[1] / "hil"
 SETTLED_MS = 2_000.0  # So long before a phase its questions were asked.

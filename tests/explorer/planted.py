@@ -148,7 +148,8 @@ FAULTS = (
         "games/exploding/plays.py",
         'return {"do": "defuse"} if card == DEFUSE else {"do": "defuse", "card": card}',
         'return {"do": "defuse"}',
-        (at("kittens min72 defuse"),),
+        (PHASES["kittens min72 defuse"],),
+        2,
     ),
     Fault(
         "zh56: a Nope needs a press",

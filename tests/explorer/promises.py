@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from explorer import hands
 from explorer.gestures import HOLD_MS, pad_for
 from explorer.obedience import reaches_an_act
 from explorer.world import DISCARD
@@ -22,7 +23,7 @@ from tacotable.state.scene import Choice, Notice
 from tacotable_drivers.ports import Pattern
 
 if TYPE_CHECKING:
-    from explorer.world import Asked, Laid, Press, Ruled, World
+    from explorer.world import Asked, Press, Ruled, World
     from tacotable.state.scene import Light
 
 OWN_MS, OTHERS_MS = 500.0, 1_500.0
@@ -69,7 +70,12 @@ def check_gesture(world: World) -> Iterator[Violation]:
         yield Violation("journal", difference, f"the facts alone give another {difference}")
     if world.is_doubled:
         yield Violation("seen", f"double press {_phase(world)}", "both presses of one slip did something")
+    if world.playable and not hands.counts(world):
+        yield Violation("no silence", f"a legal card does not count {_phase(world)}", world.faces[world.playable])
     for ruled in world.facts:
+        seat = getattr(ruled.fact, "seat", "")
+        if seat in world.situation.robots and ruled.button.startswith(f"{seat}.") and not _awaits_people(ruled):
+            yield Violation("hands", "a press for a robot counts", f"{ruled.button}: {ruled.fact}")
         match ruled.fact:
             case Acted(ruling="illegal"):
                 continue
@@ -77,6 +83,11 @@ def check_gesture(world: World) -> Iterator[Violation]:
                 yield from _check_act(world, ruled, fact)
             case Shown(tag=str(tag)) as fact:
                 yield from _check_cards(world, ruled, fact.seat, "show", (tag,))
+
+
+def _awaits_people(ruled: Ruled) -> bool:
+    """Return whether people press for a robot: when they have hidden a card that explodes in the pile."""
+    return isinstance(ruled.fact, Acted) and ruled.fact.act["do"] == "defuse"
 
 
 def _journal_differs(world: World) -> str:
@@ -103,6 +114,9 @@ def _check_act(world: World, ruled: Ruled, fact: Acted) -> Iterator[Violation]:
     if seat in world.situation.robots or ruled.asked is None:
         return
     yield from _check_cards(world, ruled, seat, did, fact.tags)
+    yield from (
+        Violation("hands", f"{did} {kind}", f"{seat}: {fact.act}") for kind in hands.unchosen(world, ruled, fact)
+    )
     if did in IN_A_WINDOW:
         return
     presses = [press for press in world.presses if press.button.startswith(f"{seat}.")]
@@ -124,7 +138,9 @@ def _check_cards(world: World, ruled: Ruled, seat: str, did: str, tags: tuple[st
     for tag in tags:
         if (card := world.laid.get(tag)) is None:
             continue
-        yield from _check_owner(world, ruled, seat, did, card)
+        yield from _check_owner(world, ruled, seat, did, tag)
+        if hands.laid_at_once(world, tag) - {*tags}:
+            yield Violation("hands", f"{did} by one of several cards laid at once", f"{seat}: {did} {world.faces[tag]}")
         presses = [one for one in world.presses if one.button.startswith(f"{seat}.") and one.began_ms >= card.at_ms]
         if card.source == DISCARD:
             yield Violation("hands", f"{did} by a used card", f"{seat}: {did} {world.faces[tag]}")
@@ -135,11 +151,19 @@ def _check_cards(world: World, ruled: Ruled, seat: str, did: str, tags: tuple[st
             yield Violation("hands", f"{did} by an uncovered card", f"{seat}: {did} {world.faces[tag]}")
 
 
-def _check_owner(world: World, ruled: Ruled, seat: str, did: str, card: Laid) -> Iterator[Violation]:
+def _check_owner(world: World, ruled: Ruled, seat: str, did: str, tag: str) -> Iterator[Violation]:
+    card, steps = world.laid[tag], world.situation.game.steps
     owner = card.zone.rpartition(".")[0]
+    if owner not in ("", seat) and card.zone in world.antennas and world.faces[tag] != world.lethal:
+        yield Violation(
+            "owner", f"{did} with a card on a pad of another seat", f"{seat}: {did} by a card on {card.zone}"
+        )
+        return
     if card.seat == seat:
         return
-    if owner:
+    if world.faces[tag] == world.lethal and [(one.seat, one.did) for one in steps[-2:-1]] == [(card.seat, ("draw",))]:
+        kind = f"{did} with the {world.lethal} of who drew last"
+    elif owner:
         kind = f"{did} with a card laid on another's pad"
     elif any(
         press.button.startswith(f"{card.seat}.") and press.began_ms >= card.at_ms and press.ended_ms <= ruled.at_ms
@@ -304,7 +328,7 @@ def _check_undo(world: World, seat: str) -> Iterator[Violation]:
         yield Violation("undo", "fault", tried.fault)
     elif len(now.steps) >= len(steps):
         yield Violation("undo", "not undone", f"after hold {button}, OK and agreement the act of {seat} stands")
-    elif now.match is not None and now.match.state != world.before.get(len(now.steps), now.match.state):
+    elif now.match is not None and tried.position != world.before.get(len(now.steps), tried.position):
         yield Violation("undo", "another position", "the position is not the one before the act")
     elif difference := _journal_differs(tried):
         yield Violation("journal", f"{difference} after undo", f"the facts alone give another {difference}")

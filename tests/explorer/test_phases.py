@@ -13,8 +13,9 @@ import pytest
 
 from explorer.findings import KNOWN
 from explorer.phase_list import HARD, HASTY, ONE_OF_EACH, PHASES
-from explorer.phases import Phase
+from explorer.phases import EXPLODING_HAND, Phase
 from explorer.search import Explored, explore
+from tacotable_engine.exploding.ruleset import load_ruleset
 
 IS_CI = os.environ.get("CI") == "true"
 SIXTH = int(os.environ.get("TACOTABLE_SIXTH", time.time() // 86_400 % 6))
@@ -46,3 +47,12 @@ def test_no_promise_is_broken_in_a_hard_phase_but_as_known(phase: Phase) -> None
     explored = explore(phase.world(), 3, pace_ms=phase.pace_ms, is_wide=False)
 
     assert unknown(explored) == []
+
+
+@pytest.mark.parametrize("game", ["ek120", "min72", "zh56"])
+def test_hands_have_a_card_that_stands_for_another(game: str) -> None:
+    ruleset = load_ruleset(game)
+
+    hands = {card for phase in PHASES.values() if phase.game == game for card in phase.hand or EXPLODING_HAND}
+
+    assert hands >= {ruleset.mimic, ruleset.wild} - {None}

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from explorer import robots
+from explorer import hands, robots
 from explorer.antenna import NEVER_MS
 from tacotable.core.controller import Controller
 from tacotable.core.reducer import apply
@@ -70,6 +70,7 @@ class Ruled:
     fact: Fact
     asked: Asked | None
     at_ms: float
+    button: str = ""  # The button whose press was the event.
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,12 +108,13 @@ class World:
     laid: dict[str, Laid] = field(default_factory=dict)  # By tag: whose hand moved it last.
     presses: tuple[Press, ...] = ()  # The last of each button, and those of the last gesture.
     asked: dict[str, Asked] = field(default_factory=dict)
-    before: dict[int, object] = field(default_factory=dict)  # The state of the match before each step, by its place.
+    before: dict[int, object] = field(default_factory=dict)  # The position before each step, by its place.
     acted_ms: float = 0.0  # When the last act was ruled.
     thinking: dict[str, float] = field(default_factory=dict)  # Since when each robot that is asked thinks.
     history: int = 0  # Equal for worlds whose facts are equal.
     fault: str = ""  # The exception that the program raised.
     events: list[Event] | None = None  # Those of the last gesture, if they are recorded.
+    playable: str = ""  # The tag of a card that came in the last gesture and that the rules let its seat play.
     is_doubled: bool = False  # Whether both presses of the last gesture, a double tap, did something.
 
     @property
@@ -145,6 +147,12 @@ class World:
         return frozenset(getattr(self.situation.game.part, "spent", ()))
 
     @property
+    def position(self) -> object:
+        """Return the state of the match, and which cards are used."""
+        match = self.situation.game.match
+        return match.state if match is not None else None, self.used_tags()
+
+    @property
     def is_tacocat(self) -> bool:
         """Return whether the game is one of two seats and numbers."""
         return not self.lethal
@@ -175,7 +183,7 @@ class World:
 
     def forget_facts(self) -> None:
         """Begin another gesture in the same world: what was decided before is no part of it."""
-        self.facts, self.is_doubled = (), False
+        self.facts, self.is_doubled, self.playable = (), False, ""
 
     def replay(self) -> Situation:
         """Apply the facts of the last gesture to the situation that facts alone give, and return it."""
@@ -282,8 +290,9 @@ class World:
         journal = self.controller.journal
         if self.events is not None:
             self.events.append(event)
-        match, steps = self.situation.game.match, len(self.situation.game.steps)
-        state = match.state if match is not None else None
+        steps, before = len(self.situation.game.steps), self.position
+        if isinstance(event, ports.TagArrived) and hands.is_playable(self, event.zone, event.tag):
+            self.playable = event.tag
         try:
             self.controller.handle(event)
         except Exception as error:  # noqa: BLE001  # that no exception comes out is one of the promises
@@ -291,12 +300,15 @@ class World:
         if journal.facts:
             self.facts = (
                 *self.facts,
-                *(Ruled(fact, self.asked.get(getattr(fact, "seat", "")), self.now_ms) for fact in journal.facts),
+                *(
+                    Ruled(fact, self.asked.get(getattr(fact, "seat", "")), self.now_ms, getattr(event, "button", ""))
+                    for fact in journal.facts
+                ),
             )
             self.history = hash((self.history, *map(msgspec.json.encode, journal.facts)))
             journal.facts.clear()
             if len(self.situation.game.steps) > steps:
-                self.before = {place: one for place, one in self.before.items() if place < steps} | {steps: state}
+                self.before = {place: one for place, one in self.before.items() if place < steps} | {steps: before}
                 self.acted_ms = self.now_ms
         self._note_questions(event)
 
