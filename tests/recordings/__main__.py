@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 
 from recordings import file, hands, people, rigs
@@ -23,6 +24,7 @@ def main(arguments: list[str]) -> int:
     record = commands.add_parser(
         "record", help="play all sources and store their games; --seeds: people of these alone"
     )
+    record.add_argument("--only", choices=("rigs", "hands", "people"), help="one source, such as after a new scenario")
     record.add_argument("--seeds", type=_range, help="A-B: the games of these people, into --out")
     record.add_argument("--out", type=Path, help="a file, such as one outside of git to compare another checkout with")
     compare = commands.add_parser("compare", help="replay stored games and show each kind of difference once")
@@ -37,7 +39,7 @@ def main(arguments: list[str]) -> int:
         print(f"{keep()} are kept", file=sys.stderr)
         return 0
     if told.command == "record":
-        return _record(told.seeds, told.out)
+        return _record(told.only, told.seeds, told.out)
     if told.command == "accept":
         return _accept(told.files or stored())
     return _compare(told.files or stored(told.sixth), told.most)
@@ -48,17 +50,21 @@ def _range(text: str) -> range:
     return range(int(first), int(last or first) + 1)
 
 
-def _record(seeds: range | None, out: Path | None) -> int:
+def _record(only: str | None, seeds: range | None, out: Path | None) -> int:
     if seeds is not None:
         if out is None:
             print("--seeds needs --out FILE", file=sys.stderr)
             return 2
         file.write(out, _replayed(map(people.record, seeds)))
         return 0
-    file.write(GAMES / "rigs.rec", _replayed(rigs.games()))
-    file.write(GAMES / "hands.rec", _replayed(hands.games()))
-    for part in range(PARTS):
-        file.write(part_of(part), _replayed(map(people.record, SEEDS[part::PARTS])))
+    sources: list[tuple[str, Path, Callable[[], Iterable[Game]]]] = [
+        ("rigs", GAMES / "rigs.rec", rigs.games),
+        ("hands", GAMES / "hands.rec", hands.games),
+        *(("people", part_of(part), partial(map, people.record, SEEDS[part::PARTS])) for part in range(PARTS)),
+    ]
+    for name, path, games in sources:
+        if only in (None, name):
+            file.write(path, _replayed(games()))
     return 0
 
 

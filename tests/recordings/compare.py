@@ -11,7 +11,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
+from itertools import groupby
 from pathlib import Path
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -29,7 +31,8 @@ FIRST = (FAULT, FACT, SOUND, "display", "lamp", "prompt", "pad", LOG)
 """Which of several differences of a gesture names its kind."""
 GONE = "-"
 
-Course = Sequence[tuple[int, str]]
+Outcome: TypeAlias = Literal["accepted", "refused", "question", "shown", "nothing"]
+Course: TypeAlias = Sequence[tuple[int, str]]
 """The changes of one name after a gesture, with their milliseconds."""
 
 
@@ -69,7 +72,12 @@ class Difference:
     @property
     def kind(self) -> str:
         """Return the difference without seats, cards and numbers."""
-        return f"{_thing(self.name)}: {_code(self.name, self.before)} -> {_code(self.name, self.now)}"
+        thing, before, now = _thing(self.name), _code(self.name, self.before), _code(self.name, self.now)
+        return (
+            f"{thing}: {before} with other values, or at another time"
+            if before == now
+            else f"{thing}: {before} -> {now}"
+        )
 
 
 @dataclass(slots=True)
@@ -88,6 +96,7 @@ class Comparison:
     agree: int = 0
     accepted: int = 0  # Gestures with differences that are all decided.
     differ: int = 0
+    other_outcomes: int = 0  # Of those that differ, gestures that were accepted, refused or asked about before.
     not_compared: int = 0  # Gestures after a difference.
     games: int = 0
     kinds: dict[str, Kind] = field(default_factory=dict)
@@ -96,9 +105,10 @@ class Comparison:
         """Return the result in lines: the share of gestures that agree, then each kind, the most frequent first."""
         compared = self.agree + self.accepted + self.differ
         share = 100 * (self.agree + self.accepted) / max(1, compared)
+        kept = 100 * (compared - self.other_outcomes) / max(1, compared)
         lines = [
-            f"{share:.2f} % of {compared:,} gestures in {self.games:,} games agree; {self.differ:,} differ, in "
-            f"{len(self.kinds)} kinds; {self.accepted:,} differ as decided; "
+            f"{share:.2f} % of {compared:,} gestures in {self.games:,} games agree, {kept:.2f} % keep their outcome; "
+            f"{self.differ:,} differ, in {len(self.kinds)} kinds; {self.accepted:,} differ as decided; "
             f"{self.not_compared:,} come after a difference and are not compared"
         ]
         kinds = sorted(self.kinds.items(), key=lambda each: -each[1].games)
@@ -107,6 +117,18 @@ class Comparison:
         if len(kinds) > most:
             lines += ["", f"{len(kinds) - most} more kinds: --most {len(kinds)}"]
         return "\n".join(lines)
+
+
+def outcome_of(trail: Trail) -> Outcome:
+    """Return how the table answered a gesture; what only time did later counts, too."""
+    changes = [change for _, moment in trail for change in moment]
+    if any(name == FACT and '"ruling":"illegal"' not in told for name, told in changes):
+        return "accepted"
+    if any(name == FACT or (name, told) == (SOUND, "refused") for name, told in changes):
+        return "refused"
+    if (SOUND, "asked") in changes:
+        return "question"
+    return "shown" if any(name.startswith("display") for name, _ in changes) else "nothing"
 
 
 def compare_all(recorded: Iterable[Recorded], found: Comparison, make: MakeController = Controller) -> None:
@@ -129,7 +151,8 @@ def _compare(recorded: Recorded, found: Comparison, make: MakeController) -> Non
             found.accepted += 1
         else:
             found.differ += 1
-            kind = found.kinds.setdefault(open_ones[0].kind, Kind(_example(recorded, number, open_ones)))
+            found.other_outcomes += outcome_of(old) != outcome_of(new)
+            kind = found.kinds.setdefault(open_ones[0].kind, Kind(_example(recorded, number, new, open_ones)))
             kind.games += 1
         if open_ones or any(one.name == FACT for one in meant):
             found.not_compared += len(recorded.trails) - number - 1
@@ -214,17 +237,22 @@ def _code(name: str, told: str) -> str:
         return told
     if name == LOG:
         return ", ".join(re.findall(r"(?:^|, then )\w+ ([\w.-]+)", told)) or told
-    return ", ".join(re.split(r" ?[(!]| [A-Z]| \w+=", part)[0] for part in told.split(", then "))
+    codes = [re.split(r" ?[(!]| [A-Z]| \w+=", part)[0] for part in told.split(", then ")]
+    return ", ".join(code for code, _ in groupby(codes))
 
 
-def _example(recorded: Recorded, number: int, differences: Sequence[Difference]) -> list[str]:
+def _example(recorded: Recorded, number: int, new: Trail, differences: Sequence[Difference]) -> list[str]:
     """Return the first example of a kind in lines."""
+    old = recorded.trails[number]
     game, faces = recorded.game, faces_at(recorded.game.setting)
     gestures = game.gestures[max(0, number - SHOWN_GESTURES + 1) : number + 1]
     lines = [f"{game.name}, {game.setting}, gesture {number + 1} of {len(game.gestures)}:"]
     lines += [f"  {gesture[0].at_ms / 1_000:8.1f} s  {words_of(gesture, faces)}" for gesture in gestures]
-    for label in ("before", "now"):
-        lines += [f"{label}:", *(f"  {one.name}: {getattr(one, label)}" for one in differences[:SHOWN_NAMES])]
+    for label, trail in (("before", old), ("now", new)):
+        lines += [
+            f"{label}: {outcome_of(trail)}",
+            *(f"  {one.name}: {getattr(one, label)}" for one in differences[:SHOWN_NAMES]),
+        ]
     if len(differences) > SHOWN_NAMES:
         lines.append(
             f"and {len(differences) - SHOWN_NAMES} more: {', '.join(o.name for o in differences[SHOWN_NAMES:])}"

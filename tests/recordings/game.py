@@ -118,16 +118,16 @@ def words_of(gesture: tuple[Input, ...], faces: Mapping[str, str]) -> str:
     kinds = {each.kind for each in gesture}
     press = ("holds" if "ButtonHeld" in kinds else "taps") if "ButtonReleased" in kinds else "presses"
     shown = [each for each in gesture if each.kind not in GOES_ON] or gesture
-    return ", ".join(_words(each, faces).format(press=press) for each in shown)
+    return ", ".join(_words(each, faces, press) for each in shown)
 
 
 WORDS = {
-    "ButtonPressed": "a finger {{press}} {button}",
+    "ButtonPressed": "a finger {press} {button}",
     "ButtonReleased": "a finger leaves {button}",
     "ButtonHeld": "{button} is held",
-    "TagArrived": "{tag} is laid on {zone}",
-    "TagLeft": "{tag} leaves {zone}",
-    "TagsCrowded": "{tags} are together on {zone}",
+    "TagArrived": "{cards} is laid on {zone}",
+    "TagLeft": "{cards} leaves {zone}",
+    "TagsCrowded": "{cards} are together on {zone}",
     "ZoneUnknown": "{zone} is unknown",
     "ZoneEmpty": "{zone} is empty",
     "TokenSensed": "the sensor of space {space} feels Tacocat: {present}",
@@ -139,18 +139,22 @@ WORDS = {
     "LanguageChosen": "the language at {seat} is {language}",
     "HintAsked": "{seat} asks for a hint",
     "PhonesChanged": "{count} phones read along at {seat}",
+    "GameChosen": "the host chooses {game}",
+    "LessonChosen": "the host chooses the lesson {lesson}",
+    "Counselled": "the companion answers {seat}",
     RESTART: "the program starts again",
     END: "time passes",
 }
 """Each kind of input; another is shown as it is stored."""
 
 
-def _words(each: Input, faces: Mapping[str, str]) -> str:
+def _words(each: Input, faces: Mapping[str, str], press: str) -> str:
+    if each.kind not in WORDS:
+        return each.what
     told = {} if each.what in (RESTART, END) else _told(each.what)
-    tags = {"tag": faces.get(told.get("tag", ""), "a foreign card")}
-    tags["tags"] = " and ".join(faces.get(tag, "a foreign card") for tag in told.get("tags", ()))
-    words = WORDS.get(each.kind, each.what.replace("{", "{{").replace("}", "}}"))
-    return words.format(**{**told, **tags})
+    tags = [told["tag"]] if "tag" in told else told.get("tags", ())
+    cards = " and ".join(faces.get(tag, "a foreign card") for tag in tags)
+    return WORDS[each.kind].format(**{**told, "cards": cards, "press": press})
 
 
 def faces_at(setting: Setting) -> dict[str, str]:

@@ -36,7 +36,7 @@ from tacotable.trace.file import TraceError, read_trace, traces_in
 from tacotable.trace.replay_decisions import replay
 from traces.recorded import recorded_table
 
-KEPT = Path(__file__).parent / "kept"
+KEPT = Path(__file__).parent / "versions"
 SCENARIOS = (
     *("dropped-pile", "pile-not-dropped-at-all", "restart-in-the-middle", "kittens-restart", "draw-three", "jumbo"),
     *("opens-the-menu-and-reads-it", "says-ok-to-a-take-back", "robot-among-five", "robot-at-tacocats-table"),

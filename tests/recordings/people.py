@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from tacotable.autoplay.rig_tables import Bench
     from tacotable.core.controller import Controller
+    from tacotable.state.facts import Fact
     from tacotable.trace.recorder import Recorder
     from tacotable_sim.table import SimulatedTable
 
@@ -126,6 +127,11 @@ class _Tap:
 
 def record(seed: int) -> Game:
     """Play the game of a seed and return its input."""
+    return play(seed)[0]
+
+
+def play(seed: int) -> tuple[Game, tuple[Fact, ...]]:
+    """Play the game of a seed; return its input and the facts of the table's journal."""
     drawn, tapes = draw(seed), list[Tape]()
 
     def tap(loop: asyncio.AbstractEventLoop) -> Recorder:
@@ -135,7 +141,8 @@ def record(seed: int) -> Game:
     table = drawn.setting.table_file()
     with simulated_bench(table, seed=seed, make_tap=tap) as (bench, simulated):
         _Evening(seed, drawn, bench, simulated, tapes[0]).play()
-    return tapes[0].game(f"people/{seed}", drawn.setting)
+        facts = bench.facts
+    return tapes[0].game(f"people/{seed}", drawn.setting), facts
 
 
 class _Evening:

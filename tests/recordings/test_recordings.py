@@ -5,25 +5,31 @@ The recordings are those of `tests/recordings/games`; of the people's games a si
 
 from __future__ import annotations
 
+import doctest
 import os
 from dataclasses import replace
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
-from recordings import file, people, rigs
-from recordings.compare import Comparison, Decided, Difference, compare_all, read_decided
+from recordings import compare, file, moment, people, rigs
+from recordings.__main__ import main
+from recordings.compare import Comparison, Decided, Difference, compare_all, outcome_of, read_decided
 from recordings.file import Recorded, RecordingError
-from recordings.replay import replay
+from recordings.game import Game, faces_at, words_of
+from recordings.replay import Replay, replay
 from recordings.stored import GAMES, PARTS, part_of
 from tacotable.core.controller import Controller
 from tacotable.state.events import Event
+from tacotable.state.facts import Fact
 from tacotable.state.scene import Cue, Light, Notice, Scene, Sign
 from tacotable_drivers.ports import DARK, ButtonReleased
 
 SIXTH = int(os.environ.get("TACOTABLE_SIXTH", "0")) % PARTS
 SHARES = 8
 """A file is compared in so many tests, so that some can be left out at a desk."""
+PLAYED = (72, 27)
 FEW = ("duel", "attack-and-answer", "late-nope")
 
 
@@ -120,8 +126,8 @@ def test_a_planted_change_is_seen_and_shown_with_the_gestures_before_it(
     assert kind in found.kinds
     example = "\n".join(found.kinds[kind].example)
     assert "a finger taps" in example
-    assert before in example.partition("before:")[2].partition("now:")[0]
-    assert now in example.partition("now:")[2]
+    assert before in example.partition("before: ")[2].partition("now: ")[0]
+    assert now in example.partition("now: ")[2]
 
 
 def test_a_decided_difference_is_counted_apart_and_the_game_is_compared_further(few: list[Recorded]) -> None:
@@ -136,24 +142,82 @@ def test_a_decided_difference_is_counted_apart_and_the_game_is_compared_further(
     assert undecided.not_compared > 0
 
 
+@pytest.mark.parametrize("module", [compare, moment])
+def test_the_examples_of_a_module_hold(module: ModuleType) -> None:
+    assert doctest.testmod(module).failed == 0
+
+
 def test_the_list_of_decided_differences_can_be_read() -> None:
     assert all(each.reason for each in read_decided())
     assert Decided(reason="", name="lamp *.ok").covers("rig/duel", Difference("lamp WOW.ok", "dark", "slow"))
 
 
-def recorded_people() -> list[Recorded]:
-    """Return a game with robots, and one in which a reader falls silent and the program starts again."""
-    return [Recorded(game, tuple(replay(game))) for game in map(people.record, (72, 27))]
+def test_each_gesture_of_the_recordings_can_be_said_in_words() -> None:
+    for each in (*file.read(GAMES / "rigs.rec"), *file.read(GAMES / "hands.rec")):
+        faces = faces_at(each.game.setting)
+        said = [words_of(gesture, faces) for gesture in each.game.gestures]
+
+        assert all(said)
+        assert not [words for words in said if '"is"' in words]
 
 
-def test_recording_twice_gives_the_same_bytes(few: list[Recorded], tmp_path: Path) -> None:
-    first, second = recorded_people(), recorded_people()
+@pytest.mark.parametrize(
+    ("changes", "outcome"),
+    [
+        ([("fact", '{"fact":"acted","ruling":"accepted"}'), ("sound", "press")], "accepted"),
+        ([("fact", '{"fact":"acted","ruling":"illegal"}'), ("sound", "refused")], "refused"),
+        ([("sound", "refused")], "refused"),
+        ([("sound", "asked"), ("display YAY", "whose.card")], "question"),
+        ([("display YAY", "sign.several")], "shown"),
+        ([("lamp YAY.ok", "dark (lamp.off)")], "nothing"),
+    ],
+)
+def test_the_outcome_of_a_gesture_follows_from_facts_and_sounds(changes: list[tuple[str, str]], outcome: str) -> None:
+    assert outcome_of(((0, tuple(changes)),)) == outcome
+
+
+@pytest.fixture(scope="module")
+def played() -> list[tuple[Game, tuple[Fact, ...]]]:
+    """Give a game with robots, and one in which a reader falls silent and the program starts again."""
+    return [people.play(seed) for seed in PLAYED]
+
+
+def test_a_replay_gives_the_facts_that_the_table_had(played: list[tuple[Game, tuple[Fact, ...]]]) -> None:
+    for game, facts in played:
+        program = Replay(game)
+        for gesture in game.gestures:
+            program.gesture(gesture, gesture[-1].at_ms)
+
+        assert program.facts == facts
+        assert len(facts) > 20
+
+
+def test_recording_twice_gives_the_same_bytes(
+    few: list[Recorded], played: list[tuple[Game, tuple[Fact, ...]]], tmp_path: Path
+) -> None:
+    first = [Recorded(game, tuple(replay(game))) for game, _ in played]
+    second = [Recorded(game, tuple(replay(game))) for game in map(people.record, PLAYED)]
 
     assert file.encoded([*few, *first]) == file.encoded([*few, *second])
     file.write(tmp_path / "people.rec", first)
     found = Comparison()
     compare_all(file.read(tmp_path / "people.rec"), found)
     assert (found.kinds, found.games) == ({}, 2)
+
+
+def test_new_games_are_recorded_into_a_file_and_compared_by_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "new.rec"
+
+    assert main(["record", "--seeds", "71-71", "--out", str(out)]) == 0
+    assert main(["compare", str(out)]) == 0
+    before = out.read_bytes()
+    assert main(["accept", str(out)]) == 0
+
+    assert "100.00 % of" in capsys.readouterr().out
+    assert out.read_bytes() == before
+    assert main(["record", "--seeds", "71-71"]) == 2
 
 
 def test_a_file_that_is_no_recording_is_refused_with_the_next_step(tmp_path: Path) -> None:
