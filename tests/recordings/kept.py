@@ -111,7 +111,8 @@ def _journals() -> Iterator[Kept]:
     for kind in KINDS:
         games = [game for game in people if (game.setting.table, game.setting.game) == kind]
         chance.shuffle(games)
-        yield from (_journal(game, _middle_of(game, chance), "unfinished") for game in games[:UNFINISHED])
+        unfinished = (_journal(game, _middle_of(game, chance), "unfinished") for game in games)
+        yield from islice((each for each in unfinished if each.files), UNFINISHED)
         kept = (_journal(game, _middle_of(game, chance), "kept") for game in games)
         yield from islice((each for each in kept if '"stage": "play"' in each.position), 1)
         longest = sorted(games, key=lambda game: -len(game.gestures))[:MOST_TRIED]
@@ -178,7 +179,7 @@ def _position_in(folder: Path, kept: Kept) -> str:
     """Return the position of the game in a state folder, as a start of the program finds it."""
     table = kept.setting.table_file()
     faces = faces_of(table, table.game) if kept.setting.is_enrolled else {}
-    path = sorted(folder.glob("game-*"))[-1]
+    path = max(folder.glob("game-*"), default=folder)
     if kept.sort == "over":
         found = read_game(path, PROGRAM)
         return _position(restore(replace(found, facts=found.facts[:-1]), table, faces))
