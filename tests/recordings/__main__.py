@@ -84,10 +84,14 @@ def _replayed(games: Iterable[Game]) -> Iterator[Recorded]:
 
 
 def _compare(paths: Iterable[Path], most: int) -> int:
-    found = Comparison(read_decided())
+    found, names = Comparison(read_decided()), set[str]()
     for path in paths:
-        compare_all(file.read(path), found)
+        recorded = list(file.read(path))
+        names |= {each.game.name for each in recorded}
+        compare_all(recorded, found)
     print(found.report(most))
+    if any(name.startswith("rig/") for name in names) and (new := rigs.unrecorded(names)):
+        print(f"not recorded yet (python -m recordings record --only rigs): {', '.join(new)}")
     return 1 if found.kinds else 0
 
 

@@ -16,7 +16,10 @@ from recordings.tape import Tape
 from tacotable.table.file import TableFile
 
 SHIPPED = ("tacocat", "buttons", "kittens", "family")
-OPTIONS = ("-q", "-m", "not long", "-p", "no:cacheprovider", "-W", "ignore::pytest.PytestAssertRewriteWarning")
+OPTIONS = (
+    *("-q", "-m", "not long", "-p", "no:cacheprovider", "--hypothesis-seed=0"),
+    *("-W", "ignore::pytest.PytestAssertRewriteWarning"),  # the program is imported already
+)
 MOST_OF_A_TEST, MOST_INPUTS, FEWEST_INPUTS = 8, 300, 6
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -33,10 +33,22 @@ class TapedRig(EngineRig):
 
 def games(pattern: str = "*") -> Iterator[Game]:
     """Yield a game for each scenario file that needs no devices."""
-    for path in sorted(HIL.glob(f"{pattern}.rig.toml")):
-        scenario = read_scenario(path)
-        if engine_cannot(scenario) is None:
-            yield _played(scenario, path)
+    for scenario in _scenarios(pattern):
+        yield _played(scenario, scenario.path)
+
+
+def unrecorded(names: Iterable[str]) -> list[str]:
+    """Return the scenario files that are not among these games."""
+    return sorted({_name(scenario.path) for scenario in _scenarios("*")}.difference(names))
+
+
+def _scenarios(pattern: str) -> Iterator[Scenario]:
+    scenarios = map(read_scenario, sorted(HIL.glob(f"{pattern}.rig.toml")))
+    return (scenario for scenario in scenarios if engine_cannot(scenario) is None)
+
+
+def _name(path: Path) -> str:
+    return f"rig/{path.name.partition('.')[0]}"
 
 
 def _played(scenario: Scenario, path: Path) -> Game:
@@ -46,4 +58,4 @@ def _played(scenario: Scenario, path: Path) -> Game:
     setting = Setting(table, file.game or "", file.mode or "", file.language or "", is_enrolled=file.enrolled)
     rig = TapedRig(setting.table_file(), is_enrolled=file.enrolled)
     play(scenario, rig, "engine")
-    return rig.tape.game(f"rig/{path.name.partition('.')[0]}", setting)
+    return rig.tape.game(_name(path), setting)
