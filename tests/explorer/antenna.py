@@ -39,6 +39,7 @@ class Antenna:
     reported: tuple[str, ...] = ()
     came_ms: tuple[tuple[str, float], ...] = ()  # The tags in the field, in the order in which they came.
     gone_ms: tuple[tuple[str, float], ...] = ()  # Tags that are reported and left the field.
+    is_silent: bool = False  # Whether its reader is broken, and reports nothing.
 
     def lies(self, tags: tuple[str, ...], at_ms: float) -> Antenna:
         """Return the antenna after hands left this stack on its pad."""
@@ -51,7 +52,7 @@ class Antenna:
 
     def due_ms(self) -> float:
         """Return when it reports next; `NEVER_MS` while nothing changes."""
-        if not self.gone_ms and len(self.came_ms) == len(self.reported):
+        if self.is_silent or (not self.gone_ms and len(self.came_ms) == len(self.reported)):
             return NEVER_MS
         last_left = max((at_ms for _, at_ms in self.gone_ms), default=-NEVER_MS) + LEAVES_MS
         moments = [at_ms + LEAVES_MS for _, at_ms in self.gone_ms]

@@ -204,6 +204,13 @@ KNOWN = (
         "In a pause OK flashes.",
     ),
     Known(
+        "OK says `clear the pad`, and a press turns to another demand",
+        r"lit lamp: ok asks for hands in answer",
+        at("tacocat tc38 several demands"),
+        ("YAY lays 2 on WOW.pad",),
+        "While a used card has to go, OK is refused with that word.",
+    ),
+    Known(
         "People who obey do not get on",
         r"no silence: obedience ends (in \w+|in a pause|at a question)",
         at("tacocat zh56 turn"),

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 HOLD_MS = 1_500.0
 WAITS_S = (1.0, 4.0, 10.0)
+DRAWN = ("shuffle", "nope")  # What people draw if each drawn card passes the pad: each game has them.
+SOURCES = {DISCARD: " again", DRAW: " from the pile"}
 
 
 class Kind(Enum):
@@ -51,7 +53,7 @@ class Gesture:
         """Return it as a person would say it."""
         match self.kind:
             case Kind.LAY:
-                return f"{self.seat} lays {self.what} on {self.place}" + (" again" if self.source == DISCARD else "")
+                return f"{self.seat} lays {self.what} on {self.place}{SOURCES.get(self.source, '')}"
             case Kind.LAY_TWO:
                 return f"{self.seat} lays {' and '.join(self.what.split())} on {self.place} at once"
             case Kind.LIFT | Kind.LIFT_ALL:
@@ -114,6 +116,14 @@ def _cards(world: World, seat: str, *, is_wide: bool) -> Iterator[Gesture]:
             for face in dict.fromkeys((next((face for face in pile if face != lethal), lethal), lethal))
             if face in pile
         )
+        yield from draws(world, seat) if world.situation.is_seen else ()
+
+
+def draws(world: World, seat: str) -> Iterator[Gesture]:
+    """Yield the gesture that draws a card and passes it over the pad, if the pile has one of the game."""
+    pile = [world.faces[tag] for tag in world.places[DRAW]]
+    if face := next((face for face in DRAWN if face in pile), ""):
+        yield Gesture(Kind.LAY, seat, face, pad_for(world, seat), DRAW)
 
 
 def _lifts(world: World, zone: str) -> Iterator[Gesture]:

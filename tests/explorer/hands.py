@@ -69,7 +69,10 @@ def is_playable(world: World, zone: str, tag: str) -> bool:
         return False
     is_own = zone == f"{seat}.pad" or (public.phase != "window" and public.to_act == (seat,) and "." not in zone)
     since_ms = world.asked[seat].since_ms if seat in world.asked else world.now_ms
-    is_read = public.phase == "window" or card.at_ms >= since_ms + READ_MS
+    others = [one for one in world.presses if one.ended_ms >= since_ms and not one.button.startswith(f"{seat}.")]
+    is_read = (
+        card.at_ms >= since_ms + READ_MS if public.phase != "window" else not others
+    )  # who pressed NOPE goes first
     if not (is_own and is_read) or seat in world.situation.robots or world.situation.entry(seat).cards:
         return False
     return any(cards_of(act) == [face] and act["do"] not in BY_HAND for act in match.legal(seat, [face]))

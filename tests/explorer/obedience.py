@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from explorer import robots
-from explorer.gestures import Gesture, Kind, carry_out, pad_for
+from explorer.gestures import Gesture, Kind, carry_out, draws, pad_for
 from explorer.world import DISCARD, DRAW
 from tacotable.state.facts import Acted, Closed, RanOut
 from tacotable.state.game_state import Stage
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 MOST_GESTURES = 16
 WAIT = Gesture(Kind.WAIT, seconds=2.0)
 PACE_MS = 1_700.0  # They read before they press again.
-DRAWN = "shuffle"  # The card that obedient people draw if they show it to the pad: one that each game has.
 SPECIAL = 5  # So many different cards ask for a card of the discard pile.
 IN_THE_WAY = ("refused", "crowded", "unknown")
 PROGRESS = (Acted, RanOut, Closed)
@@ -125,12 +124,13 @@ def _exploding_act(world: World, seat: str, phase: str, zone: str, hand: list[st
         yield Gesture(Kind.LAY, seat, world.faces[world.places[DISCARD][-1]], zone, DISCARD)
     yield from (Gesture(Kind.TAP, what=button) for button in (f"{seat}.ok", no) if is_lit(world, button))
     if world.situation.is_seen and phase in ("turn", "draw"):
-        yield Gesture(Kind.LAY, seat, DRAWN, zone, DRAW)
+        yield from draws(world, seat)
 
 
 def has_pad(world: World, seat: str) -> bool:
     """Return whether a seat lays its cards on a reader; one without names them by buttons."""
-    return pad_for(world, seat) in world.antennas
+    zone = pad_for(world, seat)
+    return zone in world.antennas and not world.antennas[zone].is_silent
 
 
 def is_lit(world: World, button: str) -> bool:

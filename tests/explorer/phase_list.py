@@ -35,6 +35,7 @@ FIVE = (
 )
 
 SKIP = ("1 lays skip on play", "1 takes skip off play", "tap 1.ok")
+SILENT = '{{ break = "reader {}", by = "silence" }}'
 KITTEN = ("1 draws exploding-kitten", "1 lays exploding-kitten on play")
 TACOCAT_PHASES = {
     "replace": (BUTTONS[:3], ()),
@@ -42,6 +43,10 @@ TACOCAT_PHASES = {
     "uncleared": (TACOCAT + DUEL, ()),
     "attack": (TACOCAT + DUEL + CLEARED, ()),
     "announced": (TACOCAT + DUEL + CLEARED, ("tap YAY.ok",)),
+    "one of several": (
+        TACOCAT + DUEL + CLEARED,
+        ("tap YAY.ok", "YAY lays 4 on YAY.pad", "YAY takes 4 off YAY.pad"),
+    ),
     "answer": (TACOCAT + DUEL + CLEARED, ("YAY lays 4 on YAY.pad",)),
     "sacrifice": (TACOCAT + DUEL + CLEARED, ("YAY lays 4 on YAY.pad", "tap WOW.no")),
     "defended": (TACOCAT + DUEL + CLEARED, ("YAY lays 4 on YAY.pad", "WOW lays 6 on WOW.pad")),
@@ -150,7 +155,13 @@ ROBOT_TACOCAT = (
 SEEN = (
     Phase("kittens", "ek120", "seen turn", SEEN_RING, mode="seen"),
     Phase("tacocat", "tc38", "seen replace", SEEN_TACOCAT, mode="seen"),
+    Phase("kittens", "ek120", "seen give", SEEN_RING, RING_PHASES["give"], mode="seen"),
 )
+SEALED = (
+    *((f"tacocat {game} {name}", False) for game in ("tc38", "tc36") for name in ("duel", "replace")),
+    ("tacocat tc36 replace", True),
+)
+"""Phases in which no one else may know which card is laid, and whether that holds after OK, too."""
 
 
 def _phases() -> Iterator[Phase]:
@@ -170,6 +181,12 @@ def _phases() -> Iterator[Phase]:
         yield Phase("family", "ek120", name, FAMILY, _with(RING_PHASES[name], AT_FAMILY))
     yield Phase("tacocat", "zh56", "five", FIVE)
     yield from (Phase(str(one.table), one.game, one.name, one.steps, mode=one.mode) for one in SEEN)
+    yield Phase("kittens", "ek120", "silent reader", (*KITTENS, SILENT.format("play")))
+    yield Phase("kittens", "ek120", "dead reader", (*KITTENS, SILENT.format("play"), "{ wait = 8.0 }"))
+    yield Phase("tacocat", "tc38", "silent reader", (*TACOCAT, *DUEL, *CLEARED, SILENT.format("YAY.pad")))
+    yield Phase(
+        "tacocat", "tc38", "dead reader", (*TACOCAT, *DUEL, *CLEARED, SILENT.format("YAY.pad"), "{ wait = 8.0 }")
+    )
     yield Phase("tacocat", "tc38", "robot", ROBOT_TACOCAT)
     yield Phase("kittens", "ek120", "robot", ROBOT_RING)
 

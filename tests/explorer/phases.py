@@ -19,6 +19,7 @@ from explorer.world import DRAW, Asked, ForkedController, World, fork_of_situati
 from tacotable.rig.engine import EngineRig
 from tacotable.rig.runner import play
 from tacotable.rig.scenario_file import read_scenario
+from tacotable.state.device_state import Certainty
 from tacotable.table.file import TableFile, read_table
 from tacotable.table.kinds import with_game
 
@@ -92,7 +93,11 @@ def world_of(rig: PhaseRig, stack: Stack, hand: tuple[str, ...]) -> World:
             if tag is not None:
                 places[DRAW] = tuple(other for other in places[DRAW] if other != tag)
                 places[f"hand:{seat}"] = (*places[f"hand:{seat}"], tag)
-    antennas = {zone: _settled(Antenna(zone, stack), places[zone], now_ms) for zone in rig.table.pads()}
+    silent = {zone for zone, lying in controller.situation.devices.zones.items() if lying is Certainty.UNKNOWN}
+    antennas = {
+        zone: _settled(Antenna(zone, stack, is_silent=zone in silent), places[zone], now_ms)
+        for zone in rig.table.pads()
+    }
     shadow = fork_of_situation(controller.situation)
     world = World(rig.table, faces, deck, controller, shadow, places, antennas, now_ms)
     world.asked = {

@@ -183,10 +183,15 @@ def _can_have_seen(press: Press, asked: Asked, seat: str, did: str) -> bool:
 
 def _unruled_on_pad(world: World, seat: str) -> str:
     zone = pad_for(world, seat)
-    used = world.used_tags()
-    entry = world.situation.entry(seat).tags
-    lying = [tag for tag in world.antennas[zone].reported if tag not in used and tag not in entry]
-    return world.faces[lying[-1]] if zone in world.antennas and lying else ""
+    if zone not in world.antennas:
+        return ""
+    known = world.used_tags().union(world.situation.entry(seat).tags)
+    antenna, is_held = world.antennas[zone], any(one.is_held for one in world.presses if one.button == f"{seat}.ok")
+    there = (
+        world.places[zone] if antenna.is_silent and not is_held else antenna.reported
+    )  # held, it takes what is named
+    lying = [tag for tag in there if tag not in known]
+    return world.faces[lying[-1]] if lying else ""
 
 
 def check_moment(world: World, undone: set[int] | None = None) -> Iterator[Violation]:
@@ -199,7 +204,8 @@ def check_moment(world: World, undone: set[int] | None = None) -> Iterator[Viola
     yield from _check_lamps(world)
     yield from _check_messages(world)
     yield from _check_words(world)
-    if world.is_known:
+    is_silent = any(antenna.is_silent for antenna in world.antennas.values())
+    if world.is_known and not is_silent:  # how to choose all by buttons is no policy of obedient people
         is_reached, done = reaches_an_act(world)
         if not is_reached:
             yield Violation("no silence", f"obedience ends {_phase(world)}", "; ".join(map(str, done)))
@@ -223,7 +229,9 @@ def _check_words(world: World) -> Iterator[Violation]:
     awaited = [button for button in lamps if button.rpartition(".")[0] in public.to_act]
     screens = world.controller.scene.screens
     names_cards = any(isinstance(screens.get(seat), Choice) for seat in public.to_act)  # it has a button for each step
-    if public.phase != "window" and not names_cards and not is_lit(lamps, awaited):
+    pads = {pad_for(world, seat) for seat in public.to_act}
+    is_waiting = any(pad in world.antennas and world.antennas[pad].is_silent for pad in pads)  # each display says so
+    if public.phase != "window" and not (names_cards or is_waiting) and not is_lit(lamps, awaited):
         yield Violation("no silence", f"all lamps dark {_phase(world)}", f"{', '.join(public.to_act)} awaited")
     known = world.used_tags().union(*(entry.tags for entry in game.entries.values()))
     if all(known.issuperset(antenna.reported) for antenna in world.antennas.values()):
@@ -282,7 +290,7 @@ def _check_messages(world: World) -> Iterator[Violation]:
 
 def _check_lamps(world: World) -> Iterator[Violation]:
     for button, lamp in world.controller.scene.lamps.items():
-        if lamp.look.pattern not in USEFUL and not (world.situation.game.is_paused and button.endswith(".ok")):
+        if lamp.look.pattern not in USEFUL and (lamp.look.pattern is Pattern.OFF or not button.endswith(".ok")):
             continue
         tried = world.fork()
         if lamp.look.pattern not in USEFUL:  # it may show for a while that a press was too early

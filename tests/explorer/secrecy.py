@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from explorer.gestures import Gesture, Kind, carry_out, gestures
+from explorer.gestures import DRAWN, Gesture, Kind, carry_out, gestures
+from explorer.phases import world_after
 from explorer.promises import Violation
 from explorer.world import DRAW, ForkedController, World
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from explorer.phases import Phase
     from tacotable.core.controller import Controller
 
-HELD = (Kind.LAY, Kind.LAY_TWO, Kind.LIFT, Kind.LIFT_ALL, Kind.DRAW)
+PASSING = ("draw", "give", "steal")  # Phases in which a hidden card passes the pad, back up.
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,16 +64,18 @@ def differences(world: World, twin: Twin) -> Iterator[Violation]:
 
 
 def twins_of(phase: Phase) -> tuple[World, list[Twin]]:
-    """Return a phase in mode `seen` and its twins: one for each two places that hold a hidden card."""
-    world = phase.world()
+    """Return a phase in mode `seen` and its twins: of each two places that hold hidden cards those that came last."""
+    world = replace(phase, gestures=()).world()
     if not world.situation.is_seen:
         raise ValueError(f"{phase}: readers report hidden cards only in mode seen")
+    world.events = []
+    world = world_after(world, *phase.gestures, pace_ms=phase.pace_ms)
     shown = {tag for zone in world.antennas for tag in world.places[zone]}
+    shown |= {tag for tag, card in world.laid.items() if card.source in world.antennas}
     hidden = {
-        place: [tag for tag in tags if tag not in shown]
+        place: [tag for tag in reversed(tags) if tag not in shown and (place != DRAW or is_in_pile(world, tag))]
         for place, tags in world.places.items()
-        if place.startswith("hand:")
-        or (place == DRAW and world.is_tacocat)  # another deck's cards are in that of a ring
+        if place.startswith("hand:") or place == DRAW
     }
     found = []
     for one, other in combinations([place for place, tags in hidden.items() if tags], 2):
@@ -80,8 +83,13 @@ def twins_of(phase: Phase) -> tuple[World, list[Twin]]:
         two = next(pairs, None)
         if two is not None:
             holders = frozenset(place.partition(":")[2] for place in (one, other) if place != DRAW)
-            found.append(Twin(phase.twin(two), two, holders))
+            found.append(played(Twin(phase.twin(two), two, holders), world))
     return world, found
+
+
+def is_in_pile(world: World, tag: str) -> bool:
+    """Return whether a card of the draw pile is surely of this game: in that of a ring are another deck's cards."""
+    return world.is_tacocat or world.faces[tag] == DRAWN[0]
 
 
 def is_other(world: World, one: str, other: str) -> bool:
@@ -106,7 +114,12 @@ def explore_twins(phase: Phase, depth: int) -> Iterator[tuple[tuple[Gesture, ...
                 after = now.fork()
                 after.events = []
                 carry_out(after, gesture, phase.pace_ms)
-                still = [played(twin, after) for twin in pairs if not may_reveal(now, after, gesture, twin)]
+                passer = knowers(now, gesture) if passes_face_down(now, gesture) else set()
+                still = [
+                    played(replace(twin, holders=twin.holders | passer), after)
+                    for twin in pairs
+                    if not may_reveal(now, after, gesture, twin)
+                ]
                 for twin in still:
                     yield from (((*path, gesture), one) for one in differences(after, twin))
                 later.append((after, still, (*path, gesture)))
@@ -114,7 +127,9 @@ def explore_twins(phase: Phase, depth: int) -> Iterator[tuple[tuple[Gesture, ...
 
 
 def may_reveal(before: World, after: World, gesture: Gesture, twin: Twin) -> bool:
-    """Return whether a gesture shows one of the cards, or is an act of a seat that holds one."""
+    """Return whether a gesture shows one of the cards, or is an act of a seat that holds one; not face down."""
+    if passes_face_down(before, gesture):
+        return False
     if gesture.seat in twin.holders or any(
         button.rpartition(".")[0] in twin.holders for button in gesture.what.split()
     ):
@@ -122,6 +137,20 @@ def may_reveal(before: World, after: World, gesture: Gesture, twin: Twin) -> boo
     return any(
         before.places[place] != after.places[place] for place in before.places if {*twin.tags} & {*before.places[place]}
     )
+
+
+def passes_face_down(world: World, gesture: Gesture) -> bool:
+    """Return whether a gesture passes a hidden card over the pad, which no one sees: a drawn, given or taken one."""
+    public = world.situation.public()
+    if gesture.kind is not Kind.LAY or public is None or world.is_tacocat or gesture.seat not in public.to_act:
+        return False
+    return gesture.source == DRAW or public.phase in PASSING
+
+
+def knowers(world: World, gesture: Gesture) -> set[str]:
+    """Return the seats that know a card which passes face down: who lays it, and who it is played for."""
+    pending = getattr(world.situation.public(), "pending", None)
+    return {gesture.seat} | ({pending.seat} if pending is not None else set())
 
 
 def played(twin: Twin, world: World) -> Twin:
@@ -133,13 +162,15 @@ def played(twin: Twin, world: World) -> Twin:
     return replace(twin, controller=controller)
 
 
-def explore_sealed(world: World, seat: str, pace_ms: float) -> Iterator[Violation]:
-    """Yield what tells others which card a seat laid face down on its own pad."""
+def explore_sealed(world: World, seat: str, pace_ms: float, *, is_closed: bool = False) -> Iterator[Violation]:
+    """Yield what tells others which card a seat laid on its own pad, face down or before its act is closed by OK."""
     laid: list[World] = []
     for gesture in gestures(world, is_wide=False):
         if gesture.kind is Kind.LAY and gesture.seat == seat:
             after = world.fork()
             carry_out(after, gesture, pace_ms)
+            if is_closed:
+                carry_out(after, Gesture(Kind.TAP, what=f"{seat}.ok"), pace_ms)
             laid.append(after)
     for one, other in combinations(laid, 2):
         tags = (one.places[f"{seat}.pad"][-1], other.places[f"{seat}.pad"][-1])
