@@ -22,6 +22,13 @@ COLOURS = {WHITE: "white", GREEN: "green", AMBER: "amber", RED: "red", BLUE: "bl
 FACT, SOUND, LOG, FAULT = "fact", "sound", "log", "fault"
 HAPPENS = frozenset((FACT, SOUND, LOG, FAULT))
 """Names of what happens, and does not stay as displays and lamps do."""
+OF_RULES = frozenset(
+    (
+        *("discard", "recent", "exits", "highlights", "in_front", "hand_size", "players", "alive", "winner", "pending"),
+        *("numbers", "arrows", "played", "exchange", "rounds", "leader", "wins", "covered", "attack", "demands"),
+    )
+)
+"""Parts of the page that follow from the facts, which are compared themselves."""
 Change = tuple[str, str]
 """The name of something, and its new text; or one of HAPPENS, and what happened."""
 
@@ -32,7 +39,7 @@ class Eyes:
     def __init__(self) -> None:
         self._scene: Scene | None = None
         self._shown: dict[str, object] = {}
-        self._pads: dict[str, object] = {}
+        self._page: dict[str, object] = {}
         self._line = self._cue = 0
 
     def begin(self, controller: Controller) -> None:
@@ -52,7 +59,7 @@ class Eyes:
                 changes.insert(0, (SOUND, scene.cue.name))
             self._scene = scene
             changes += _changed(self._shown, _shown(scene))
-        return changes + _changed(self._pads, _pads(controller))
+        return changes + _changed(self._page, _page(controller))
 
 
 def _changed(before: dict[str, object], now: dict[str, object]) -> list[Change]:
@@ -81,11 +88,17 @@ def _shown(scene: Scene) -> dict[str, object]:
     }
 
 
-def _pads(controller: Controller) -> dict[str, object]:
-    """Return how the page shows each pad to everyone."""
-    situation = controller.situation
-    pads = situation.family.page_scene(situation).get("pads")
-    return {f"pad {zone}": state for zone, state in pads.items()} if isinstance(pads, Mapping) else {}
+def _page(controller: Controller) -> dict[str, object]:
+    """Return what the page shows to everyone, without what facts and rules alone decide."""
+    situation, shown = controller.situation, dict[str, object]()
+    for part, content in situation.family.page_scene(situation).items():
+        if part == "pads" and isinstance(content, Mapping):
+            shown |= {f"pad {zone}": state for zone, state in content.items()}
+        elif isinstance(content, Mapping):
+            shown |= {f"page {part}.{name}": each for name, each in content.items() if name not in OF_RULES}
+        else:
+            shown[f"page {part}"] = content
+    return shown
 
 
 def _line(entry: LogEntry) -> str:

@@ -16,7 +16,7 @@ from pi.robots_helper import RingHelper, seat_robots
 from pi.test_table_robots import Helper, seat_robot
 from recordings.game import Game, Setting
 from recordings.tape import Tape
-from simulation.habits.hands import HABITS, HabitualHands
+from simulation.habits.hands import FORGETS, HABITS, HabitualHands
 from tacotable.autoplay.players import people_at
 from tacotable.autoplay.rig import Rig
 from tacotable.autoplay.rig_tables import simulated_bench
@@ -153,9 +153,7 @@ class _Evening:
         self._chance = Random(f"{seed}/evening")
         self._rig = Rig(bench.program, table, bench.loop)
         self._seed_robots()
-        self._hands = HabitualHands(self._rig, Random(f"{seed}/habits"), drawn.habits or HABITS)
-        if not drawn.habits:
-            self._hands.habits = _None()
+        self._hands = HabitualHands(self._rig, Random(f"{seed}/habits"), drawn.habits or (FORGETS,))
         playing = self._with_robots if drawn.robots else self._people
         self._tasks = [bench.loop.create_task(each) for each in playing(Random(f"{seed}/players"))]
         self._plans: list[tuple[int, Callable[[], None]]] = [
@@ -180,7 +178,10 @@ class _Evening:
         self._rig.wait(SLICE_S)
 
     def _people(self, chance: Random) -> list[Coroutine[None, None, None]]:
-        return [player.play() for player in self._hands.seat(self._rig, chance, self._drawn.players)]
+        people = self._hands.seat(self._rig, chance, self._drawn.players)
+        if not self._drawn.habits:
+            self._hands.habits.clear()
+        return [player.play() for player in people]
 
     def _with_robots(self, chance: Random) -> list[Coroutine[None, None, None]]:
         """Let the first seat's person play with robots and move their cards."""
@@ -230,11 +231,3 @@ class _Evening:
         self._rig.program = self._bench.program
         self._seed_robots()
         self._rig.program.controller.after_each(self._hands._hear)
-
-
-class _None(dict[str, frozenset[str]]):
-    """People without habits."""
-
-    def get(self, seat: str, default: object = None) -> frozenset[str]:
-        """Return no habit."""
-        return frozenset()

@@ -19,6 +19,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in sorted(folder.glob("[0-9g]*"))}
 
 
+@pytest.mark.long(keep=24)
 @pytest.mark.parametrize("kept", ALL, ids=lambda kept: f"{kept.setting}-{kept.sort}-{kept.name}".replace(" ", "-"))
 def test_what_an_earlier_version_kept_opens_to_the_same_position_or_is_refused_and_stays(
     kept: Kept, tmp_path: Path

@@ -178,7 +178,7 @@ def test_the_outcome_of_a_gesture_follows_from_facts_and_sounds(changes: list[tu
 
 @pytest.fixture(scope="module")
 def played() -> list[tuple[Game, tuple[Fact, ...]]]:
-    """Give a game with robots, and one in which a reader falls silent and the program starts again."""
+    """Return a game with robots, and one in which a reader falls silent and the program starts again."""
     return [people.play(seed) for seed in PLAYED]
 
 
