@@ -198,14 +198,14 @@ KNOWN = (
     ),
     Known(
         "In a pause OK says `clear the pad`, and a press goes on",
-        r"lit lamp: ok asks for hands in a pause",
+        r"lit lamp: double ok asks for hands in a pause",
         at("tacocat tc38 uncleared"),
         ("hold YAY.no", "tap YAY.no", "tap YAY.ok"),
         "In a pause OK flashes.",
     ),
     Known(
-        "OK says `clear the pad`, and a press turns to another demand",
-        r"lit lamp: ok asks for hands in answer",
+        "OK says `clear the pad`, and a press turns to another demand, or ends the announcement",
+        r"lit lamp: double ok asks for hands in (answer|attack)",
         at("tacocat tc38 several demands"),
         ("YAY lays 2 on WOW.pad",),
         "While a used card has to go, OK is refused with that word.",

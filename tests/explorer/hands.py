@@ -33,6 +33,8 @@ def unchosen(world: World, ruled: Ruled, fact: Acted) -> Iterator[str]:
         named.append(str(fact.act["name"]))
     if named and laid and UNKNOWN not in named and sorted(named) != sorted(laid):
         yield "names other cards than hands laid"
+    if fact.act["do"] == "replace" and set(named) - {UNKNOWN} and is_face_down(world):
+        yield "names cards that lie face down"
     since_ms = ruled.asked.since_ms if ruled.asked is not None else 0.0
     presses = [one for one in world.presses if one.ended_ms >= since_ms]
     turned = {one.button for one in presses if one.button in [f"{seat}.{role}" for role in TURNING]}
@@ -44,6 +46,13 @@ def unchosen(world: World, ruled: Ruled, fact: Acted) -> Iterator[str]:
     is_choice = target and sum(size > 0 for other, size in sizes.items() if other != seat) > 1
     if is_choice and not turned and not any(one.button.startswith(f"{target}.") for one in presses):
         yield "at a target that no hand chose"
+
+
+def is_face_down(world: World) -> bool:
+    """Return whether cards are replaced face down, and no reader is to know them."""
+    match = world.situation.game.match
+    ruleset = match.state.terms.ruleset if match is not None and world.is_known else None
+    return getattr(ruleset, "replaces_face_down", False) and not world.situation.is_seen
 
 
 def laid_at_once(world: World, tag: str) -> set[str]:
@@ -69,10 +78,9 @@ def is_playable(world: World, zone: str, tag: str) -> bool:
         return False
     is_own = zone == f"{seat}.pad" or (public.phase != "window" and public.to_act == (seat,) and "." not in zone)
     since_ms = world.asked[seat].since_ms if seat in world.asked else world.now_ms
-    others = [one for one in world.presses if one.ended_ms >= since_ms and not one.button.startswith(f"{seat}.")]
-    is_read = (
-        card.at_ms >= since_ms + READ_MS if public.phase != "window" else not others
-    )  # who pressed NOPE goes first
+    nopes = [f"{other}.{role}" for other in world.seats if other != seat for role in ("nope", "no")]
+    is_first = not any(one.button in nopes and one.ended_ms >= since_ms for one in world.presses)  # else it waits
+    is_read = is_first if public.phase == "window" else card.at_ms >= since_ms + READ_MS
     if not (is_own and is_read) or seat in world.situation.robots or world.situation.entry(seat).cards:
         return False
     return any(cards_of(act) == [face] and act["do"] not in BY_HAND for act in match.legal(seat, [face]))

@@ -133,6 +133,7 @@ FAULTS = (
         'is_untold = situation.ruleset == "tc36" and not situation.is_seen',
         "is_untold = False",
         (at("tacocat tc36 replace"),),
+        2,
     ),
     Fault(
         "ek120: first target unasked",

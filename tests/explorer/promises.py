@@ -147,7 +147,7 @@ def _check_cards(world: World, ruled: Ruled, seat: str, did: str, tags: tuple[st
         elif did not in IN_A_WINDOW and card.at_ms < since_ms:
             how = "held OK" if any(one.is_held for one in presses) else "card laid"
             yield Violation("hands", f"{did} by a {how} before it was asked", f"{seat}: {did} {world.faces[tag]}")
-        elif not presses and ruled.at_ms - card.at_ms > READ_MS:
+        elif not (presses or ruled.button) and ruled.at_ms - card.at_ms > READ_MS:
             yield Violation("hands", f"{did} by an uncovered card", f"{seat}: {did} {world.faces[tag]}")
 
 
@@ -166,7 +166,7 @@ def _check_owner(world: World, ruled: Ruled, seat: str, did: str, tag: str) -> I
     elif owner:
         kind = f"{did} with a card laid on another's pad"
     elif any(
-        press.button.startswith(f"{card.seat}.") and press.began_ms >= card.at_ms and press.ended_ms <= ruled.at_ms
+        press.button.startswith(f"{card.seat}.") and press.began_ms >= card.at_ms and press.ended_ms < ruled.at_ms
         for press in world.presses
     ):
         kind = f"{did} with the card of a seat that pressed"
@@ -304,7 +304,11 @@ def _check_lamps(world: World) -> Iterator[Violation]:
         is_useless = not tried.facts and (is_refused or is_alike)
         role = button.rpartition(".")[2]
         if lamp.look.pattern in (Pattern.SOLID, Pattern.DOUBLE) and tried.facts:
-            yield Violation("lit lamp", f"{role} asks for hands {_phase(world)}", f"a press of {button} does something")
+            yield Violation(
+                "lit lamp",
+                f"{lamp.look.pattern.value} {role} asks for hands {_phase(world)}",
+                f"a press of {button} does something",
+            )
         elif lamp.look.pattern in USEFUL and is_useless:
             how = "is refused" if is_refused else "does nothing"
             kind = f"{lamp.look.pattern.value} {role} {how} {_phase(world)}"
