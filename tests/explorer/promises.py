@@ -295,6 +295,7 @@ def _check_lamps(world: World) -> Iterator[Violation]:
         tried = world.fork()
         if lamp.look.pattern not in USEFUL:  # it may show for a while that a press was too early
             tried.wait(IGNORED_MS)
+            tried.forget_facts()  # of a card that its reader reported meanwhile
             lamp = tried.controller.scene.lamps[button]
         before, cue = tried.controller.scene, tried.controller.scene.cue
         tried.tap(button)
