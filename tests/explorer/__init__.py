@@ -19,6 +19,7 @@ new moment.
     search.py    breadth first, each new moment checked once
     findings.py  the kinds of findings that are known today, from which FINDINGS.md is drawn
     planted.py   faults of a programmer, planted in a copy of the program: does the explorer find them?
+    runs.py      the runs that tests repeat, and the kinds that each finds (kinds.json)
     minimal.py   a finding with fewer and simpler gestures
     rig_file.py  a finding as a scenario file that shows it
     resume.py    a search that stops, and goes on in another process

@@ -1,6 +1,6 @@
 """The kinds of findings that are known today, each with the shortest gestures that show it, and what was decided.
 
-A kind that is gone fails its test, so that the list shrinks; a violation of no kind here fails the exploration.
+A kind that is gone fails its test, so that the list shrinks; each kind that a run finds (`runs.py`) has to be here.
 `FINDINGS.md` is drawn from this table: `python -m explorer.findings` in `tests` writes it.
 """
 
@@ -37,7 +37,11 @@ class Known:
 
     def is_of(self, violation: Violation) -> bool:
         """Return whether a violation is of this kind."""
-        return re.fullmatch(self.pattern, f"{violation.promise}: {violation.kind}") is not None
+        return self.is_named(f"{violation.promise}: {violation.kind}")
+
+    def is_named(self, kind: str) -> bool:
+        """Return whether a kind, as `promise: kind`, is this one."""
+        return re.fullmatch(self.pattern, kind) is not None
 
 
 def at(name: str, *, stack: Stack = Stack.UPPER, pace_ms: float = 700.0, hand: tuple[str, ...] = ()) -> Phase:
@@ -45,27 +49,27 @@ def at(name: str, *, stack: Stack = Stack.UPPER, pace_ms: float = 700.0, hand: t
     return replace(PHASES[name], stack=stack, pace_ms=pace_ms, hand=hand)
 
 
-EARLY = r"lit lamp: (slow|fast) (ok|nope|no) is refused (in \w+|in a pause|at a question)"
-USELESS = r"lit lamp: (slow|fast) (ok|nope|no) does nothing (in \w+|in a pause)"
+EARLY = r"lit lamp: (slow|fast) (ok|nope|no) of (awaited|other) is refused (in \w+|in a pause|at a question)"
+USELESS = r"lit lamp: (slow|fast) (ok|nope|no) of (awaited|other) does nothing (in \w+|in a pause)"
 RING = "kittens ek120 turn"
 KNOWN = (
     Known(
         "Of two cards laid for one answer the second attacks",
-        r"hands: \w+ by a card (laid|from) before it was asked",
+        r"hands: (attack|duel) by a card laid before itself asked it",
         at("tacocat tc38 answer", stack=Stack.ALL, pace_ms=50.0),
         ("WOW lays 4 on WOW.pad", "WOW lays 2 on WOW.pad", "wait 1 s"),
         "A card answers only a question that was open when its hand laid it.",
     ),
     Known(
         "A refused Defuse counts when the kitten above it is lifted",
-        r"hands: (show|defuse) by a card (laid|from) before it was asked",
+        r"hands: (show|defuse) by a card laid before (itself|others) asked it",
         replace(at(RING), gestures=("2 lays defuse on play", "1 draws exploding-kitten")),
         ("1 lays exploding-kitten on play", "1 takes exploding-kitten off play"),
         "A card that was refused keeps that status until it is lifted and laid again.",
     ),
     Known(
         "Of two cards laid at once the lower one counts when the upper one is lifted",
-        r"hands: (attack|answer|duel|show|nope) by an uncovered card",
+        r"hands: \w+ by an uncovered card",
         at("tacocat tc38 uncleared", stack=Stack.ALL),
         ("YAY lays 4 and 2 on YAY.pad at once", "YAY takes 2 off YAY.pad"),
         "An uncovered card is no new one: the pad says to lay one card alone.",
@@ -86,24 +90,31 @@ KNOWN = (
     ),
     Known(
         "A double press on the picture of an explosion draws",
-        r"seen: double press in turn",
+        r"seen: double press of (ok|nope) in (turn|draw)",
         at("kittens ek120 after death"),
         ("double tap 2.ok",),
         "A press within 0.5 s of one's own press that changed something does not count.",
     ),
     Known(
         "A double NO at a message means a sacrifice, and a double OK turns twice",
-        r"seen: double press in (answer|attack|duel|replace|showdown)",
+        r"seen: double press of (ok|no) in (answer|attack|duel|replace|showdown)",
         at("tacocat tc38 several demands"),
         ("double tap WOW.ok",),
         "The same guard of 0.5 s; turning with LEFT and RIGHT is free of it.",
     ),
     Known(
         "No word of a wrong card after its claim has lapsed",
-        r"no silence: no word of a card in turn",
+        r"no silence: no word of a card in (turn|window)",
         at("kittens ek120 window"),
         ("tap 2.nope", "2 lays skip on play", "wait 10 s"),
         "A message is derived from the status of the card, for as long as it is there.",
+    ),
+    Known(
+        "OK draws while a wrong card of a lapsed claim is on the pad of its seat",
+        r"hands: draw over a card",
+        at("ring-with-own-pads zh56 claim"),
+        ("2 lays skip on 2.pad", "wait 10 s", "tap 2.ok"),
+        "No draw is ruled while a card that is part of nothing is on the pad of its seat.",
     ),
     Known(
         "No word of a card taken back while another lies on the other pad",
@@ -156,7 +167,7 @@ KNOWN = (
     ),
     Known(
         "OK flashes while the wanted card of five is awaited",
-        r"lit lamp: fast ok (does nothing|is refused) in turn",
+        r"lit lamp: fast ok of awaited (does nothing|is refused) in turn",
         Phase("tacocat", "zh56", "five", FIVE),
         ("tap YAY.ok",),
         "OK is steady (hands) until the wanted card is shown.",

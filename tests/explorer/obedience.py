@@ -35,8 +35,8 @@ def is_green(light: Light, *patterns: Pattern) -> bool:
     return light.look.pattern in patterns and green > red
 
 
-def reaches_an_act(world: World) -> tuple[bool, list[Gesture]]:
-    """Let obedient people go on in a fork; return whether the game went on, and what they did.
+def reaches_an_act(world: World) -> tuple[bool, list[Gesture], World]:
+    """Let obedient people go on in a fork; return whether the game went on, what they did, and the world then.
 
     Nobody repeats what has just changed nothing: they try the next thing that the table asks for, and then wait.
     """
@@ -49,13 +49,13 @@ def reaches_an_act(world: World) -> tuple[bool, list[Gesture]]:
         carry_out(now, gesture, PACE_MS)
         done.append(gesture)
         if now.fault:
-            return False, done
+            return False, done, now
         if any(map(_is_progress, now.facts)):
-            return True, done
+            return True, done, now
         after = now.controller.scene
         is_vain = not now.facts and (after.screens, after.prompts) == (before.screens, before.prompts)
         vain = {*vain, gesture} if is_vain and gesture != WAIT else set()
-    return now.situation.game.stage is not Stage.PLAY, done
+    return now.situation.game.stage is not Stage.PLAY, done, now
 
 
 def _is_progress(ruled: Ruled) -> bool:
@@ -66,12 +66,12 @@ def obeyed(world: World) -> Iterator[Gesture]:
     """Yield what displays and lamps ask people to do, the most urgent first."""
     lamps, game, ui = world.controller.scene.lamps, world.situation.game, world.situation.ui
     pads = world.pad_states()
-    if not game.is_paused and ui.question is None:
-        yield from _cleared(world, pads)
     for seat in world.seats:
         is_naming = isinstance(world.controller.scene.screens.get(seat), Choice) and not has_pad(world, seat)
         if seat not in ui.menus and not is_naming and is_green(lamps.get(f"{seat}.ok", world.dark), Pattern.FAST):
             yield Gesture(Kind.TAP, what=f"{seat}.ok")
+    if not game.is_paused and ui.question is None:
+        yield from _cleared(world, pads)
     public = world.situation.public()
     if public is None or game.is_paused or ui.question is not None:
         return

@@ -39,6 +39,7 @@ SILENT = '{{ break = "reader {}", by = "silence" }}'
 KITTEN = ("1 draws exploding-kitten", "1 lays exploding-kitten on play")
 TACOCAT_PHASES = {
     "replace": (BUTTONS[:3], ()),
+    "replacing": (BUTTONS[:3], ("YAY lays 2 on YAY.pad",)),
     "duel": (TACOCAT, ()),
     "uncleared": (TACOCAT + DUEL, ()),
     "attack": (TACOCAT + DUEL + CLEARED, ()),
@@ -152,9 +153,30 @@ ROBOT_TACOCAT = (
     *('{ tap = "WOW.ok" }', '{ hold = "WOW.no" }'),
     *SEEN_TACOCAT,
 )
+ASKED = (
+    *KITTENS,
+    *('{ place = "skip", on = "play" }', '{ lift = "play" }', '{ tap = "1.ok" }', "{ wait = 6.0 }"),
+    *('{ hold = "1.nope" }', '{ turn = "1.nope", until = "menu.take-back", on = "table" }'),
+    *('{ tap = "1.ok" }', "{ wait = 2.0 }"),
+)
+ASKED_TACOCAT = (
+    *TACOCAT,
+    *DUEL,
+    *CLEARED,
+    *('{ place = "8", on = "YAY.pad" }', "{ wait = 6.0 }", '{ hold = "YAY.no" }'),
+    *('{ turn = "YAY.no", until = "menu.take-back", on = "YAY" }', '{ tap = "YAY.ok" }', "{ wait = 2.0 }"),
+)
+SEEN_SKIP = ('{ place = "skip", on = "play", from = "hand:1" }', '{ lift = "play" }', '{ tap = "1.ok" }')
+SEEN_ATTACK = (
+    *('{ tap = "YAY.ok" }', '{ tap = "WOW.ok" }', '{ place = "11", on = "YAY.pad", from = "hand:YAY" }'),
+    *('{ place = "9", on = "WOW.pad", from = "hand:WOW" }', *CLEARED),
+    '{ place = "4", on = "YAY.pad", from = "hand:YAY" }',
+)
 SEEN = (
     Phase("kittens", "ek120", "seen turn", SEEN_RING, mode="seen"),
+    Phase("kittens", "ek120", "seen window", SEEN_RING + SEEN_SKIP, mode="seen"),
     Phase("tacocat", "tc38", "seen replace", SEEN_TACOCAT, mode="seen"),
+    Phase("tacocat", "tc38", "seen answer", SEEN_TACOCAT + SEEN_ATTACK, mode="seen"),
     Phase("kittens", "ek120", "seen give", SEEN_RING, RING_PHASES["give"], mode="seen"),
 )
 SEALED = (
@@ -187,6 +209,8 @@ def _phases() -> Iterator[Phase]:
     yield Phase(
         "tacocat", "tc38", "dead reader", (*TACOCAT, *DUEL, *CLEARED, SILENT.format("YAY.pad"), "{ wait = 8.0 }")
     )
+    yield Phase("kittens", "ek120", "asked", ASKED)
+    yield Phase("tacocat", "tc38", "asked", ASKED_TACOCAT)
     yield Phase("tacocat", "tc38", "robot", ROBOT_TACOCAT)
     yield Phase("kittens", "ek120", "robot", ROBOT_RING)
 

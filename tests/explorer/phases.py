@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tacotable.state.events import Event
     from tacotable.state.facts import Fact
 
-TACOCAT_HAND = ("2", "4", "6", "8", "9")
+TACOCAT_HAND = ("2", "4", "6", "8", "9", "4")
 EXPLODING_HAND = (*("defuse", "nope", "skip", "attack", "favor", "see-the-future", "cat-1", "cat-1"), "feral-cat")
 PACE_MS = 700.0
 HIL = Path(__file__).parents[1] / "hil"

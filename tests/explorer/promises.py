@@ -18,7 +18,7 @@ from explorer.world import DISCARD
 from tacotable.catalog import Catalog
 from tacotable.dialogs.menu import items
 from tacotable.state.facts import Acted, Shown
-from tacotable.state.game_state import Stage
+from tacotable.state.game_state import NOTHING_SHOWN, Stage
 from tacotable.state.scene import Choice, Notice
 from tacotable_drivers.ports import Pattern
 
@@ -36,6 +36,7 @@ BY_PRESS = frozenset(("let", "explode", "deny", "arrange", "steal", "replace")) 
 IN_A_WINDOW = frozenset(("nope",))  # A Nope counts at any time while its window is open.
 SETTLED_MS = 1_700.0  # After what others settled.
 OWN_ACT_MS = 5_000.0  # So long a seat may take its own act back alone.
+WINDOW_MS = 30_000.0  # Longer than a window stays open with claims of all seats.
 IGNORED_MS = 1_200.0  # Longer than lamps show that a press was too early.
 SHOWN_MS = 6_000.0  # Longer than any message that leaves by itself.
 ENGLISH, ASKS = Catalog("en"), re.compile(r"press (OK|NOPE|NO)\b")
@@ -68,10 +69,16 @@ def check_gesture(world: World) -> Iterator[Violation]:
         return
     if world.facts and (difference := _journal_differs(world)):
         yield Violation("journal", difference, f"the facts alone give another {difference}")
-    if world.is_doubled:
-        yield Violation("seen", f"double press {_phase(world)}", "both presses of one slip did something")
+    if world.doubled:
+        kind = f"double press of {world.doubled.rpartition('.')[2]} {_phase(world)}"
+        yield Violation("seen", kind, "both presses of one slip did something")
     if world.playable and not hands.counts(world):
         yield Violation("no silence", f"a legal card does not count {_phase(world)}", world.faces[world.playable])
+    yield from check_acts(world)
+
+
+def check_acts(world: World) -> Iterator[Violation]:
+    """Check the acts of the last gesture: each has its hands, and names the cards that hands laid."""
     for ruled in world.facts:
         seat = getattr(ruled.fact, "seat", "")
         if seat in world.situation.robots and ruled.button.startswith(f"{seat}.") and not _awaits_people(ruled):
@@ -125,8 +132,8 @@ def _check_act(world: World, ruled: Ruled, fact: Acted) -> Iterator[Violation]:
     if did in BY_PRESS and not seen:
         kind = "press" if any(press.ended_ms >= ruled.asked.since_ms for press in presses) else "no press"
         yield Violation("seen", f"{did} by a {kind} too early", f"{seat}: {did}, asked {ruled.asked.question}")
-    elif not seen and not fresh:
-        kind = "card" if fact.tags else "press" if presses else "nothing"
+    elif not seen and not fresh and not fact.tags:
+        kind = "press" if presses else "nothing"
         yield Violation("hands", f"{did} by a {kind} from before it was asked", f"{seat}: {did} {fact.tags}")
     if did == "draw" and not fact.tags and (lying := _unruled_on_pad(world, seat)):
         yield Violation("hands", "draw over a card", f"{seat} draws while {lying} is on its pad")
@@ -146,7 +153,8 @@ def _check_cards(world: World, ruled: Ruled, seat: str, did: str, tags: tuple[st
             yield Violation("hands", f"{did} by a used card", f"{seat}: {did} {world.faces[tag]}")
         elif did not in IN_A_WINDOW and card.at_ms < since_ms:
             how = "held OK" if any(one.is_held for one in presses) else "card laid"
-            yield Violation("hands", f"{did} by a {how} before it was asked", f"{seat}: {did} {world.faces[tag]}")
+            by = "itself" if ruled.asked is not None and ruled.asked.is_own else "others"
+            yield Violation("hands", f"{did} by a {how} before {by} asked it", f"{seat}: {did} {world.faces[tag]}")
         elif not (presses or ruled.button) and ruled.at_ms - card.at_ms > READ_MS:
             yield Violation("hands", f"{did} by an uncovered card", f"{seat}: {did} {world.faces[tag]}")
 
@@ -204,17 +212,43 @@ def check_moment(world: World, undone: set[int] | None = None) -> Iterator[Viola
     yield from _check_lamps(world)
     yield from _check_messages(world)
     yield from _check_words(world)
+    yield from _check_meant(world)
     is_silent = any(antenna.is_silent for antenna in world.antennas.values())
     if world.is_known and not is_silent:  # how to choose all by buttons is no policy of obedient people
-        is_reached, done = reaches_an_act(world)
+        is_reached, done, end = reaches_an_act(world)
         if not is_reached:
             yield Violation("no silence", f"obedience ends {_phase(world)}", "; ".join(map(str, done)))
+        yield from (one for one in check_acts(end) if "names other cards" in one.kind)
+    key = hash(("window", world.history, *(lamp.look for lamp in world.controller.scene.lamps.values())))
+    if undone is None or key not in undone:
+        (undone if undone is not None else set()).add(key)
+        yield from _check_window(world)
     if steps := world.situation.game.steps:
         new = frozenset(tag for antenna in world.antennas.values() for tag in antenna.reported) - world.used_tags()
-        key = hash((world.history, new))
+        key = hash((world.history, new, _has_another_acted(world, steps[-1].seat)))
         if undone is None or key not in undone:
             (undone if undone is not None else set()).add(key)
             yield from _check_undo(world, steps[-1].seat)
+
+
+def _check_meant(world: World) -> Iterator[Violation]:
+    """Check that a seat whose lamp says that it means a sacrifice has pressed for it since it was asked."""
+    for seat, asked in world.asked.items():
+        lamp = world.controller.scene.lamps.get(f"{seat}.no", world.dark)
+        pressed = any(one.button == f"{seat}.no" and one.ended_ms >= asked.since_ms for one in world.presses)
+        if world.is_tacocat and lamp.look.pattern is Pattern.SOLID and not pressed:
+            yield Violation("seen", "a sacrifice is meant without a press", f"{seat}.no")
+
+
+def _check_window(world: World) -> Iterator[Violation]:
+    """Check that a window ends by itself if hands do nothing."""
+    public, ui = world.situation.public(), world.situation.ui
+    if public is None or public.phase != "window" or world.situation.game.is_paused or ui.question or ui.menus:
+        return
+    later = world.fork()
+    later.wait(WINDOW_MS)
+    if not later.facts and not later.fault:
+        yield Violation("no silence", "a window stays open", f"for {WINDOW_MS / 1_000:g} s")
 
 
 def _check_words(world: World) -> Iterator[Violation]:
@@ -257,14 +291,14 @@ def _silent_cards(world: World) -> Iterator[tuple[str, str]]:
     """Yield the cards that a reader reports and that are nothing: not used, shown or refused, and no one is asked."""
     situation, pads = world.situation, world.pad_states()
     known = world.used_tags().union(*(entry.tags for entry in situation.game.entries.values()))
-    known |= {str(refusal.tag) for refusal in situation.ui.refusals.values()}
+    refused = {refusal.tag for refusal in situation.ui.refusals.values()}
     notes = [getattr(screen, "sign", None) for screen in world.controller.scene.screens.values()]
     if any(sign is not None and sign.note is not None for sign in notes):
         return
     if (public := situation.public()) is not None and public.phase == "defuse":
         known |= {tag for tag, face in world.faces.items() if face == world.lethal}  # all displays name it
     for zone, antenna in world.antennas.items():
-        if pads.get(zone) in ("card", "empty", "crowded", "spent"):
+        if not refused.intersection(antenna.reported) and pads.get(zone) != "refused":  # what is said is of all cards
             yield from ((zone, tag) for tag in antenna.reported if tag not in known)
 
 
@@ -302,7 +336,8 @@ def _check_lamps(world: World) -> Iterator[Violation]:
         after = tried.controller.scene
         is_refused = after.cue != cue and after.cue.name == "refused"
         is_alike = (after.screens, after.lamps) == (before.screens, before.lamps)
-        is_useless = not tried.facts and (is_refused or is_alike)
+        is_answer = tried.situation.ui.question != world.situation.ui.question  # NO to a question sounds like a refusal
+        is_useless = not tried.facts and not is_answer and (is_refused or is_alike)
         role = button.rpartition(".")[2]
         if lamp.look.pattern in (Pattern.SOLID, Pattern.DOUBLE) and tried.facts:
             yield Violation(
@@ -312,7 +347,9 @@ def _check_lamps(world: World) -> Iterator[Violation]:
             )
         elif lamp.look.pattern in USEFUL and is_useless:
             how = "is refused" if is_refused else "does nothing"
-            kind = f"{lamp.look.pattern.value} {role} {how} {_phase(world)}"
+            public = world.situation.public()
+            whose = "awaited" if public is not None and button.rpartition(".")[0] in public.to_act else "other"
+            kind = f"{lamp.look.pattern.value} {role} of {whose} {how} {_phase(world)}"
             yield Violation("lit lamp", kind, f"{button} is lit, and a press of it {how}")
 
 
@@ -336,18 +373,31 @@ def _check_undo(world: World, seat: str) -> Iterator[Violation]:
     if is_other_hand and tried.situation.ui.question is None and len(tried.situation.game.steps) < len(steps):
         yield Violation("undo", "alone after another acted", f"{seat} takes back alone, and no one agreed")
     _let_others_agree(tried, seat)
-    now = tried.situation.game
     if tried.fault:
         yield Violation("undo", "fault", tried.fault)
-    elif len(now.steps) >= len(steps):
+    elif len(tried.situation.game.steps) >= len(steps):
         yield Violation("undo", "not undone", f"after hold {button}, OK and agreement the act of {seat} stands")
-    elif now.match is not None and tried.position != world.before.get(len(now.steps), tried.position):
-        yield Violation("undo", "another position", "the position is not the one before the act")
-    elif difference := _journal_differs(tried):
-        yield Violation("journal", f"{difference} after undo", f"the facts alone give another {difference}")
     else:
-        silent = (one for one in _check_words(tried) if one.kind.startswith("no word"))
-        yield from (replace(one, kind=f"{one.kind} after undo") for one in silent)
+        yield from _check_undone(world, tried, seat)
+
+
+def _check_undone(world: World, undone: World, seat: str) -> Iterator[Violation]:
+    """Check that all is as before the act that was taken back, and that its cards have a word."""
+    if len(undone.situation.game.steps) in world.before and _is_elsewhere(world, undone, seat):
+        yield Violation("undo", "another position", "the position is not the one before the act")
+    if difference := _journal_differs(undone):
+        yield Violation("journal", f"{difference} after undo", f"the facts alone give another {difference}")
+    silent = (one for one in _check_words(undone) if one.kind.startswith("no word"))
+    yield from (replace(one, kind=f"{one.kind} after undo") for one in silent)
+
+
+def _is_elsewhere(world: World, undone: World, seat: str) -> bool:
+    """Return whether the position, or what others had shown, is not the one before the act that was taken back."""
+    position, entries = world.before[len(undone.situation.game.steps)]
+    shown = undone.situation.game.entries
+    others = [other for other in world.seats if other != seat]
+    is_shown = all(shown.get(other, NOTHING_SHOWN) == entries.get(other, NOTHING_SHOWN) for other in others)
+    return undone.position != position or not is_shown
 
 
 def _has_another_acted(world: World, seat: str) -> bool:

@@ -1,4 +1,4 @@
-"""Every short sequence of gestures from the phases of all games breaks no promise but those that are known.
+"""Every short sequence of gestures from the phases of all games finds the kinds that are known, no more and no fewer.
 
 Each phase is explored one gesture deep. In CI the phases of one table of each kind are explored two gestures deep, and
 a sixth of the hard ones three: another sixth each day, or the one that `TACOTABLE_SIXTH` (0 to 5) names.
@@ -12,41 +12,37 @@ import time
 import pytest
 
 from explorer.findings import KNOWN
-from explorer.phase_list import HARD, HASTY, ONE_OF_EACH, PHASES
-from explorer.phases import EXPLODING_HAND, Phase
-from explorer.search import Explored, explore
+from explorer.phase_list import PHASES
+from explorer.phases import EXPLODING_HAND
+from explorer.runs import DEEP, DEEPEST, SHORT, Run, known
 from tacotable_engine.exploding.ruleset import load_ruleset
 
 IS_CI = os.environ.get("CI") == "true"
 SIXTH = int(os.environ.get("TACOTABLE_SIXTH", time.time() // 86_400 % 6))
-DEPTHS = {name: 2 if IS_CI and name.startswith(ONE_OF_EACH) else 1 for name in PHASES}
 
 
-def unknown(explored: Explored) -> list[str]:
-    """Return the findings of no known kind, each with its gestures."""
-    return [str(one) for one in explored.findings if not any(known.is_of(one.violation) for known in KNOWN)]
+@pytest.mark.parametrize("run", SHORT, ids=str)
+def test_a_gesture_breaks_no_promise_but_as_known(run: Run) -> None:
+    expected, found = known()[str(run)], run.kinds()
 
-
-@pytest.mark.parametrize("phase", PHASES.values(), ids=str)
-def test_no_promise_is_broken_but_as_known(phase: Phase) -> None:
-    explored = explore(phase.world(), DEPTHS[str(phase)], pace_ms=phase.pace_ms)
-
-    assert unknown(explored) == []
-
-
-@pytest.mark.parametrize("phase", HASTY, ids=lambda phase: f"{phase} in haste")
-def test_no_promise_is_broken_in_haste_but_as_known(phase: Phase) -> None:
-    explored = explore(phase.world(), 2 if IS_CI else 1, pace_ms=phase.pace_ms, is_wide=False)
-
-    assert unknown(explored) == []
+    assert [how for kind, how in found.items() if kind not in expected] == [], "a promise is broken"
+    assert [kind for kind in expected if kind not in found] == [], "gone: write kinds.json again (explorer/runs.py)"
 
 
 @pytest.mark.skipif(not IS_CI, reason="explored in CI only")
-@pytest.mark.parametrize("phase", HARD[SIXTH::6], ids=lambda phase: f"{phase} of sixth {SIXTH}")
-def test_no_promise_is_broken_in_a_hard_phase_but_as_known(phase: Phase) -> None:
-    explored = explore(phase.world(), 3, pace_ms=phase.pace_ms, is_wide=False)
+@pytest.mark.parametrize("run", [*DEEP, *DEEPEST[SIXTH::6]], ids=lambda run: f"{run}, sixth {SIXTH}")
+def test_more_gestures_break_no_promise_but_as_known(run: Run) -> None:
+    assert [how for kind, how in run.kinds().items() if not any(one.is_named(kind) for one in KNOWN)] == []
 
-    assert unknown(explored) == []
+
+def test_each_kind_of_a_run_is_decided() -> None:
+    kinds = {kind for found in known().values() for kind in found}
+
+    assert [kind for kind in sorted(kinds) if not any(one.is_named(kind) for one in KNOWN)] == []
+
+
+def test_each_short_run_has_its_kinds() -> None:
+    assert sorted(known()) == sorted(map(str, SHORT))
 
 
 @pytest.mark.parametrize("game", ["ek120", "min72", "zh56"])

@@ -7,10 +7,10 @@ which button and when, and since when each seat is asked its question; the promi
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
@@ -20,7 +20,7 @@ from tacotable.core.controller import Controller
 from tacotable.core.reducer import apply
 from tacotable.core.view import view
 from tacotable.state.events import TimePassed
-from tacotable.state.facts import Fact
+from tacotable.state.facts import Acted, Fact
 from tacotable.state.scene import Light
 from tacotable.state.situation import Situation, working_copy
 from tacotable_drivers import ports
@@ -29,9 +29,11 @@ from tacotable_engine.log import Applied
 if TYPE_CHECKING:
     from explorer.antenna import Antenna
     from tacotable.state.events import Event
+    from tacotable.state.game_state import Entry
     from tacotable.state.scene import Scene
     from tacotable.table.file import TableFile
 
+Entries: TypeAlias = "Mapping[str, Entry]"
 DARK_LAMP = Light(ports.DARK, "lamp.off")
 TAP_MS, HELD_MS, SLIP_MS, DOUBLE_MS = 80.0, 800.0, 40.0, 100.0
 MOST_WAKES = 400  # More in one wait is a table that never rests.
@@ -90,6 +92,7 @@ class Asked:
     question: object
     since_ms: float
     by: str = ""  # The seat whose press brought the question; empty: time, or hands of several.
+    is_own: bool = False  # Whether an act of the seat itself brought it.
 
 
 @dataclass(slots=True)
@@ -108,14 +111,15 @@ class World:
     laid: dict[str, Laid] = field(default_factory=dict)  # By tag: whose hand moved it last.
     presses: tuple[Press, ...] = ()  # The last of each button, and those of the last gesture.
     asked: dict[str, Asked] = field(default_factory=dict)
-    before: dict[int, object] = field(default_factory=dict)  # The position before each step, by its place.
+    before: dict[int, tuple[object, Entries]] = field(default_factory=dict)
+    """The position before each step, by its place, and what the seats had shown."""
     acted_ms: float = 0.0  # When the last act was ruled.
     thinking: dict[str, float] = field(default_factory=dict)  # Since when each robot that is asked thinks.
     history: int = 0  # Equal for worlds whose facts are equal.
     fault: str = ""  # The exception that the program raised.
     events: list[Event] | None = None  # Those of the last gesture, if they are recorded.
     playable: str = ""  # The tag of a card that came in the last gesture and that the rules let its seat play.
-    is_doubled: bool = False  # Whether both presses of the last gesture, a double tap, did something.
+    doubled: str = ""  # The button of the last gesture, a double tap, if both presses did something.
 
     @property
     def situation(self) -> Situation:
@@ -183,7 +187,7 @@ class World:
 
     def forget_facts(self) -> None:
         """Begin another gesture in the same world: what was decided before is no part of it."""
-        self.facts, self.is_doubled, self.playable = (), False, ""
+        self.facts, self.doubled, self.playable = (), "", ""
 
     def replay(self) -> Situation:
         """Apply the facts of the last gesture to the situation that facts alone give, and return it."""
@@ -231,7 +235,7 @@ class World:
             is_refused = after.cue != before.cue and after.cue.name == "refused"
             changed.append((len(self.facts) > count or is_other) and not is_refused and not menus)
             self.wait(DOUBLE_MS - SLIP_MS)
-        self.is_doubled = all(changed) and button.rpartition(".")[2] not in TURNING
+        self.doubled = button if all(changed) and button.rpartition(".")[2] not in TURNING else ""
 
     def press_all(self, buttons: Iterable[str]) -> None:
         """Press several buttons at one moment, each for a moment."""
@@ -290,7 +294,7 @@ class World:
         journal = self.controller.journal
         if self.events is not None:
             self.events.append(event)
-        steps, before = len(self.situation.game.steps), self.position
+        steps, before = len(self.situation.game.steps), (self.position, dict(self.situation.game.entries))
         if isinstance(event, ports.TagArrived) and hands.is_playable(self, event.zone, event.tag):
             self.playable = event.tag
         try:
@@ -310,9 +314,9 @@ class World:
             if len(self.situation.game.steps) > steps:
                 self.before = {place: one for place, one in self.before.items() if place < steps} | {steps: before}
                 self.acted_ms = self.now_ms
-        self._note_questions(event)
+        self._note_questions(event, {one.fact.seat for one in self.facts if isinstance(one.fact, Acted)})
 
-    def _note_questions(self, event: Event) -> None:
+    def _note_questions(self, event: Event, actors: Collection[str]) -> None:
         asked = questions_of(self.situation)
         if all(asked.get(seat) == now.question for seat, now in self.asked.items()):
             return
@@ -320,7 +324,7 @@ class World:
         self.asked = {
             seat: self.asked[seat]
             if seat in self.asked and self.asked[seat].question == question
-            else Asked(question, self.now_ms, by)
+            else Asked(question, self.now_ms, by, seat in actors)
             for seat, question in asked.items()
         }
 
