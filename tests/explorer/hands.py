@@ -74,7 +74,12 @@ def is_playable(world: World, zone: str, tag: str) -> bool:
     if public is None or match is None or card is None or is_still or not world.is_known:
         return False
     seat, face = card.seat, world.faces[tag]
-    if world.places[zone] != (tag,) or card.source != f"hand:{seat}" or face == world.lethal:
+    if (
+        world.places[zone] != (tag,)
+        or tag in world.used_tags()
+        or card.source != f"hand:{seat}"
+        or face == world.lethal
+    ):
         return False
     is_own = zone == f"{seat}.pad" or (public.phase != "window" and public.to_act == (seat,) and "." not in zone)
     since_ms = world.asked[seat].since_ms if seat in world.asked else world.now_ms
