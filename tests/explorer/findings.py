@@ -75,6 +75,13 @@ KNOWN = (
         "An uncovered card is no new one: the pad says to lay one card alone.",
     ),
     Known(
+        "A card counts for the seat whose turn it is, though its own seat pressed first",
+        r"owner: (play|draw|defuse|give|nope) with the card of a seat that pressed",
+        at(RING),
+        ("2 lays skip on play", "tap 2.ok", "tap 1.ok"),
+        "A press of another seat since the card was laid claims it: the table asks whose it is.",
+    ),
+    Known(
         "A used card that is laid again counts by OK held",
         r"hands: \w+ by a used card",
         at("tacocat tc38 attack"),
