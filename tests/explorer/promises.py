@@ -151,7 +151,7 @@ def _check_cards(world: World, ruled: Ruled, seat: str, did: str, tags: tuple[st
         presses = [one for one in world.presses if one.button.startswith(f"{seat}.") and one.began_ms >= card.at_ms]
         if card.source == DISCARD:
             yield Violation("hands", f"{did} by a used card", f"{seat}: {did} {world.faces[tag]}")
-        elif did not in IN_A_WINDOW and card.at_ms < since_ms:
+        elif did not in IN_A_WINDOW and card.at_ms < since_ms and tag not in ruled.gathered:
             how = "held OK" if any(one.is_held for one in presses) else "card laid"
             by = "itself" if ruled.asked is not None and ruled.asked.is_own else "others"
             yield Violation("hands", f"{did} by a {how} before {by} asked it", f"{seat}: {did} {world.faces[tag]}")

@@ -73,6 +73,7 @@ class Ruled:
     asked: Asked | None
     at_ms: float
     button: str = ""  # The button whose press was the event.
+    gathered: frozenset[str] = frozenset()  # The tags that seats had shown for their acts before the event.
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,6 +296,7 @@ class World:
         if self.events is not None:
             self.events.append(event)
         steps, before = len(self.situation.game.steps), (self.position, dict(self.situation.game.entries))
+        gathered = frozenset(tag for entry in self.situation.game.entries.values() for tag in entry.tags)
         if isinstance(event, ports.TagArrived) and hands.is_playable(self, event.zone, event.tag):
             self.playable = event.tag
         try:
@@ -302,10 +304,11 @@ class World:
         except Exception as error:  # noqa: BLE001  # that no exception comes out is one of the promises
             self.fault = self.fault or f"{type(error).__name__}: {error}"
         if journal.facts:
+            button = getattr(event, "button", "")
             self.facts = (
                 *self.facts,
                 *(
-                    Ruled(fact, self.asked.get(getattr(fact, "seat", "")), self.now_ms, getattr(event, "button", ""))
+                    Ruled(fact, self.asked.get(getattr(fact, "seat", "")), self.now_ms, button, gathered)
                     for fact in journal.facts
                 ),
             )
