@@ -207,8 +207,8 @@ FAULTS = (
     Fault(
         "no wait for a silent reader",
         "games/exploding/state.py",
-        "stage is Stage.PLAY and devices_of(situation).silence.is_waiting(situation.devices, ZONE)",
-        "stage is None",
+        "is_silent = situation.game.stage is Stage.PLAY and last_laid(situation) is Certainty.UNKNOWN",
+        "is_silent = False",
         (at("kittens ek120 silent reader"),),
         2,
     ),

@@ -11,6 +11,7 @@ from pi.public_state import public_state
 from tacotable.state.device_state import Certainty
 from tacotable.state.events import TimePassed
 from tacotable.state.facts import Acted
+from tacotable.state.placements import EMPTY
 from tacotable.state.scene import Status
 from tacotable.table.file import TableFile, read_table
 from tacotable_drivers import ports
@@ -92,9 +93,8 @@ class KittenHands(Hands):
         self.tell(ports.TagArrived("play", tag, self._now_ms))
 
     def lift(self) -> None:
-        zone = self.situation.devices.zones.get("play", Certainty.EMPTY)
-        if not isinstance(zone, Certainty):
-            self.tell(ports.TagLeft("play", zone, self._now_ms))
+        for one in self.situation.devices.pads.get("play", EMPTY).read:
+            self.tell(ports.TagLeft("play", one.tag, self._now_ms))
 
     def hiccup(self, seat: str = "") -> None:
         """Let the reader fall silent and come back; what lies on the pad is told again."""

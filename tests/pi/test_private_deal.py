@@ -7,8 +7,8 @@ import pytest
 from pi.passing_hands import PassingPair, PassingRing
 from pi.public_state import public_state
 from tacotable.dialogs import restart as restarting
-from tacotable.games.tacocat.state import ui_of
 from tacotable.state.game_state import Stage
+from tacotable.state.placements import Pad, Placement, Status
 from tacotable_drivers import ports
 
 
@@ -389,7 +389,7 @@ def with_last_card_taken_up() -> tuple[PassingPair, str]:
     pair = PassingPair()
     pair.start()
     tag = pair.take("4")
-    ui_of(pair.situation).left_over["WOW"] = tag
+    pair.situation.devices.pads["WOW.pad"] = Pad((Placement(tag, 0.0, status=Status.ACCEPTED),))
     pair.tell(ports.TagLeft("WOW.pad", tag, 0))
     return pair, tag
 

@@ -263,7 +263,7 @@ def test_what_lies_there_of_a_choice_that_a_restart_lost_goes_back_where_the_rob
     ring.turn_to("2")
     tag = ring.hands["2"]["favor"]
     ring.situation.game.entries["2"] = Entry(("favor",), (tag,))
-    ring.situation.devices.zones["play"] = tag
+    ring.situation.devices.note_event(ports.TagArrived("play", tag, ring.now_ms))
     ring.robot("2", {"do": "draw"})
 
     assert ring.told() == "refusal.robot-waits"

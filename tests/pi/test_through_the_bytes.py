@@ -244,7 +244,11 @@ def test_a_card_that_still_lies_on_its_pad_after_a_restart_is_no_new_act(tmp_pat
     journal = Journal(tmp_path)
     facts = journal.recover().facts
     with simulated_table("tacocat", journal=journal, resumed=facts) as rig:
+        rig.table.switchboard.set("reader YAY.pad", "unplug", on=True)
+        rig.wait(3.0)
         rig.place("8", "YAY.pad")
+        rig.table.switchboard.set("reader YAY.pad", "unplug", on=False)
+        rig.wait(3.0)
 
         assert rig.says("YAY") == "sign.wait-answer"
         assert Journal(tmp_path).recover().facts == facts

@@ -92,9 +92,7 @@ def _status_of(module: str, arguments: list[str], printings: list[Path]) -> int:
     """Run a command; what keeps it from its work is said in a line."""
     try:
         for path in printings:
-            from tacotable.table.kinds import add_printing  # a usual start goes without
-
-            add_printing(path)
+            import_module("tacotable.table.kinds").add_printing(path)  # a usual start does not need it
         return int(import_module(module).main(arguments))
     except Exception as error:
         from tacotable_drivers.ports import DriverError  # a start goes without

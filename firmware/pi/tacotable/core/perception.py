@@ -13,7 +13,7 @@ from tacotable.dialogs.refusals import refresh
 from tacotable.enrolment.input import hear
 from tacotable.state import early_presses as too_early
 from tacotable.state import events, facts
-from tacotable.state.device_state import Certainty
+from tacotable.state.placements import EMPTY
 from tacotable.state.situation import Situation, Stage, lost_words, role_of, seat_of
 from tacotable_drivers import ports
 
@@ -99,34 +99,26 @@ def _perceive(situation: Situation, event: events.Event) -> Iterator[facts.Fact]
 
 def _lies(situation: Situation, event: ports.ZoneEvent) -> Iterator[facts.Fact]:
     """Note what lies on a pad, and return what follows from it in the game."""
-    zones, many, family = situation.devices.zones, situation.devices.many, situation.family
+    devices, family, zone = situation.devices, situation.family, event.zone
+    before = devices.pads.get(zone, EMPTY)
+    devices.note_event(event)
     match event:
-        case ports.TagArrived(zone=zone, tag=tag):
-            zones[zone] = tag
-            many.discard(zone)
-            situation.devices.left_ms = ()
+        case ports.TagArrived(tag=tag):
+            devices.left_ms = ()
             yield from family.laid(situation, zone, tag)
             if lessons.is_set_up(situation):
                 yield from lessons.laid(situation, zone, tag)
-            pad = situation.devices.whole.pads().get(zone)
+            pad = devices.whole.pads().get(zone)
             if pad is not None and not pad.tells_leaving:
-                zones[zone] = Certainty.EMPTY  # nobody will know what lies on it, so it counts as free
-        case ports.TagLeft(zone=zone, tag=tag):
-            zones[zone] = Certainty.EMPTY
+                devices.free(zone)  # nobody will know what is on it
+        case ports.TagLeft(tag=tag):
             family.lifted(situation, zone, tag)
             yield from _left(situation, event.at_ms)
-        case ports.TagsCrowded(zone=zone, tags=tags):
-            zones[zone] = tags[-1]
-            if event.has_more or len(tags) > 2:
-                many.add(zone)
-            else:
-                many.discard(zone)
+        case ports.TagsCrowded(tags=tags):
             yield from family.crowded(situation, zone, tags)
-        case ports.ZoneUnknown(zone=zone):
-            zones[zone] = Certainty.UNKNOWN
-        case ports.ZoneEmpty(zone=zone):
-            zones[zone] = Certainty.EMPTY
-            family.lifted(situation, zone, None)
+        case ports.ZoneEmpty():
+            for lifted in (*(one.tag for one in before.read), *(() if before.read else (None,))):
+                family.lifted(situation, zone, lifted)
 
 
 def _left(situation: Situation, at_ms: float) -> Iterator[facts.Fact]:

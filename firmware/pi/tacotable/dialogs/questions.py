@@ -161,9 +161,11 @@ def take_back(situation: Situation, seat: str, by: str) -> Iterator[facts.Fact]:
     situation.ui.refusals.clear()
     yield facts.Undone(seat, by, lying)
     for zone, tag in lying.items():
-        if is_unseen or zone in (pad_of(other) for other in situation.seats if other != step.seat):
-            continue  # what another has laid still counts, or was ruled on before
-        ask_to_lift(situation, zone, tag)
+        is_anothers = zone in (pad_of(other) for other in situation.seats if other != step.seat)
+        if not (is_unseen or is_anothers):
+            ask_to_lift(situation, zone, tag)
+        elif not situation.family.has_counted(situation, zone, tag):
+            ask_to_lift(situation, zone, tag, "refusal.lay-again")
 
 
 def told_by(code: str, by: str) -> str:
@@ -171,10 +173,10 @@ def told_by(code: str, by: str) -> str:
     return f"{code}-{by}" if by in (ARBITER, TWO_PADS, WHOSE, OWN) else code
 
 
-def ask_to_lift(situation: Situation, zone: str, tag: str) -> None:
-    """Ask for a card that lies there without being an act any more to be taken off."""
+def ask_to_lift(situation: Situation, zone: str, tag: str, code: str = "refusal.taken-back") -> None:
+    """Ask for a card on a pad that is no act (any more) to be taken off."""
     whom = next((seat for seat in situation.seats if zone == pad_of(seat)), PUBLIC_SCREEN)
-    situation.ui.refusals[whom] = Refusal("refusal.taken-back", tag=tag, moment=situation.moment())
+    situation.ui.refusals[whom] = Refusal(code, tag=tag, moment=situation.moment())
 
 
 def pass_by(situation: Situation, at_ms: float) -> Iterator[facts.Fact]:

@@ -61,7 +61,8 @@ def refuse(situation: Situation, whom: str, refusal: Refusal) -> None:
 
 def crowd_on(situation: Situation, zone: str, tag: str) -> Refusal:
     """Return the refusal of several cards on a pad; `tag` is the last of them."""
-    return Refusal(MANY if zone in situation.devices.many else CROWDED, tag=tag)
+    pad = situation.devices.pads[zone]
+    return Refusal(MANY if pad.has_more or len(pad.read) > 2 else CROWDED, tag=tag)
 
 
 def obstacle_to(situation: Situation, tag: str) -> Refusal | None:
@@ -119,7 +120,7 @@ def moves(situation: Situation, space: int | None = None) -> tuple[Move, ...]:
     """
     refused = {refusal.tag for refusal in situation.ui.refusals.values()} - {None}
     pads = situation.devices.table.pads()
-    lifts = ({"do": "lift", "zone": zone} for zone in pads if situation.devices.zones.get(zone) in refused)
+    lifts = ({"do": "lift", "zone": zone} for zone in pads if situation.devices.on(zone) in refused)
     return (*lifts, *(() if space is None else ({"do": "stand", "space": space},)))
 
 
@@ -138,5 +139,5 @@ def countable(situation: Situation, *whom: str) -> Iterator[tuple[str, Refusal]]
     """Yield the refusals that OK held would settle by counting the card that lies there."""
     for name in whom:
         refusal = situation.ui.refusals.get(name)
-        if refusal and refusal.code in MAY_COUNT and refusal.tag in situation.devices.zones.values():
+        if refusal and refusal.code in MAY_COUNT and situation.devices.placement(refusal.tag):
             yield name, refusal

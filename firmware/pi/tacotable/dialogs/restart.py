@@ -100,7 +100,7 @@ def hear(situation: Situation, event: Event) -> Iterator[facts.Fact]:
     """Handle an event while it is asked, but for those about devices: `is_answer` tells which."""
     asked = situation.ui.restart
     if isinstance(event, ports.TagArrived):
-        situation.devices.zones[event.zone] = event.tag
+        situation.devices.note_event(event)
     elif asked and isinstance(event, Arbitrated):
         choice = event.what.removeprefix("restart-")
         if choice in asked.choices:

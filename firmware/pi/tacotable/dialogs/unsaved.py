@@ -32,7 +32,7 @@ def sign(situation: Situation) -> Sign:
 def hear(situation: Situation, event: Event) -> Iterator[facts.Fact]:
     """Handle an event that would be played; `restart.is_answer` tells which."""
     if isinstance(event, ports.TagArrived):
-        situation.devices.zones[event.zone] = event.tag
+        situation.devices.note_event(event)
     elif _is_agreement(situation, event):
         if isinstance(event, Arbitrated) and event.who:
             yield facts.DecidedAtDesk(event.who, event.why)

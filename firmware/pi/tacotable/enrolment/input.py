@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from tacotable.enrolment.desk import to_keep
 from tacotable.state import early_presses as too_early
-from tacotable.state.device_state import Certainty
 from tacotable.state.sessions import Desk, Question, Work, deck
 from tacotable.state.sessions import board as enrolment_board
 from tacotable.state.sessions.board import BoardEntry
@@ -43,12 +42,13 @@ def _handled(event: Event, situation: Situation, desk: Desk) -> Then | None:
     """Return what follows from an event; None if it is about devices only."""
     match event:
         case ports.TagArrived(zone):
+            situation.devices.note_event(event)
             return _arrived(situation, desk, zone, event.tag)
-        case ports.TagsCrowded(zone):
-            situation.devices.zones[zone] = event.tags[-1]
+        case ports.TagsCrowded():
+            situation.devices.note_event(event)
             return _laid(desk, event.tags)
-        case ports.TagLeft(zone) | ports.ZoneEmpty(zone):
-            situation.devices.zones[zone] = Certainty.EMPTY
+        case ports.TagLeft() | ports.ZoneEmpty():
+            situation.devices.note_event(event)
             tag = event.tag if isinstance(event, ports.TagLeft) else None
             return (desk if isinstance(desk.work, BoardEntry) else replace(desk, work=deck.lift(desk.work, tag))), ""
         case ports.ButtonReleased(button) if not event.held and seat_of(button) in situation.seats:
@@ -70,11 +70,10 @@ def _with(desk: Desk, work: Work, question: Question | None = None) -> Desk:
 
 def _arrived(situation: Situation, desk: Desk, zone: str, tag: str) -> Then:
     """Handle a card on a pad; a reader that speaks once hears it only as it comes."""
-    situation.devices.zones[zone] = tag
     then, cue = _laid(desk, (tag,))
     if situation.devices.whole.pads()[zone].tells_leaving:
         return then, cue
-    situation.devices.zones[zone] = Certainty.EMPTY
+    situation.devices.free(zone)
     if isinstance(then.work, BoardEntry):
         return then, cue
     return replace(then, work=replace(then.work, lying=then.work.lying - {tag})), cue

@@ -114,8 +114,6 @@ class Situation:
             self.family = family
             self.game = replace(self.game, part=parts.game)  # a working copy shares the game until it is adopted
             self.devices.part, self.ui.part = parts.devices, parts.ui
-            pads = self.devices.whole.pads()  # a family may have noted others
-            self.devices.zones = {zone: lies for zone, lies in self.devices.zones.items() if zone in pads}
             self.use(self.devices.whole, game)
 
     def use(self, table: TableFile, game: str) -> None:
@@ -202,7 +200,7 @@ class Situation:
 
     def zone(self, seat: str) -> str | Certainty:
         """Return the tag on a seat's pad, or that it is empty or unknown."""
-        return self.devices.zones.get(pad_of(seat), Certainty.EMPTY)
+        return self.devices.on(pad_of(seat))
 
     def lying(self) -> dict[str, str]:
         """Return the tags on the pads that this game uses, by their zones."""
@@ -402,7 +400,7 @@ class Family(Protocol):
     # What hands on the table mean, and time.
 
     def laid(self, situation: Situation, zone: str, tag: str) -> Iterator[Fact]:
-        """Handle a card that lies alone on a pad (`situation.devices.zones` has it already). It may be told twice."""
+        """Handle a card that lies alone on a pad (`situation.devices.pads` has it already). It may be told twice."""
 
     def lifted(self, situation: Situation, zone: str, tag: str | None) -> None:
         """Note that a pad is free of a tag; None: it is empty, and it was not known what lay there."""

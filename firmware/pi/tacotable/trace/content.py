@@ -27,6 +27,7 @@ from tacotable.state.device_state import Certainty
 from tacotable.state.events import Counselled, Event, PageEvent, RobotChose, TimePassed
 from tacotable.state.facts import Fact
 from tacotable.state.interaction import KeptGame, Restart
+from tacotable.state.placements import EMPTY, UNKNOWN, Origin, Pad, Placement
 from tacotable.state.scene import Choice, Scene, SpaceScreen
 from tacotable.state.situation import Situation
 from tacotable.table.schema import Card, TableFile
@@ -137,11 +138,15 @@ def take_up(controller: Controller, header: Mapping[str, Any]) -> None:
     controller.storage_fault = header.get("storage_fault")
 
 
+def _pad(told: str | dict[str, str]) -> Pad:
+    if isinstance(told, str):
+        return Pad((Placement(told, 0.0, Origin.FOUND),))
+    return UNKNOWN if Certainty(told["is"]) is Certainty.UNKNOWN else EMPTY
+
+
 def _tell_again(situation: Situation, told: Mapping[str, Any]) -> None:
     """Put in what devices told and what was chosen, as `_told` wrote it."""
-    situation.devices.zones = {
-        zone: tag if isinstance(tag, str) else Certainty(tag["is"]) for zone, tag in told["zones"].items()
-    }
+    situation.devices.pads = {zone: _pad(tag) for zone, tag in told["zones"].items()}
     situation.devices.sensed = frozenset(told["sensed"])
     situation.devices.lost = {
         device: DeviceLost(device, lost, 0.0) if isinstance(lost, str) else msgspec.convert(lost, DeviceLost)

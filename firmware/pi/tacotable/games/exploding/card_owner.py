@@ -91,7 +91,7 @@ def drawn_by(
     ui = ui_of(situation)
     ui.owned, ui.whose = asked, None
     if is_last_draw:
-        lying = {ZONE: asked.tag} if situation.devices.zones.get(ZONE) == asked.tag else {}
+        lying = {ZONE: asked.tag} if if_there(situation, asked.tag) else {}
         yield facts.Undone(seat, asking.WHOSE, lying, drew)
     yield from submit(situation, seat, {"do": "draw", "card": asked.card}, (asked.tag,))
 
@@ -136,7 +136,7 @@ def disputed(situation: Situation) -> Iterator[facts.Fact]:
     owned, ui.owned = ui.owned, None
     if owned is None:
         return
-    lying = {ZONE: owned.tag} if situation.devices.zones.get(ZONE) == owned.tag else {}
+    lying = {ZONE: owned.tag} if if_there(situation, owned.tag) else {}
     yield facts.Undone(owner, asking.WHOSE, lying)
     if owner == owned.drawer:
         before = situation.game.steps[-1:]

@@ -60,8 +60,6 @@ def is_anybodys(situation: Situation) -> bool:
         return True
     if window is None or window.since_ms < window.opened_ms:
         return False
-    if devices.crowded.get(ZONE, window.since_ms) < window.since_ms:
-        return True  # what is left of several may have been laid by who claimed before
     other_ms = LAPSED_MS if window.since_ms == window.lapsed_ms else LAYING_MS
     return situation.devices.now_ms - window.since_ms < other_ms
 

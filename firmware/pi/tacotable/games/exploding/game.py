@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from tacotable.games.exploding import claims, lobby, pad, pads, page, plays, robot, setup, timing, view
+from tacotable.games.exploding import claims, lobby, pad, page, plays, robot, setup, timing, view
 from tacotable.games.exploding import hidden_cards as passing
 from tacotable.games.exploding import input as gestures
 from tacotable.games.exploding import reducer as applying
@@ -52,7 +52,7 @@ class Exploding(Family):
         return Parts(ExplodingGame(), ExplodingDevices(), ExplodingUi())
 
     def at_rest(self, ui: object) -> object:
-        return ExplodingUi(ruled=ui.ruled, seated=ui.seated) if isinstance(ui, ExplodingUi) else ExplodingUi()
+        return ExplodingUi(seated=ui.seated) if isinstance(ui, ExplodingUi) else ExplodingUi()
 
     apply = staticmethod(applying.apply)
 
@@ -72,16 +72,15 @@ class Exploding(Family):
         ui_of(situation).seated = frozenset(seats)
         yield from lobby.begin(situation, seats[0])
 
-    laid = staticmethod(pads.laid)
-    lifted = staticmethod(pads.lifted)
-    crowded = staticmethod(pads.crowded)
+    laid = staticmethod(pad.laid)
+    lifted = staticmethod(pad.lifted)
+    crowded = staticmethod(pad.crowded)
 
     pressed = staticmethod(gestures.pressed)
     tapped = staticmethod(gestures.tapped)
     held = staticmethod(gestures.held)
 
     def settle(self, situation: Situation) -> Iterator[Fact]:
-        pads.note_silent(situation)
         return timing.settle(situation)
 
     def reads_robots(self, table: TableFile) -> bool:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from tacotable.dialogs import questions as asking
 from tacotable.dialogs.refusals import Refusal, refuse
-from tacotable.games.exploding.state import ZONE, game_of, pending, phase, view_of
+from tacotable.games.exploding.state import game_of, pending, phase, view_of
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import Sign
@@ -75,7 +75,7 @@ def next_taker(situation: Situation) -> str:
 def on_its_way(situation: Situation) -> str:
     """Return the seat whose card lies on the pad still, read and not taken yet; empty without one."""
     game = game_of(situation)
-    lies = game.passed_tag is not None and situation.devices.zones.get(ZONE) == game.passed_tag
+    lies = situation.devices.placement(game.passed_tag) is not None
     return game.held.get(str(game.passed_tag), "") if lies else ""
 
 

@@ -26,6 +26,7 @@ from tacotable.games.exploding.state import (
     devices_of,
     game_of,
     is_blind,
+    last_laid,
     may_hide_a_card,
     phase,
     role_here,
@@ -39,6 +40,7 @@ from tacotable.games.exploding.timing import REFLEX_MS, is_quiet
 from tacotable.state import early_presses as too_early
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
+from tacotable.state.placements import Origin, Status
 from tacotable.state.situation import Situation
 from tacotable_engine.exploding.ruleset import DEFUSE
 
@@ -103,7 +105,7 @@ def _tapped_in_play(situation: Situation, seat: str, role: str) -> Iterator[fact
             yield from _name(situation, seat, role, offered)
     elif role == OK and pad.is_card_in_the_way(situation, seat):
         zone = zone_of(situation, seat)
-        tag = situation.devices.zones[zone]
+        tag = situation.devices.on(zone)
         told = [refusal for whom, refusal in situation.ui.refusals.items() if refusal.tag == tag]
         if told and not any(refusal.code == "refusal.lay-again" for refusal in told):
             situation.sound("refused")
@@ -150,9 +152,9 @@ def _lays_now(situation: Situation, seat: str) -> bool:
 def _count(situation: Situation, refusal: Refusal) -> Iterator[facts.Fact]:
     """Count a card that lies on the pad as laid now; whoever was told to take it off is told so no longer."""
     situation.ui.put_away(lambda other: other.tag == refusal.tag)
-    ui_of(situation).ruled = None
+    situation.devices.mark(refusal.tag, Status.NEW, origin=Origin.FRESH)
     ui_of(situation).waived.add(str(refusal.tag))
-    zone = next(zone for zone in situation.devices.table.pads() if situation.devices.zones.get(zone) == refusal.tag)
+    zone = next(zone for zone in situation.devices.table.pads() if situation.devices.on(zone) == refusal.tag)
     yield from situation.family.laid(situation, zone, str(refusal.tag))
     if refusal.code == "refusal.discarded":
         ui_of(situation).waived.discard(str(refusal.tag))  # it is used again
@@ -187,7 +189,7 @@ def _is_put_away(situation: Situation, seat: str, role: str) -> bool:
     if role == NOPE and refusal.code.removeprefix("refusal.") in OFFERS_NOPE:
         del situation.ui.refusals[seat]
         return False
-    if refusal.tag is not None and refusal.tag in situation.devices.zones.values():
+    if situation.devices.placement(refusal.tag) is not None:
         situation.sound("refused")
         return True
     del situation.ui.refusals[seat]
@@ -202,7 +204,7 @@ def _set_up(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         return
     if _was_answered(situation, seat):
         return
-    tag = situation.devices.zones.get(ZONE)
+    tag = last_laid(situation)
     if isinstance(tag, str):
         refuse(situation, seat, Refusal("refusal.clear-pad", tag=tag))
         return
@@ -276,8 +278,8 @@ def _ok_without_card(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         situation.ui.hush()  # it says that this was read, or done
         situation.sound("press")
     elif may_hide_a_card(situation, seat) or pad.lies_elsewhere(situation, seat):
-        ui_of(situation).elsewhere = str(situation.devices.zones.get(ZONE))  # asked once: it may lie on another's pad
-        devices_of(situation).stacks.pop(zone_of(situation, seat), None)  # or hide on its own
+        ui_of(situation).elsewhere = str(last_laid(situation))  # asked once: it may lie on another's pad
+        situation.devices.forget_hidden(zone_of(situation, seat))  # or hide on its own
         refuse(situation, seat, Refusal("refusal.unread-draw"))
     else:
         yield from plays.submit(situation, seat, {"do": "draw"})

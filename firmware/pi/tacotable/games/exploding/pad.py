@@ -22,6 +22,7 @@ from tacotable.games.exploding.state import (
     Whose,
     devices_of,
     game_of,
+    last_zone,
     pad_owner,
     pending,
     phase,
@@ -35,6 +36,7 @@ from tacotable.games.exploding.state import (
 from tacotable.games.exploding.window import is_claimed_by, tied
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
+from tacotable.state.placements import EMPTY, NEVER_MS, Origin, Placement, Status
 from tacotable.state.situation import Situation, pad_of, pad_state
 from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.exploding.ruleset import DEFUSE
@@ -47,68 +49,56 @@ Laid = Callable[[Situation, str, str, str | None], Iterator[facts.Fact]]
 
 def laid(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
     """Handle a card that lies on a pad."""
-    devices, ui = devices_of(situation), ui_of(situation)
-    left, left_ms = devices.left.get(zone, ("", -1.0))
-    if left_ms != situation.devices.now_ms:
-        devices.crowded.pop(zone, None)  # the pad was empty since
-    elif left != tag and is_shown(situation, left):
-        devices.crowded.setdefault(zone, left_ms)  # no hand changes cards within one scan: the other may lie beneath
-    if tag in game_of(situation).spent and left_ms == situation.devices.now_ms and left != tag:
-        ui.ruled = tag  # it lay beneath the card that was just lifted
-        return
-    has_cleared = situation.ui.put_away(lambda refusal: refusal.code in (CROWDED, MANY))  # one is told alone
-    if (has_cleared or zone in devices.crowded) and is_shown(situation, tag):
-        ui.ruled = tag  # it never left; the card beside it did
-        return
-    is_told_leaving = tells_leaving(situation)
-    if ui.ruled == tag and (is_told_leaving or _is_accepted(situation, tag)):
-        if not _is_accepted(situation, tag):
-            say_lay_again(situation, owner(situation) or PUBLIC)
-        return
-    yield from ruled(situation, tag)
-    if not is_told_leaving and not _is_accepted(situation, tag):
-        ui.ruled = None
+    situation.ui.put_away(lambda refusal: refusal.code in (CROWDED, MANY))  # one is reported alone
+    placement = situation.devices.placement(tag)
+    if placement is not None and is_new(situation, placement):
+        yield from ruled(situation, tag)
+    elif not _is_accepted(situation, tag):
+        say_lay_again(situation, owner(situation) or PUBLIC)
 
 
 def lifted(situation: Situation, zone: str, tag: str | None) -> None:
     """Note that a pad is free: what was said about its card is settled."""
-    devices, ui = devices_of(situation), ui_of(situation)
-    devices.left[zone] = (tag or "", situation.devices.now_ms)
+    ui = ui_of(situation)
     whose.lifted(situation, tag)
     if tag in game_of(situation).spent and ui.window is not None and (seat := holder_of(situation)):
         renew(situation, seat)  # it makes room for its Nope, or has laid it where no reader hears it
-    if tag is None or ui.ruled == tag:
-        ui.ruled = None
-    situation.ui.put_away(lambda refusal: refusal.tag is not None and tag in (None, refusal.tag))
+    situation.ui.put_away(lambda refusal: refusal.tag is not None and tag == refusal.tag)
 
 
-def new_of_crowd(situation: Situation, zone: str, tags: tuple[str, ...]) -> tuple[str, ...]:
-    """Return which of several cards on a pad count: used ones do not, those that one seat plays are all shown.
+def is_new(situation: Situation, placement: Placement) -> bool:
+    """Return whether a card on a pad is a new act: it was laid, or found, and never answered by itself."""
+    if placement.status is not Status.NEW or placement.origin is Origin.UNCOVERED:
+        return False
+    return placement.origin is Origin.FRESH or not _is_accepted(situation, placement.tag)
+
+
+def crowded(situation: Situation, zone: str, tags: tuple[str, ...]) -> Iterator[facts.Fact]:
+    """Handle several cards on a pad: used ones do not count, and those that one seat plays are all shown.
 
     Otherwise nobody knows which one is meant, nor whether more lie beneath: all are to be taken off.
     """
     new = tuple(tag for tag in tags if not _is_accepted(situation, tag))
-    if len([tag for tag in tags if tag not in game_of(situation).spent]) > 1:
-        devices_of(situation).crowded.setdefault(zone, situation.devices.now_ms)
     is_one_play = situation.game.stage is Stage.PLAY and phase(situation) == "turn" and not situation.is_seen
     if len(new) == 1 or is_one_play:
-        return new
-    if new:
+        for tag in new:
+            placement = situation.devices.placement(tag)
+            if placement is not None and is_new(situation, placement):
+                yield from ruled(situation, tag)
+    elif new:
         refuse(situation, owner(situation) or PUBLIC, crowd_on(situation, zone, tags[-1]))
-    return ()
 
 
 def is_crowded(situation: Situation, zone: str) -> bool:
     """Whether cards lie on a pad of which its reader may have told only some."""
-    return zone in devices_of(situation).crowded and isinstance(situation.devices.zones.get(zone), str)
+    pad = situation.devices.pads.get(zone, EMPTY)
+    return not pad.is_silent and pad.is_crowded(lambda tag: tag in game_of(situation).spent)
 
 
 def pad_states(situation: Situation) -> dict[str, str]:
     """Return how each pad is, by its zone: see `pad_state`."""
     pads, spent = situation.devices.table.pads(), game_of(situation).spent
-    lies = {zone: situation.devices.zones.get(zone) for zone in pads}
-    if len(pads) > 1 and isinstance(lies.get(ZONE), str):  # the shared pad's zone has the card laid last on any pad
-        lies[ZONE] = devices_of(situation).lying.get(ZONE)
+    lies = {zone: situation.devices.on(zone) for zone in pads}
     return {
         zone: pad_state(situation, lies[zone], is_crowded=is_crowded(situation, zone), is_spent=lies[zone] in spent)
         for zone in pads
@@ -117,7 +107,7 @@ def pad_states(situation: Situation) -> dict[str, str]:
 
 def unruled(situation: Situation, zone: str) -> str | None:
     """Return the tag of a card that lies on a pad without being part of anything; None: no such card."""
-    tag = situation.devices.zones.get(zone)
+    tag = situation.devices.on(zone)
     return tag if isinstance(tag, str) and not _is_accepted(situation, tag) else None
 
 
@@ -130,18 +120,15 @@ def is_card_in_the_way(situation: Situation, seat: str) -> bool:
     if seat not in view.to_act:
         return False
     if view.phase == "defuse" and situation.entry(seat).cards:
-        return is_crowded(situation, zone) or situation.devices.zones.get(zone) == game_of(situation).lethal_tag
+        return is_crowded(situation, zone) or situation.devices.on(zone) == game_of(situation).lethal_tag
     if view.phase not in ("turn", "draw"):
         return False
-    last = unruled(situation, zone)
-    if last is not None and len(situation.devices.table.pads()) > 1:
-        last = last if devices_of(situation).lying.get(zone) == last else None  # it lies on another seat's own pad
-    return last is not None or is_crowded(situation, zone)
+    return unruled(situation, zone) is not None or is_crowded(situation, zone)
 
 
 def lies_elsewhere(situation: Situation, seat: str) -> bool:
     """Whether a card on another seat's own pad may be of a seat without one, which was not asked about it."""
-    tag, has_own = unruled(situation, ZONE), pad_of(seat) in situation.devices.table.pads()
+    tag, has_own = unruled(situation, last_zone(situation)), pad_of(seat) in situation.devices.table.pads()
     is_apart = not has_own and pad_owner(situation) is not None
     return is_apart and tag not in (None, ui_of(situation).elsewhere)
 
@@ -165,8 +152,7 @@ def obstacle(situation: Situation, tag: str) -> Refusal | None:
 
 def has_counted(situation: Situation, zone: str, tag: str) -> bool:
     """Return whether a card that lies on the pad was ruled on already, and taken."""
-    is_last = situation.devices.zones.get(ZONE) == situation.devices.zones.get(zone)
-    return (ui_of(situation).ruled == tag or not is_last) and _is_accepted(situation, tag)
+    return _is_accepted(situation, tag)
 
 
 def owner(situation: Situation) -> str | None:
@@ -180,8 +166,9 @@ def owner(situation: Situation) -> str | None:
 
 def say_lay_again(situation: Situation, seat: str) -> None:
     """Ask for a card that lies there without being an act: take it off, and lay it again if it is meant."""
-    tag = ui_of(situation).ruled
-    if seat not in situation.ui.refusals and tag is not None and situation.devices.zones.get(ZONE) == tag:
+    zones = (zone_of(situation, seat), last_zone(situation)) if seat in situation.seats else (last_zone(situation),)
+    tag = next((tag for zone in zones if isinstance(tag := situation.devices.on(zone), str)), None)
+    if seat not in situation.ui.refusals and tag is not None and not _is_accepted(situation, tag):
         situation.ui.refusals[seat] = Refusal("refusal.lay-again", tag=tag, moment=situation.moment())
 
 
@@ -194,11 +181,10 @@ def take_waiting_nope(situation: Situation) -> Iterator[facts.Fact]:
     elif seat and (waiting := ui_of(situation).unowned_nope):
         tag, card = waiting
         ui_of(situation).unowned_nope = None
-        _, left_ms = devices_of(situation).left.get(ZONE, ("", -TAKEN_MS))
+        left_ms = max((pad.gone_ms for pad in situation.devices.pads.values()), default=NEVER_MS)
         if plays.if_there(situation, tag) is None and situation.devices.now_ms - left_ms < TAKEN_MS:
             return  # it may be back in another's hand, who pressed nothing: this seat lays its card now
         yield from _nope(situation, seat, card, tag)
-        ui_of(situation).ruled = plays.if_there(situation, tag)
 
 
 def ruled(situation: Situation, tag: str) -> Iterator[facts.Fact]:
@@ -206,7 +192,7 @@ def ruled(situation: Situation, tag: str) -> Iterator[facts.Fact]:
     devices, ui, seat = devices_of(situation), ui_of(situation), owner(situation)
     is_own = seat is not None and seat == pad_owner(situation)
     situation.ui.refusals.pop(seat or PUBLIC, None)
-    ui.ruled = tag
+    situation.devices.mark(tag, Status.REFUSED)  # until facts say otherwise
     if situation.game.stage is Stage.PLAY and ZONE in devices.silence.named:
         # Buttons stood in for the reader: nobody knows whether they have named this card.
         refuse(situation, seat or PUBLIC, Refusal("refusal.pad-back", tag=tag))
@@ -471,9 +457,10 @@ def is_shown(situation: Situation, tag: str) -> bool:
 
 def _is_accepted(situation: Situation, tag: str) -> bool:
     """Return whether a tag was taken: shown for an act that is not closed yet, or part of one."""
-    game, ui = game_of(situation), ui_of(situation)
+    game = game_of(situation)
     # A card that lies here may be the copy that a hand takes out of the discard pile.
-    is_back = tag == ui.ruled and game.held.get(tag) == passing.SOMEBODY
+    placement = situation.devices.placement(tag)
+    is_back = placement is not None and placement.status is not Status.NEW and game.held.get(tag) == passing.SOMEBODY
     if (is_back or tag == game.passed_tag) and tells_leaving(situation):
         return True
     return is_shown(situation, tag) or tag in game.spent or tag in (game.lethal_tag, game.given_tag)

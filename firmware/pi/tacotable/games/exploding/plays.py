@@ -200,7 +200,7 @@ def submit(situation: Situation, seat: str, act: Act, tags: tuple[str, ...] = ()
 
 def if_there(situation: Situation, tag: str | None) -> str | None:
     """Return a tag if it still lies on the pad."""
-    return tag if tag is not None and tag in situation.devices.zones.values() else None
+    return tag if situation.devices.placement(tag) is not None else None
 
 
 def _tried(situation: Situation, cards: tuple[str, ...], target: str, name: str = "") -> Act:

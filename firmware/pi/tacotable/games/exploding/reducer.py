@@ -67,14 +67,14 @@ def _(fact: facts.Paused, situation: Situation) -> None:
 @apply.register
 def _(fact: facts.Shown, situation: Situation) -> None:
     ui = ui_of(situation)
-    ui.ruled, ui.step = fact.tag or ui.ruled, Step.COLLECT
+    ui.step = Step.COLLECT
     situation.ui.hush()
 
 
 @apply.register
 def _(fact: facts.TookBack, situation: Situation) -> None:
     ui = ui_of(situation)
-    ui.step, ui.target, ui.ruled = Step.COLLECT, "", fact.tag
+    ui.step, ui.target = Step.COLLECT, ""
     situation.game.last_events = ()  # what was told before the cards is no news behind them
 
 
@@ -90,8 +90,6 @@ def _(fact: facts.Acted, situation: Situation) -> None:
     ruling, game = rule_on(fact, situation), game_of(situation)
     if fact.act["do"] == "draw" and game.drew_since[:1] == (fact.seat,):
         game.drew_since = game.drew_since[1:]
-    if fact.tags and fact.act["do"] in LAID_NOW:
-        ui.ruled = fact.tags[-1]
     ui.step, ui.target = Step.COLLECT, ""
     if ruling is not None and ruling.ruling != "illegal":
         _stand(situation, fact, ruling, before)

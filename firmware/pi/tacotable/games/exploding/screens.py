@@ -198,7 +198,7 @@ def _note_of_pad(now: Now, whom: str, sign: Sign) -> str:
     zone = zone_of(situation, seat)
     if may_lay and pad_states(situation)[zone] == "spent":
         return "note.clear-pad"
-    if sign.code in DEFUSING and not sign.guide and isinstance(situation.devices.zones.get(zone), str):
+    if sign.code in DEFUSING and not sign.guide and isinstance(situation.devices.on(zone), str):
         return "note.clear-defuse"
     may_answer = zone != ZONE and sign.code.startswith("sign.window") and seat in now.view.to_act
     if may_answer and pad_states(situation)[zone] == "spent":
@@ -207,7 +207,7 @@ def _note_of_pad(now: Now, whom: str, sign: Sign) -> str:
     unread = unread_ms(situation, asked) if asked in now.view.to_act and may_add else ()
     if unread and unread[0] <= situation.devices.now_ms < unread[1]:
         return "note.unread"
-    is_shown = sign.code == "sign.play" and situation.devices.zones.get(zone) != situation.entry(seat).tags[-1]
+    is_shown = sign.code == "sign.play" and situation.devices.on(zone) != situation.entry(seat).tags[-1]
     return "note.lifted" if is_shown and situation.entry(seat).tags[-1] is not None else ""
 
 

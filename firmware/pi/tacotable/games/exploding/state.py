@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from tacotable.state.device_state import THINKING_MS, UNREAD_MS, Certainty, Silence, asks_ms
 from tacotable.state.game_state import Stage
+from tacotable.state.placements import EMPTY
 from tacotable.state.situation import Situation, pad_of, seat_of, working_copy
 from tacotable.table.schema import SPACES, Strip, TableFile
 from tacotable_engine.exploding.ruleset import Ruleset, load_ruleset
@@ -70,21 +71,12 @@ class ExplodingDevices:
     """What the pads said; all are one play pad, and on that of a seat lies the card of that seat."""
 
     silence: Silence = field(default_factory=Silence)
-    lying: dict[str, str] = field(default_factory=dict, compare=False)  # The tag on each pad, the last laid at the end.
-    crowded: dict[str, float] = field(default_factory=dict, compare=False)
-    """The pads on which several cards lay at once since they were seen empty, and since when."""
-    stacks: dict[str, tuple[str, ...]] = field(default_factory=dict, compare=False)
-    """What lies on each pad, one that hides under another, too; on one that is heard empty, the cards taken before."""
-    bare_ms: dict[str, float] = field(default_factory=dict, compare=False)  # Since when each pad is heard empty.
-    left: dict[str, tuple[str, float]] = field(default_factory=dict, compare=False)
-    """The tag that each pad's reader lost last, and when."""
 
 
 @dataclass(slots=True)
 class ExplodingUi:
     """What people are about to do in an Exploding game, and what is asked of them."""
 
-    ruled: str | None = None  # The tag on the pad that was ruled on, whatever the ruling: told again, it is no new act.
     seated: frozenset[str] = frozenset()
     turn: str = ""  # Whose turn it was as of the last event of a guided game; empty after an act was taken back.
     sat_ms: dict[str, float] = field(default_factory=dict)  # When each seat sat down last.
@@ -152,7 +144,6 @@ def put_back(situation: Situation, kept: object, lying: Mapping[str, str]) -> No
     situation.game.part = game
     ui.whose = ui.unowned_nope = ui.window = None
     ui.turn = ""
-    ui.ruled = lying.get(ZONE)
     ui.step, ui.candidates, ui.target = Step.COLLECT, (), ""
 
 
@@ -195,14 +186,19 @@ def is_blind(situation: Situation) -> bool:
     """
     if situation.is_seen:
         is_on = situation.game.stage in (Stage.DEAL, Stage.PLAY)
-        return is_on and situation.devices.zones.get(ZONE) is Certainty.UNKNOWN
-    return situation.game.stage is Stage.PLAY and devices_of(situation).silence.is_waiting(situation.devices, ZONE)
+        return is_on and last_laid(situation) is Certainty.UNKNOWN
+    is_silent = situation.game.stage is Stage.PLAY and last_laid(situation) is Certainty.UNKNOWN
+    return is_silent and not _are_buttons_due(situation)
 
 
 def is_by_buttons(situation: Situation) -> bool:
     """Return whether buttons stand in for the reader, which has been silent for long."""
     is_asked = situation.game.stage is Stage.PLAY and not situation.is_seen
-    return is_asked and devices_of(situation).silence.is_by_buttons(situation.devices, ZONE)
+    return is_asked and last_laid(situation) is Certainty.UNKNOWN and _are_buttons_due(situation)
+
+
+def _are_buttons_due(situation: Situation) -> bool:
+    return devices_of(situation).silence.is_by_buttons(ZONE, situation.devices.now_ms)
 
 
 def light_names(table: TableFile) -> tuple[str, ...]:
@@ -212,14 +208,29 @@ def light_names(table: TableFile) -> tuple[str, ...]:
     return tuple(f"bar {number}" for number in range(1, count + 1))
 
 
+def last_zone(situation: Situation) -> str:
+    """Return the pad that has the card which was laid last; the one in the middle if no pad has any."""
+    pads = situation.devices.table.pads()
+    return next((zone for zone, pad in reversed(situation.devices.pads.items()) if pad.read and zone in pads), ZONE)
+
+
+def last_laid(situation: Situation) -> str | Certainty:
+    """Return the card that was laid last on any pad, that all are empty, or that it is unknown."""
+    pads, zones = situation.devices.pads, situation.devices.table.pads()
+    if all(pads[zone].is_silent if zone in pads else False for zone in ((ZONE,) if ZONE in zones else zones)):
+        return Certainty.UNKNOWN
+    return next(
+        (pad.read[-1].tag for zone, pad in reversed(pads.items()) if pad.read and zone in zones), Certainty.EMPTY
+    )
+
+
 def pad_owner(situation: Situation) -> str | None:
     """Return the seat on whose pad the last card was laid; None where it lies on one that is everybody's.
 
     While a pad is not heard, its seat lays its cards on any other.
     """
-    zones = situation.devices.zones
-    zone = next(reversed(devices_of(situation).lying), ZONE)
-    is_whole = all(zones.get(pad) is not Certainty.UNKNOWN for pad in situation.devices.table.pads())
+    zone = last_zone(situation)
+    is_whole = all(situation.devices.on(pad) is not Certainty.UNKNOWN for pad in situation.devices.table.pads())
     return seat_of(zone) if zone != ZONE and is_whole else None
 
 
@@ -242,7 +253,7 @@ def unread_ms(situation: Situation, seat: str) -> tuple[float, ...]:
     if not used or is_favor or phase(situation) not in AWAITING or seat not in view_of(situation).to_act:
         return ()
     is_thinking = len(used) == 1 and not situation.entry(seat).cards
-    at_ms = devices_of(situation).bare_ms[zone_of(situation, seat)] + (THINKING_MS if is_thinking else 0.0)
+    at_ms = situation.devices.pads[zone_of(situation, seat)].gone_ms + (THINKING_MS if is_thinking else 0.0)
     return asks_ms(at_ms, situation.devices.now_ms)
 
 
@@ -252,14 +263,15 @@ def may_hide_a_card(situation: Situation, seat: str) -> bool:
     A single one was perhaps only taken off; but nobody does that on the own turn and draws so soon.
     """
     used = [tag for tag in _used_there(situation, seat) if tag in game_of(situation).spent]
-    bare_ms = devices_of(situation).bare_ms.get(zone_of(situation, seat), 0.0)
+    bare_ms = situation.devices.pads.get(zone_of(situation, seat), EMPTY).gone_ms
     soon_ms = UNREAD_MS[0] if used and bare_ms >= ui_of(situation).asked_ms else 0.0
     return situation.devices.now_ms - bare_ms < (HIDING_MS if len(used) > 1 else soon_ms)
 
 
 def _used_there(situation: Situation, seat: str) -> tuple[str, ...]:
     """Return the used cards that lay on a seat's pad when it was heard empty; none where something is heard there."""
-    zone, devices = zone_of(situation, seat), devices_of(situation)
-    if zone not in devices.bare_ms or situation.devices.zones.get(zone) is not Certainty.EMPTY:
+    hidden = situation.devices.pads.get(zone_of(situation, seat), EMPTY).hidden()
+    if not hidden:
         return ()
-    return devices.stacks.get(zone, ())
+    game, shown = game_of(situation), [tag for entry in situation.game.entries.values() for tag in entry.tags]
+    return tuple(one.tag for one in hidden if one.tag in (*game.spent, game.lethal_tag, *shown))

@@ -9,6 +9,7 @@ from tacotable.dialogs import menu
 from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.games.exploding import card_owner as whose
 from tacotable.games.exploding import window as windows
+from tacotable.games.exploding.plays import if_there
 from tacotable.games.exploding.state import (
     NOBODY,
     PUBLIC,
@@ -17,6 +18,7 @@ from tacotable.games.exploding.state import (
     game_of,
     is_blind,
     is_by_buttons,
+    last_laid,
     light_names,
     phase,
     step_of,
@@ -51,7 +53,7 @@ def steps_of(situation: Situation) -> int:
 def settle(situation: Situation) -> Iterator[facts.Fact]:
     """Open a window that has just begun, and note when the question changed."""
     game, devices, ui, now = game_of(situation), devices_of(situation), ui_of(situation), situation.devices.now_ms
-    devices.silence.note(situation.devices, (ZONE,))
+    devices.silence.note(ZONE, now, is_silent=last_laid(situation) is Certainty.UNKNOWN)
     yield from whose.tell_draws_again(situation)
     going_on = situation.game.stage, situation.game.is_paused, game.acts
     asked = (*going_on, step_of(situation), is_by_buttons(situation), ui.whose)
@@ -164,7 +166,7 @@ def _is_window(situation: Situation) -> bool:
 def _passes(situation: Situation, whom: str) -> bool:
     """Return whether a refusal goes by itself: that of a press does, that of a card waits until it is lifted."""
     refusal = situation.ui.refusals.get(whom)
-    is_unseen = not tells_leaving(situation) or situation.devices.zones.get(ZONE) is Certainty.UNKNOWN
+    is_unseen = not tells_leaving(situation) or last_laid(situation) is Certainty.UNKNOWN
     return refusal is not None and (refusal.tag is None or is_unseen)
 
 
@@ -175,7 +177,7 @@ def _drop_unowned_nope(situation: Situation) -> None:
     if ui.unowned_nope is None or (is_held and _is_window(situation)):
         return
     tag, ui.unowned_nope = ui.unowned_nope[0], None
-    refuse(situation, PUBLIC, Refusal("refusal.nobodys", tag=tag if situation.devices.zones.get(ZONE) == tag else None))
+    refuse(situation, PUBLIC, Refusal("refusal.nobodys", tag=if_there(situation, tag)))
 
 
 def _put_waiting_cards_away(situation: Situation) -> None:

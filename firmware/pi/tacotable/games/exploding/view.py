@@ -10,7 +10,7 @@ from tacotable.games.exploding.pad import is_card_in_the_way
 from tacotable.games.exploding.plays import lacks_a_card
 from tacotable.games.exploding.screens import public_screen, seat_screen, with_note
 from tacotable.games.exploding.signs import Now, now_of, signs_of
-from tacotable.games.exploding.state import OK, ZONE, Step, game_of, light_names, view_of
+from tacotable.games.exploding.state import OK, Step, game_of, last_laid, light_names, view_of
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import AMBER, BLUE, GREEN, RED, WHITE, Light, Notice, Screen, Sign
 from tacotable.state.situation import Shown, Situation
@@ -147,7 +147,7 @@ def _around_play(now: Now, seat: str, *, is_nope: bool) -> Light:
         return LAMP_OFF
     if now.game.stage is Stage.OVER and seat == now.view.winner:
         return Light(Look(GREEN, Pattern.SLOW), "lamp.winner")
-    is_covered = now.game.stage is Stage.DEAL and isinstance(now.situation.devices.zones.get(ZONE), str)
+    is_covered = now.game.stage is Stage.DEAL and isinstance(last_laid(now.situation), str)
     return PRESS if seat in now.players and not is_covered else LAMP_OFF
 
 

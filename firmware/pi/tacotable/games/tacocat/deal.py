@@ -13,7 +13,8 @@ from tacotable.dialogs import questions as asking
 from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.games.tacocat.state import game_of, target, ui_of, view_of
 from tacotable.state import facts
-from tacotable.state.situation import Dealing, Situation, Stage
+from tacotable.state.placements import Status
+from tacotable.state.situation import Dealing, Situation, Stage, pad_of
 from tacotable_engine.tacocat.ruleset import load_ruleset
 
 DEALT = "log.dealt"  # The line of the log that tells that a round's cards are dealt.
@@ -110,7 +111,7 @@ def take_note(situation: Situation, fact: facts.Acted) -> None:
     situation.ui.news = ()
     game_of(situation).held |= dict.fromkeys(fact.tags, fact.seat)
     for tag in fact.tags:
-        ui.last_tag[fact.seat] = tag
-    ui.may_be_turned[fact.seat] = False
+        situation.devices.mark(tag, Status.ACCEPTED, pad_of(fact.seat))
+    ui.secret -= {fact.seat}
     situation.game.entries.pop(fact.seat, None)
     situation.ui.cursors.pop(fact.seat, None)

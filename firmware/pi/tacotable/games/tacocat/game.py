@@ -33,7 +33,7 @@ class Tacocat(Family):
         if not isinstance(ui, TacocatUi):
             return TacocatUi()
         # Which cards on pads have counted, and who moved the token, is not half done.
-        return TacocatUi(ui.is_token_by_hand, ui.last_tag, ui.may_be_turned, ui.ruled, ui.left_over)
+        return TacocatUi(ui.is_token_by_hand, ui.secret)
 
     apply = staticmethod(applying.apply)
 

@@ -9,6 +9,7 @@ display, and begins at one that nobody can foresee, so that the presses of NO do
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from tacotable.dialogs import menu
@@ -37,6 +38,8 @@ from tacotable.games.tacocat.state import (
 )
 from tacotable.state import early_presses as too_early
 from tacotable.state import facts
+from tacotable.state.device_state import Certainty
+from tacotable.state.placements import Origin, Status
 from tacotable.state.situation import Situation, Stage, has_pad, pad_of
 
 TURN_FIRST = ("refusal.turn-first", "refusal.turn-first-buttons")  # OK before turning: of a silent reader, or of none.
@@ -122,7 +125,7 @@ def held(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[f
     elif lying := next(countable(situation, seat), None):
         situation.sound("press")
         del situation.ui.refusals[seat]
-        ui_of(situation).ruled.pop(seat, None)
+        situation.devices.mark(lying[1].tag, Status.NEW, pad_of(seat), Origin.FRESH)
         yield from laid(situation, pad_of(seat), str(lying[1].tag), is_waived=True)
     elif any(move["do"] == "stand" for move in repair(situation)):
         ui_of(situation).accepted = (target(situation), situation.devices.sensed)
@@ -282,9 +285,13 @@ def settle(situation: Situation) -> Iterator[facts.Fact]:
     is_next_round = situation.game.stage is Stage.PLAY and view_of(situation).round > 1  # after one that counts
     if situation.game.guided and (is_next_round or situation.game.stage is Stage.OVER):
         yield from situation.game.end_guide(situation.seats)
-    devices_of(situation).silence.note(situation.devices, map(pad_of, situation.seats))
-    ui, asked = ui_of(situation), view_of(situation).to_act
-    ui.asked_ms |= {seat: situation.devices.now_ms for seat in asked if seat not in ui.asked}
+    for seat in situation.seats:
+        is_unknown = situation.zone(seat) is Certainty.UNKNOWN
+        devices_of(situation).silence.note(pad_of(seat), situation.devices.now_ms, is_silent=is_unknown)
+    ui, now = ui_of(situation), view_of(situation)
+    did = Counter(step.seat for step in situation.game.steps)
+    asked = {seat: (now.phase, did[seat]) for seat in now.to_act}  # another question after each act of one's own
+    ui.asked_ms |= {seat: situation.devices.now_ms for seat in asked if ui.asked.get(seat) != asked[seat]}
     ui.asked = asked
     naming = frozenset(seat for seat in situation.seats if has_pad(situation, seat) and names_cards(situation, seat))
     if naming != ui.naming:

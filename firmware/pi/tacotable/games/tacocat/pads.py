@@ -18,10 +18,11 @@ from tacotable.games.tacocat import deal as dealing
 from tacotable.games.tacocat.acts import is_collecting, is_in_game, is_slip, reached, show, submit
 from tacotable.games.tacocat.state import devices_of, game_of, is_crowded, other, target, tells_leaving, ui_of, view_of
 from tacotable.state import facts
+from tacotable.state.placements import EMPTY, Origin, Placement, Status
 from tacotable.state.situation import Situation, Stage, pad_of, seat_of
 
 TURNS = ("attack", "answer")  # Phases in which one seat waits for the other.
-LAYING_MS = 250.0  # Nobody sees what the other seat did, and lays a card, so soon: it was on its way before.
+LAYING_MS = 250.0  # No one reads what is asked now, and lays a card, so soon: it was on its way before.
 LEAVING_MS = 500.0  # A reader tells so late that a card left: a press that was refused since then is still to be read.
 SHUFFLING_MS = 2_000.0  # Nobody takes a card up, gathers and shuffles all, and deals it so soon.
 TOGETHER_MS = 250.0  # So long after the first a pad that overhears may tell a card: readers ask one after the other.
@@ -33,39 +34,17 @@ def laid(situation: Situation, zone: str, tag: str, *, is_waived: bool = False) 
     seat = seat_of(zone)
     if seat not in situation.seats or pad_of(seat) != zone:
         return
-    game, devices, entry = game_of(situation), devices_of(situation), situation.entry(seat)
-    left, at_ms = devices.left.get(seat, ("", -1.0))
-    if at_ms != situation.devices.now_ms or not tells_leaving(situation, seat):
-        devices.crowded.discard(seat)  # where no leaving is told, a card is said to be gone when the next one comes
-    elif left != tag and (left in entry.tags or (is_collecting(situation, seat) and game.spent.get(left) == seat)):
-        devices.crowded.add(seat)
     is_used = tag in game_of(situation).spent
     is_awaited = seat in view_of(situation).to_act and seat not in view_of(situation).ready
     if is_crowded(situation, seat) and is_awaited and not is_used and not is_collecting(situation, seat):
         _refuse_crowd(situation, seat, tag)
         return
     yield from _card_laid(situation, seat, tag, is_waived=is_waived)
-    if not tells_leaving(situation, seat):
-        # An ID-12LA tells a card once and never that it left: what lies on its pad now is not kept.
-        ui_of(situation).ruled.pop(seat, None)
 
 
 def lifted(situation: Situation, zone: str, tag: str | None) -> None:
     """Note that a pad is free: what was said about its card is settled."""
-    seat, game, devices, ui = seat_of(zone), game_of(situation), devices_of(situation), ui_of(situation)
-    devices.uncovered_ms.pop(seat, None)
-    if tag is not None:
-        devices.left[seat] = (tag, situation.devices.now_ms)
-        if tag in game.spent and seat in view_of(situation).to_act and view_of(situation).phase != "deal":
-            devices.uncovered_ms[seat] = situation.devices.now_ms
-    if tag is None or ui.ruled.get(seat) == tag:
-        ui.ruled.pop(seat, None)
-    last = ui.last_tag.get(seat, "")
-    has_gone = _lies_where_dealt(situation, last) if tag is None else last == tag
-    if has_gone and not ui.may_be_turned.get(seat):
-        del ui.last_tag[seat]
-    elif has_gone and seat not in view_of(situation).ready:
-        ui.may_be_turned[seat] = False  # one that is told to all may be turned over, once
+    seat, ui = seat_of(zone), ui_of(situation)
     refusal = situation.ui.refusals.get(seat)
     if refusal and refusal.tag is not None and (tag is None or refusal.tag == tag):
         if situation.devices.now_ms - ui.refused_ms.pop(seat, -LEAVING_MS) < LEAVING_MS:
@@ -79,14 +58,10 @@ def crowded(situation: Situation, zone: str, tags: tuple[str, ...]) -> Iterator[
 
     Otherwise nobody knows which one is meant, nor whether more lie beneath: all are to be taken off.
     """
-    seat, game, devices = seat_of(zone), game_of(situation), devices_of(situation)
-    unused = [tag for tag in tags if tag not in game.spent]
-    new = [tag for tag in unused if not has_counted(situation, zone, tag)]
-    if len(unused) > 1:
-        devices.crowded.add(seat)
+    seat, game = seat_of(zone), game_of(situation)
+    new = [tag for tag in tags if tag not in game.spent and not has_counted(situation, zone, tag)]
     if len(new) == 1 or is_collecting(situation, seat):
         for tag in new:
-            situation.devices.zones[zone] = tag
             yield from _card_laid(situation, seat, tag)
     elif new:
         _refuse_crowd(situation, seat, tags[-1])
@@ -94,7 +69,9 @@ def crowded(situation: Situation, zone: str, tags: tuple[str, ...]) -> Iterator[
 
 def _refuse_crowd(situation: Situation, seat: str, tag: str) -> None:
     """Ask for all cards to be taken off."""
-    ui_of(situation).ruled[seat] = tag
+    for one in situation.devices.pads[pad_of(seat)].read:
+        if one.status is Status.NEW:
+            situation.devices.mark(one.tag, Status.REFUSED, pad_of(seat))
     refuse(situation, seat, crowd_on(situation, pad_of(seat), tag))
 
 
@@ -112,31 +89,36 @@ def obstacle(situation: Situation, tag: str) -> Refusal | None:
 
 def _lies_where_dealt(situation: Situation, tag: str) -> bool:
     """Return whether a card still lies on the pad where it was dealt: it goes into a hand before it is played."""
-    game, ui = game_of(situation), ui_of(situation)
-    owner = game.held.get(tag, "")
-    return ui.last_tag.get(owner) == tag and tag not in game.spent and tells_leaving(situation, owner)
+    game = game_of(situation)
+    placement = situation.devices.placement(tag, pad_of(game.held.get(tag, "")))
+    is_of_deal = placement is not None and placement.status is Status.ACCEPTED and tag not in game.spent
+    return is_of_deal and tag in game.held and tells_leaving(situation, game.held[tag])
 
 
 def say_lay_again(situation: Situation, seat: str) -> None:
     """Ask for a card that lies there without being an act: take it off, and lay it again if it is meant."""
-    tag = ui_of(situation).ruled.get(seat)
-    if seat not in situation.ui.refusals and tag is not None and situation.zone(seat) == tag:
-        situation.ui.refusals[seat] = Refusal("refusal.lay-again", tag=tag, moment=situation.moment())
+    top = situation.devices.pads.get(pad_of(seat), EMPTY).top
+    if seat not in situation.ui.refusals and top is not None and top.status is Status.REFUSED:
+        situation.ui.refusals[seat] = Refusal("refusal.lay-again", tag=top.tag, moment=situation.moment())
 
 
 def _card_laid(situation: Situation, seat: str, tag: str, *, is_waived: bool = False) -> Iterator[facts.Fact]:
     """Rule on a card; one that was ruled on already is the same card, told again."""
-    game, devices, ui = game_of(situation), devices_of(situation), ui_of(situation)
-    if _is_uncovered(situation, seat, tag) or has_counted(situation, pad_of(seat), tag):
+    game, devices = game_of(situation), devices_of(situation)
+    placement = situation.devices.placement(tag, pad_of(seat)) or Placement(tag, situation.devices.now_ms)
+    if _is_known(situation, seat, placement):
+        is_sealed = seat in view_of(situation).ready  # it may be turned over once when all have seen it
+        situation.devices.mark(tag, Status.ACCEPTED, pad_of(seat), None if is_sealed else Origin.SAME)
         refusal = situation.ui.refusals.get(seat)
         if refusal and refusal.tag not in (None, tag):
             del situation.ui.refusals[seat]  # the card that was refused beside it is gone
         return
-    if ui.ruled.get(seat) == tag:
+    if placement.status is not Status.NEW or placement.origin is Origin.UNCOVERED:
+        situation.devices.mark(tag, Status.REFUSED, pad_of(seat))
         say_lay_again(situation, seat)
         return
     situation.ui.refusals.pop(seat, None)
-    ui.ruled[seat] = tag
+    situation.devices.mark(tag, Status.REFUSED, pad_of(seat))  # until a fact says otherwise
     if situation.game.stage is Stage.PLAY and pad_of(seat) in devices.silence.named:
         # Buttons stood in for the reader: nobody knows whether they have named this card.
         situation.ui.cursors.pop(seat, None)
@@ -151,20 +133,38 @@ def _card_laid(situation: Situation, seat: str, tag: str, *, is_waived: bool = F
     elif (why_not := obstacle_to(situation, tag)) and not (is_waived and why_not.code == "refusal.spent"):
         refuse(situation, seat, why_not)
     elif _is_no_act_by_itself(situation, seat, tag):
-        ui.left_over.pop(seat, None)  # laid again it counts, however quick hands are
         say_lay_again(situation, seat)
         situation.sound("refused")
     else:
-        devices.counted_ms[seat] = situation.devices.now_ms
         yield from _ruled(situation, seat, situation.devices.faces[tag], tag)
 
 
 def has_counted(situation: Situation, zone: str, tag: str) -> bool:
-    """Return whether a card lies there since it counted; one that was dealt is laid anew where no leaving is told."""
-    game, ui, seat = game_of(situation), ui_of(situation), seat_of(zone)
-    is_in_hand = tag in game.held and tag not in game.spent and not dealing.is_dealing(situation)
-    is_laid_anew = is_in_hand and not tells_leaving(situation, seat)
-    return (ui.last_tag.get(seat) == tag and not is_laid_anew) or tag in situation.entry(seat).tags
+    """Return whether a card is on the pad since it counted."""
+    placement, seat = situation.devices.placement(tag, zone), seat_of(zone)
+    return tag in situation.entry(seat).tags or (placement is not None and _is_known(situation, seat, placement))
+
+
+def _is_known(situation: Situation, seat: str, placement: Placement) -> bool:
+    """Return whether a card counted already: it is still there, is bare again, or was only turned over."""
+    game, tag, pad = game_of(situation), placement.tag, situation.devices.pads.get(pad_of(seat), EMPTY)
+    if placement.status is Status.ACCEPTED or tag in situation.entry(seat).tags:
+        return True
+    is_used = game.spent.get(tag) == seat
+    if placement.origin in (Origin.UNCOVERED, Origin.FOUND):
+        return is_used or _is_last_dealt(situation, seat, tag)
+    # One that lies face down may be turned over; one that was shown to all only once.
+    turned = [one for one in pad.gone if one.tag == tag and one.status is Status.ACCEPTED]
+    is_first = any(one.origin is not Origin.SAME for one in turned)
+    may_turn = seat in ui_of(situation).secret and (seat in view_of(situation).ready or is_first)
+    return bool(turned) and may_turn and is_used
+
+
+def _is_last_dealt(situation: Situation, seat: str, tag: str) -> bool:
+    """Return whether a card is the one that was dealt to a seat last, which has done nothing since."""
+    did = [step.did[0] for step in situation.game.steps if step.seat == seat]
+    dealt = [each for each, owner in game_of(situation).held.items() if owner == seat]
+    return dealt[-1:] == [tag] and did[-1:] in ([], ["deal"])
 
 
 def _ruled(situation: Situation, seat: str, card: str, tag: str) -> Iterator[facts.Fact]:
@@ -184,33 +184,16 @@ def _ruled(situation: Situation, seat: str, card: str, tag: str) -> Iterator[fac
 
 def _is_no_act_by_itself(situation: Situation, seat: str, tag: str) -> bool:
     """Return whether nobody meant a card here and now (it came before its turn): lay it again, or count it by hand."""
-    view, now_ms = view_of(situation), situation.devices.now_ms
-    left, at_ms = devices_of(situation).left.get(seat, ("", -1.0))
+    view, now_ms, game = view_of(situation), situation.devices.now_ms, game_of(situation)
+    pad = situation.devices.pads.get(pad_of(seat), EMPTY)
+    gone = {one.tag: one.status for one in pad.gone}
     is_awaited = seat in view.to_act and seat not in view.ready
-    is_bared = is_awaited and at_ms == now_ms and left != tag and game_of(situation).spent.get(left) == seat
+    is_bared = is_awaited and pad.gone_ms == now_ms and any(game.spent.get(one) == seat for one in gone if one != tag)
     is_turn = view.phase in TURNS and seat in view.to_act
     is_on_its_way = is_turn and now_ms - ui_of(situation).asked_ms.get(seat, -LAYING_MS) < LAYING_MS
     # A reader that hears a card anew, which still lies there from the round before, deals no card.
-    is_left_over = left == tag == ui_of(situation).left_over.get(seat) and now_ms - at_ms < SHUFFLING_MS
+    is_left_over = gone.get(tag) is Status.ACCEPTED and tag not in game.held and now_ms - pad.gone_ms < SHUFFLING_MS
     return is_bared or is_on_its_way or is_left_over or _is_overheard(situation, seat, tag)
-
-
-def _is_uncovered(situation: Situation, seat: str, tag: str) -> bool:
-    """Return whether a used card of the seat is told because the one above it was just lifted, and know it again.
-
-    Of two stacked tags a reader may hear the upper one alone. No hand changes cards within one scan: where one tag
-    took another's place in the same moment, the other may lie beneath, and comes back in the moment when it is bare.
-    """
-    devices = devices_of(situation)
-    left, at_ms = devices.left.get(seat, ("", -1.0))
-    beneath = devices.beneath.pop(seat, "")
-    if at_ms != situation.devices.now_ms:
-        return False
-    devices.beneath[seat] = left
-    is_used = game_of(situation).spent.get(tag) == seat
-    if is_used and tag == beneath:
-        ui_of(situation).last_tag[seat] = tag
-    return is_used
 
 
 def _is_overheard(situation: Situation, seat: str, tag: str) -> bool:
@@ -224,8 +207,9 @@ def _is_overheard(situation: Situation, seat: str, tag: str) -> bool:
 def _undone_across(situation: Situation, seat: str, tag: str) -> facts.Fact | None:
     """Return what undoes a card that counted across a moment ago, and that this seat might have laid as well."""
     across, view = other(situation, seat), view_of(situation)
-    at_ms = devices_of(situation).counted_ms.get(across, -TOGETHER_MS)
-    is_now = _is_overheard(situation, seat, tag) and situation.devices.now_ms - at_ms < TOGETHER_MS
+    top = situation.devices.pads.get(pad_of(across), EMPTY).top
+    is_lately = top is not None and situation.devices.now_ms - top.since_ms < TOGETHER_MS
+    is_now = is_lately and _is_overheard(situation, seat, tag)
     if not is_now or view.phase not in OF_BOTH or seat not in view.to_act:
         return None
     if situation.entry(across).tags[-1:] == (tag,):

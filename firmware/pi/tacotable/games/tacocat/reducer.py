@@ -11,7 +11,8 @@ from tacotable.games.tacocat.deal import DEALT, hand_number, is_first_deal, take
 from tacotable.games.tacocat.state import game_of, other, ui_of, view_of
 from tacotable.state import facts
 from tacotable.state.game_state import Entry, Stage
-from tacotable.state.situation import Situation
+from tacotable.state.placements import Status
+from tacotable.state.situation import Situation, pad_of
 
 if TYPE_CHECKING:
     from tacotable_engine.rulings import Ruling
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 def apply(fact: facts.Fact, situation: Situation) -> None:
     """Change the situation as the fact says, after the core did its share."""
-    game, ui = game_of(situation), ui_of(situation)
+    game = game_of(situation)
     match fact:
         case facts.Began() | facts.Closed():
             if isinstance(fact, facts.Began):
@@ -37,7 +38,7 @@ def apply(fact: facts.Fact, situation: Situation) -> None:
                 situation.game.stage = Stage.PLAY
                 _begin_round(situation)
         case facts.TookBack(seat, tag=str(tag)):
-            ui.ruled[seat] = tag
+            situation.devices.mark(tag, Status.REFUSED, pad_of(seat))
         case facts.Announced(seat):
             situation.game.entries[seat] = Entry(is_announced=True)
             situation.ui.cursors.pop(seat, None)
@@ -100,8 +101,6 @@ def _act(fact: facts.Acted, situation: Situation) -> None:
     ruling = rule_on(fact, situation)
     if ruling is None:
         return
-    if fact.tags:
-        ui_of(situation).ruled[fact.seat] = fact.tags[-1]
     if ruling.ruling == "illegal":
         return
     if fact.act["do"] == "deal":
@@ -128,8 +127,9 @@ def _stand(situation: Situation, fact: facts.Acted, ruling: Ruling, phase: objec
         ui.last_card[fact.seat] = str(cards[-1])
     for tag in fact.tags:
         game.spent[tag] = fact.seat
-        ui.last_tag[fact.seat] = tag
-    ui.may_be_turned[fact.seat] = fact.act["do"] in ("duel", "show")
+        situation.devices.mark(tag, Status.ACCEPTED, pad_of(fact.seat))
+    is_secret = fact.act["do"] in ("duel", "show")
+    ui.secret = ui.secret | {fact.seat} if is_secret else ui.secret - {fact.seat}
     _tell_all(situation, ruling)
 
 
@@ -150,9 +150,8 @@ def _begin_round(situation: Situation) -> None:
 
 def _clear_round(situation: Situation) -> None:
     """Forget which cards were used: the whole deck is shuffled again."""
-    game, ui = game_of(situation), ui_of(situation)
-    ui.left_over = {**ui.left_over, **ui.last_tag}
-    for used in (game.spent, game.held, ui.last_tag, game.intents, situation.game.entries, situation.ui.cursors):
+    game = game_of(situation)
+    for used in (game.spent, game.held, game.intents, situation.game.entries, situation.ui.cursors):
         used.clear()
     game.dealt = frozenset()
 

@@ -12,7 +12,8 @@ from tacotable.dialogs.refusals import Move, moves
 from tacotable.state import facts
 from tacotable.state.device_state import THINKING_MS, Certainty, Silence, asks_ms
 from tacotable.state.device_state import UNREAD_MS as UNREAD_MS
-from tacotable.state.situation import Situation, Stage, has_pad, pad_of, pad_state, seat_of, seat_part, working_copy
+from tacotable.state.placements import EMPTY, Status
+from tacotable.state.situation import Situation, Stage, has_pad, pad_of, pad_state, seat_part, working_copy
 from tacotable_engine.tacocat.view import TacocatView
 
 if TYPE_CHECKING:
@@ -44,11 +45,6 @@ class TacocatDevices:
     """What the pads said, and when."""
 
     silence: Silence = field(default_factory=Silence)
-    left: dict[str, tuple[str, float]] = field(default_factory=dict, compare=False)  # The tag each lost last, and when.
-    uncovered_ms: dict[str, float] = field(default_factory=dict, compare=False)  # When a used card left an awaited pad.
-    counted_ms: dict[str, float] = field(default_factory=dict, compare=False)  # When each told its last ruled card.
-    beneath: dict[str, str] = field(default_factory=dict, compare=False)  # The tag that may lie under the one told now.
-    crowded: set[str] = field(default_factory=set, compare=False)  # Seats with several cards, until seen empty.
 
 
 @dataclass(slots=True)
@@ -56,14 +52,10 @@ class TacocatUi:
     """What people are about to do in Tacocat, what is asked of them, and which cards on pads have counted."""
 
     is_token_by_hand: bool = False
-    last_tag: dict[str, str] = field(default_factory=dict)
-    # Whether a seat's last card lies face down: turning it over is no new act, though its reader may tell it again.
-    # Facts set it, and a card that is taken up ends it: what facts alone give may differ.
-    may_be_turned: dict[str, bool] = field(default_factory=dict, compare=False)
-    ruled: dict[str, str] = field(default_factory=dict)  # Each pad's tag that was ruled on: told again, no new act.
-    left_over: dict[str, str] = field(default_factory=dict, compare=False)  # Each seat's last tag in the round before.
+    secret: frozenset[str] = frozenset()  # The seats whose last act was laid face down: turning it over is no new act.
     refused_ms: dict[str, float] = field(default_factory=dict, compare=False)  # When closing cards was refused.
-    asked: tuple[str, ...] = field(default=(), compare=False)  # The seats for which the rules waited at the last event.
+    asked: dict[str, tuple[str, int]] = field(default_factory=dict, compare=False)
+    """What each seat was asked at the last event: the phase, and how many acts of its own came before."""
     asked_ms: dict[str, float] = field(default_factory=dict, compare=False)  # Since when each of them is waited for.
     naming: frozenset[str] = frozenset()  # The seats that name their cards because their readers are silent.
     # Where the choice of each seat that names a secret card begins, and the moment for which that was drawn.
@@ -80,8 +72,8 @@ class Kept:
 
     game: TacocatGame
     is_token_by_hand: bool
-    last_tag: Mapping[str, str]
-    may_be_turned: Mapping[str, bool]
+    secret: frozenset[str]
+    accepted: frozenset[tuple[str, str]]  # The pads and tags of cards on pads that were acts, or part of one.
 
 
 def game_of(situation: Situation) -> TacocatGame:
@@ -108,7 +100,9 @@ def ui_of(situation: Situation) -> TacocatUi:
 def keep(situation: Situation, act: Mapping[str, object]) -> Kept:
     """Return how the table stands before any act, in copies that later acts do not change."""
     ui = ui_of(situation)
-    return Kept(working_copy(game_of(situation)), ui.is_token_by_hand, dict(ui.last_tag), dict(ui.may_be_turned))
+    pads = situation.devices.pads.items()
+    accepted = ((zone, one.tag) for zone, pad in pads for one in pad.read if one.status is Status.ACCEPTED)
+    return Kept(working_copy(game_of(situation)), ui.is_token_by_hand, ui.secret, frozenset(accepted))
 
 
 def put_back(situation: Situation, kept: object, lying: Mapping[str, str]) -> None:
@@ -118,9 +112,9 @@ def put_back(situation: Situation, kept: object, lying: Mapping[str, str]) -> No
         return
     situation.game.part = working_copy(kept.game)
     situation.game.part.intents.clear()  # an answer that was taken back is answered otherwise
-    ui.ruled = {seat_of(zone): tag for zone, tag in lying.items()}
-    ui.last_tag = {seat: tag for seat, tag in kept.last_tag.items() if ui.ruled.get(seat) == tag}
-    ui.may_be_turned = dict(kept.may_be_turned)
+    for zone, tag in lying.items():
+        situation.devices.mark(tag, Status.ACCEPTED if (zone, tag) in kept.accepted else Status.REFUSED, zone)
+    ui.secret = kept.secret
     ui.is_token_by_hand = kept.is_token_by_hand
 
 
@@ -152,19 +146,28 @@ def is_silent(situation: Situation, seat: str) -> bool:
     """Return whether a silent reader is still waited for: for ever where a robot sits, whose cards nobody may name."""
     if seat in situation.robots:
         return situation.zone(seat) is Certainty.UNKNOWN
-    return has_pad(situation, seat) and devices_of(situation).silence.is_waiting(situation.devices, pad_of(seat))
+    is_unknown = has_pad(situation, seat) and situation.zone(seat) is Certainty.UNKNOWN
+    return is_unknown and not _are_buttons_due(situation, seat)
 
 
 def names_cards(situation: Situation, seat: str) -> bool:
     """Return whether a seat names its cards on its display now: it has no reader, or one that is silent."""
     if not has_pad(situation, seat):
         return True
-    return devices_of(situation).silence.is_by_buttons(situation.devices, pad_of(seat)) and seat not in situation.robots
+    is_unknown = situation.zone(seat) is Certainty.UNKNOWN and seat not in situation.robots
+    return is_unknown and _are_buttons_due(situation, seat)
+
+
+def _are_buttons_due(situation: Situation, seat: str) -> bool:
+    return devices_of(situation).silence.is_by_buttons(pad_of(seat), situation.devices.now_ms)
 
 
 def is_crowded(situation: Situation, seat: str) -> bool:
     """Whether cards lie on a seat's pad of which its reader may have told only some."""
-    return seat in devices_of(situation).crowded and isinstance(situation.zone(seat), str)
+    pad, game = situation.devices.pads.get(pad_of(seat), EMPTY), game_of(situation)
+    there = {*situation.entry(seat).tags, *(one.tag for one in pad.read)} if view_of(situation).phase != "deal" else ()
+    in_hand = game.held.keys() - there  # dealt over this pad: they went on into a hand
+    return not pad.is_silent and pad.is_crowded(lambda tag: tag in game.spent or tag in in_hand)
 
 
 def needs_clearing(situation: Situation, seat: str) -> bool:
@@ -212,8 +215,9 @@ def unread_ms(situation: Situation, seat: str) -> tuple[float, ...]:
     if situation.zone(seat) is not Certainty.EMPTY or now.phase not in ("duel", *COVERING) or not has_used:
         return ()
     asked_ms = ui_of(situation).asked_ms.get(seat, now_ms)
-    at_ms = devices_of(situation).uncovered_ms.get(seat, asked_ms + THINKING_MS)
-    return asks_ms(at_ms, now_ms)
+    pad = situation.devices.pads.get(pad_of(seat), EMPTY)
+    is_since = pad.gone_ms >= asked_ms and any(one.tag in game_of(situation).spent for one in pad.gone)
+    return asks_ms(pad.gone_ms if is_since else asked_ms + THINKING_MS, now_ms)
 
 
 def other(situation: Situation, seat: str) -> str:

@@ -7,8 +7,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from tacotable.games.tacocat.deal import is_dealing
-from tacotable.games.tacocat.state import ui_of
 from tacotable.simulation.hands.base import Act, TableHands, number_of, sim_name, text_of
+from tacotable.state.placements import Status
 from tacotable.state.situation import Situation, pad_of
 from tacotable.web.model import require
 from tacotable_sim.truth import DISCARD, DRAW, hand_of
@@ -78,9 +78,11 @@ class TacocatHands(PadHands):
 
     def turn_over(self) -> None:
         """Turn over both cards of a duel, and the last cards, as soon as the referee has both."""
-        events, ui, truth = self._situation.game.last_events, ui_of(self._situation), self._table.truth
+        events, truth = self._situation.game.last_events, self._table.truth
         if events is not self._answered and any(event["type"] in REVEALING for event in events):
-            for tag in {**ui.left_over, **ui.last_tag}.values():
+            pads = self._situation.devices.pads.values()
+            placed = [one for pad in pads for one in (*pad.beneath, *pad.gone, *pad.read)]
+            for tag in [one.tag for one in placed if one.status is Status.ACCEPTED]:
                 if truth.where(tag) in (*truth.zones, DISCARD) and not truth.is_face_up(tag):
                     self._table.turn(tag, face_up=True)
         self._answered = events
