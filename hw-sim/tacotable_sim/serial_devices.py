@@ -17,7 +17,7 @@ from tacotable_sim.cables.switches import BUTTONS_AT, MORE_AT, HubContacts
 from tacotable_sim.errors import SimulationError, UnknownNameError
 from tacotable_sim.faults import Apply, HubFault, PartFault, ReaderFault, Switchboard, jams
 from tacotable_sim.hub.mfrc522_world import CORRUPT, DEAF, READERS, SILENT, WELL
-from tacotable_sim.hub.program import MICROPYTHON
+from tacotable_sim.hub.program import interpreter
 from tacotable_sim.hub.runners import FirmwareHub, HubOnLoop
 from tacotable_sim.readers.antenna import FIELD_FAULTS, Antenna, FaultyField, Field
 
@@ -61,7 +61,7 @@ class SimulatedHub:
         self._dips: dict[int, TimerHandle] = {}
         ends = (loop, plan.identity or "", self.hears, self.contacts, on_lights)
         self.program: HubOnLoop | FirmwareHub
-        if folder is None or not MICROPYTHON.exists():
+        if folder is None or not interpreter().exists():
             self.program = HubOnLoop(*ends, (chance, air))
         else:
             self.program = FirmwareHub(*ends, folder)

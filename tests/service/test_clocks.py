@@ -40,6 +40,7 @@ READERS_OF_TESTS = {
     "tests/patience.py": "ends what hangs",
     "tests/pico/test_real_board.py": "talks with a real board",
     "tests/drivers/test_pins.py": "is the kernel, which dates edges",
+    "tests/explorer/__main__.py": "ends a search after the hours that were asked for",
     "tests/simulation/habits/games.py": "prints the processor time of games",
 }
 LEAST_PATIENCE_S = 60

