@@ -8,8 +8,7 @@ the table agrees with the truth again, and an awaited seat finds an act.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
-from itertools import product
+from collections.abc import Callable
 from random import Random
 from typing import cast
 
@@ -250,72 +249,6 @@ def test_tacocat_goes_on_after_any_hands_and_faults(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(GAMES))
 def test_a_ring_goes_on_after_any_hands_and_faults(seed: int) -> None:
     check_ring(seed)
-
-
-def _at(phase: str) -> Hands:
-    """Give a table in a phase of the rules."""
-    hands = Hands("tacocat")
-    if phase == "move":
-        hands.tap("YAY.ok")
-    elif phase == "replace":
-        hands.begin()
-    elif phase == "duel":
-        hands.begin()
-        hands.tap("YAY.ok")
-        hands.tap("WOW.ok")
-    else:
-        hands.begin_attack()
-        if phase == "answer":
-            hands.lay("YAY", "8")
-    return hands
-
-
-EVENTS: Mapping[str, Callable[[Hands], None]] = {
-    "ok": lambda hands: hands.tap("YAY.ok"),
-    "no": lambda hands: hands.tap("YAY.no"),
-    "ok across": lambda hands: hands.tap("WOW.ok"),
-    "hold ok": lambda hands: hands.hold("YAY.ok"),
-    "hold no": lambda hands: hands.hold("YAY.no"),
-    "low card": lambda hands: _lay(hands, "YAY.pad", _tag_of(hands, "3")),
-    "high card across": lambda hands: _lay(hands, "WOW.pad", _tag_of(hands, "10")),
-    "lift": lambda hands: hands.clear("YAY"),
-    "foreign": lambda hands: _lay(hands, "YAY.pad", "04FFFFFFFFFFFF"),
-    "silent": lambda hands: hands.tell(ports.ZoneUnknown("YAY.pad", hands.situation.devices.now_ms)),
-    "found": lambda hands: hands.tell(ports.ZoneEmpty("YAY.pad", hands.situation.devices.now_ms)),
-    "bump": lambda hands: hands.tell(ports.TokenSensed(0, False, hands.situation.devices.now_ms)),
-    "token": lambda hands: hands.tell(ports.TokenSensed(1, True, hands.situation.devices.now_ms)),
-    "later": later,
-}
-"""What can happen at one seat, its pad and the token; the rest is alike."""
-PHASES = ("move", "replace", "duel", "attack", "answer")
-
-
-def _tag_of(hands: Hands, face: str) -> str:
-    return next(tag for tag, own in hands.faces.items() if own == face)
-
-
-def check_rows(phase: str, length: int, most: int) -> None:
-    """Let every row of so many events happen, or at most so many of them, and look for an exit after each."""
-    rows = list(product(EVENTS.values(), repeat=length))
-    for row in Random(phase).sample(rows, min(most, len(rows))):
-        hands = _at(phase)
-        for event in row:
-            event(hands)
-            assert every_seat_is_told_something(hands)
-        recover(hands, Random(0))
-        check_tacocat(hands)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("phase", PHASES)
-def test_every_two_events_in_a_phase_leave_an_exit(phase: str) -> None:
-    check_rows(phase, 2, most=20 * LONG_GAMES)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("phase", PHASES)
-def test_three_events_in_a_phase_leave_an_exit(phase: str) -> None:
-    check_rows(phase, 3, most=10 * LONG_GAMES)
 
 
 @pytest.mark.long

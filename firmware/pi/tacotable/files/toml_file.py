@@ -54,8 +54,9 @@ def toml_values(text: str, name: str, error_class: type[Exception]) -> dict[str,
         values = tomllib.loads(text)
     except RecursionError:
         raise error_class(f"{name}: {TOO_DEEP}") from None
-    except ValueError as error:  # TOMLDecodeError is a ValueError; so is a date that does not exist
-        raise error_class(f"{name}: this is not TOML: {str(error)[:MOST_SIGNS]}") from None
+    except ValueError as error:  # so is a date that does not exist, and a number that Python does not read
+        reason = f"a number has at most {MOST_DIGITS} digits" if "digits" in str(error) else str(error)[:MOST_SIGNS]
+        raise error_class(f"{name}: this is not TOML: {reason}") from None
     for fault in _unfit_values("", values):
         raise error_class(f"{name}: {fault}")
     return values
