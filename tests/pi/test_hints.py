@@ -198,7 +198,7 @@ def test_a_seat_turns_its_odds_on_and_off_on_its_own_page_alone(rig: Rig) -> Non
     play_until(rig, Stage.PLAY)
     for turn in ("on", "off"):
         for other in ("WOW", "", "arbiter"):
-            with pytest.raises(PageError, match="Only the page of a seat"):
+            with pytest.raises(PageError, match="page asks for its hints and its odds"):
                 page.do(roles[other], {"do": "odds", "seat": "YAY"})
         page.do(roles["YAY"], {"do": "odds", "seat": "YAY"})
         seen = told()

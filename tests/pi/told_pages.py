@@ -45,8 +45,8 @@ DELAY_S = 12.0
 ARBITER, SPECTATOR, STAGE, HOST = "arbiter", "", "stage", "simulation"
 ON_PAGES = ("lamps", "lights", "tone")
 SEATS = 4
-LAST_FACTS = 6
-"""So many facts back a card was seen that a text may still name: what was just played is told, and no older card."""
+LAST_FACTS = 9
+"""So many facts back a card was seen that a text may still name: the last three plays are told, and no older card."""
 TIMES = re.compile("×[0-9]+")
 """How often a card is told."""
 COUNTS = frozenset(

@@ -217,11 +217,10 @@ def last_zone(situation: Situation) -> str:
 def last_laid(situation: Situation) -> str | Certainty:
     """Return the card that was laid last on any pad, that all are empty, or that it is unknown."""
     pads, zones = situation.devices.pads, situation.devices.table.pads()
-    if all(pads[zone].is_silent if zone in pads else False for zone in ((ZONE,) if ZONE in zones else zones)):
+    if all(pads.get(zone, EMPTY).is_silent for zone in ((ZONE,) if ZONE in zones else zones)):
         return Certainty.UNKNOWN
-    return next(
-        (pad.read[-1].tag for zone, pad in reversed(pads.items()) if pad.read and zone in zones), Certainty.EMPTY
-    )
+    tags = (pad.read[-1].tag for zone, pad in reversed(pads.items()) if pad.read and zone in zones)
+    return next(tags, Certainty.EMPTY)
 
 
 def pad_owner(situation: Situation) -> str | None:
