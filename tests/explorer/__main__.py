@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sys
 import time
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from textwrap import shorten
+from threading import Event
 
 from explorer.antenna import Stack
 from explorer.minimal import minimal
@@ -119,8 +121,8 @@ def play(search: Search, chosen: argparse.Namespace, clock: Callable[[], float])
     """Play all sequences, or as many as the time allows; the state is kept at intervals and at the end."""
     ends = clock() + chosen.hours * 3_600 if chosen.hours else float("inf")
     saved, seen = clock(), search.seen
-    with suppress(KeyboardInterrupt):
-        while not search.is_done and clock() < ends:
+    with suppress(KeyboardInterrupt), stopped_between_steps() as is_asked:
+        while not (search.is_done or is_asked.is_set()) and clock() < ends:
             level = search.level
             search.step()
             if search.level > level:
@@ -133,6 +135,22 @@ def play(search: Search, chosen: argparse.Namespace, clock: Callable[[], float])
     if not search.is_done:
         goes_on = f"; the same command goes on from {chosen.resume}" if chosen.resume else ""
         print(f"stopped; moments left at this depth: {len(search.front)}{goes_on}", flush=True)
+
+
+@contextmanager
+def stopped_between_steps() -> Iterator[Event]:
+    """Note Ctrl+C, so that a step that has begun is played to its end; a second Ctrl+C ends the program at once."""
+    asked = Event()
+
+    def note(*_: object) -> None:
+        asked.set()
+        signal.signal(signal.SIGINT, before)
+
+    before = signal.signal(signal.SIGINT, note)
+    try:
+        yield asked
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _print_finding(number: int, finding: Finding, search: Search) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 
 from examples.packages import Command
 from explorer.__main__ import main as explore_main
-from explorer.__main__ import play
+from explorer.__main__ import play, stopped_between_steps
 from explorer.antenna import Stack
 from explorer.gestures import Gesture, Kind, gestures
 from explorer.minimal import minimal, moments, world_after
@@ -189,6 +190,21 @@ def test_a_search_that_is_interrupted_keeps_its_state(tmp_path: Path, capsys: py
     assert "depth 1: " in (said := capsys.readouterr().out)
     assert f"the same command goes on from {path}" in said
     assert read_search(path, run_of(2), world).state() == search.state()
+
+
+def test_ctrl_c_within_a_step_lets_it_end_so_that_no_sequence_is_lost(tmp_path: Path) -> None:
+    world = world_at(TURN, Stack.ALL)
+    whole, cut = Search(run_of(1), world), Search(run_of(1), world)
+    while not whole.is_done:
+        whole.step()
+
+    with stopped_between_steps() as is_asked:
+        signal.raise_signal(signal.SIGINT)
+        assert is_asked.is_set()
+        cut.step()
+    play(cut, argparse.Namespace(hours=None, resume=tmp_path / "state.json"), lambda: 0.0)
+
+    assert cut.state() == whole.state()
 
 
 def test_the_command_explores_stops_and_goes_on_in_another_process(tmp_path: Path) -> None:
