@@ -209,7 +209,7 @@ def test_ctrl_c_within_a_step_lets_it_end_so_that_no_sequence_is_lost(tmp_path: 
 
 def test_the_command_explores_stops_and_goes_on_in_another_process(tmp_path: Path) -> None:
     state, out = tmp_path / "state.json", tmp_path / "out"
-    command = [sys.executable, "-m", "tacotable", "rig", "--explore", str(TURN), "--depth", "1"]
+    command = [sys.executable, "-m", "tacotable", "rig", str(TURN), "--explore", "--depth", "1"]
     command += ["--resume", str(state), "--out", str(out)]
 
     stopped = subprocess.run([*command, "--hours", "0.000000000001"], capture_output=True, text=True, check=False)

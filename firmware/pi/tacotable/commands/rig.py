@@ -33,7 +33,7 @@ def main(arguments: list[str]) -> int:
     parser = make_parser()
     chosen = parser.parse_args(arguments)
     if chosen.explore is not None:
-        explore(chosen.explore, TESTS)
+        explore([*map(str, chosen.file), *chosen.explore], TESTS)
     if not chosen.file and not chosen.list and not chosen.check_hands:
         parser.error("give scenario files, folders of them, --list TABLE, or --check-hands COMMAND")
     if (chosen.table or chosen.hands) and "real" not in (chosen.rig or ()):
