@@ -83,6 +83,7 @@ def test_a_scenario_is_carried_out_and_told_as_a_matrix(lab: Path) -> None:
         "matrix": {"duel": {"engine": {"verdict": "passed"}}},
         "passed": 1,
         "failed": 0,
+        "failed_as_expected": 0,
         "not_run": 0,
     }
 

@@ -61,6 +61,13 @@ KNOWN = (
         "A press of another seat since the card was laid claims it: the table asks whose it is.",
     ),
     Known(
+        "Of two cards laid at once the lower one counts when the upper one is lifted",
+        r"hands: \w+ by an uncovered card",
+        at("tacocat tc38 replace"),
+        ("YAY lays 4 and 2 on YAY.pad at once", "YAY takes 2 off YAY.pad"),
+        "A limit where the reader reports the upper card alone: a card laid on the other would be reported alike.",
+    ),
+    Known(
         "A used card that is laid again counts by OK held",
         r"hands: \w+ by a used card",
         at("tacocat tc38 attack"),

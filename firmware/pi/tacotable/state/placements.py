@@ -113,8 +113,8 @@ class Pad:
         return Placement(tag, at_ms, Origin.FOUND if self.is_silent else Origin.FRESH)
 
     def emptied(self, at_ms: float) -> Pad:
-        """Return the pad after its reader came back and reported no card: what was there left."""
-        return Pad(gone=self.read, gone_ms=at_ms) if self.read else EMPTY
+        """Return the pad after its reader came back and reported no card: what was there left, nobody knows when."""
+        return Pad(gone=tuple(replace(one, origin=Origin.FOUND) for one in self.read), gone_ms=at_ms)
 
     def silent(self) -> Pad:
         """Return the pad after its reader fell silent: what was there may still be there."""

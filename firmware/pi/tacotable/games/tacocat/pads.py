@@ -186,7 +186,7 @@ def _is_no_act_by_itself(situation: Situation, seat: str, tag: str) -> bool:
     """Return whether nobody meant a card here and now (it came before its turn): lay it again, or count it by hand."""
     view, now_ms, game = view_of(situation), situation.devices.now_ms, game_of(situation)
     pad = situation.devices.pads.get(pad_of(seat), EMPTY)
-    gone = {one.tag: one.status for one in pad.gone}
+    gone = {one.tag: one.status for one in pad.gone if one.origin is not Origin.FOUND}
     is_awaited = seat in view.to_act and seat not in view.ready
     is_bared = is_awaited and pad.gone_ms == now_ms and any(game.spent.get(one) == seat for one in gone if one != tag)
     is_turn = view.phase in TURNS and seat in view.to_act
