@@ -7,9 +7,9 @@ from all that its reader reported so far, and each card on it is a `Placement`: 
     >>> pad = Pad().reported(("A",), 0.0)           # a hand laid A
     >>> pad = pad.left("A", 900.0).reported(("B",), 900.0)  # B on A, which is hidden: no hand swaps cards in one scan
     >>> [one.tag for one in pad.beneath], pad.top.origin
-    (['A'], <Origin.FRESH: 'a hand laid it'>)
+    (['A'], <Origin.FRESH: 'fresh'>)
     >>> pad.left("B", 1_800.0).reported(("A",), 1_800.0).top.origin
-    <Origin.UNCOVERED: 'the card above it was removed'>
+    <Origin.UNCOVERED: 'uncovered'>
 
 The only mark that a game sets is the `status`: how it answered this placement, so that a card that is reported again
 is no new act. Which cards are used follows from the facts of the game.
@@ -25,18 +25,18 @@ from enum import Enum
 class Origin(Enum):
     """How a placement began, as far as its reader can tell."""
 
-    FRESH = "a hand laid it"
-    SAME = "it was there, and was reported again"
-    UNCOVERED = "the card above it was removed"
-    FOUND = "its reader was silent: nobody knows when it was laid"
+    FRESH = "fresh"  # A hand laid it.
+    SAME = "same"  # It was there, and was reported again.
+    UNCOVERED = "uncovered"  # The card above it was removed.
+    FOUND = "found"  # Its reader was silent: nobody knows when it was laid, or removed.
 
 
 class Status(Enum):
     """How the game answered a placement."""
 
-    NEW = "not yet"
-    ACCEPTED = "it is an act, or part of one"
-    REFUSED = "it is neither: remove it"
+    NEW = "new"  # Not yet.
+    ACCEPTED = "accepted"  # It is an act, or part of one.
+    REFUSED = "refused"  # It is neither: it has to be removed.
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Placement:
     status: Status = Status.NEW
 
 
-NEVER_MS = float("-inf")
+NEVER_MS = -1e12  # Long before the first event; a number that JSON can hold.
 
 
 @dataclass(frozen=True, slots=True)

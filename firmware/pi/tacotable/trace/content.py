@@ -93,9 +93,7 @@ def header_of(controller: Controller, chance_seed: int, *, is_first: bool, is_ex
 def _told(situation: Situation) -> dict[str, Any]:
     """Return what devices told, and the settings that facts do not give."""
     return {
-        "zones": {
-            zone: tag if isinstance(tag, str) else {"is": tag.value} for zone, tag in situation.devices.zones.items()
-        },
+        "pads": msgspec.to_builtins(situation.devices.pads),
         "sensed": sorted(situation.devices.sensed),
         "lost": {device: event_told(lost) for device, lost in situation.devices.lost.items()},
         "now_ms": situation.devices.now_ms,
@@ -146,7 +144,8 @@ def _pad(told: str | dict[str, str]) -> Pad:
 
 def _tell_again(situation: Situation, told: Mapping[str, Any]) -> None:
     """Put in what devices told and what was chosen, as `_told` wrote it."""
-    situation.devices.pads = {zone: _pad(tag) for zone, tag in told["zones"].items()}
+    earlier = {zone: _pad(tag) for zone, tag in told.get("zones", {}).items()}  # earlier traces have the tags alone
+    situation.devices.pads = msgspec.convert(told["pads"], dict[str, Pad]) if "pads" in told else earlier
     situation.devices.sensed = frozenset(told["sensed"])
     situation.devices.lost = {
         device: DeviceLost(device, lost, 0.0) if isinstance(lost, str) else msgspec.convert(lost, DeviceLost)
