@@ -73,6 +73,19 @@ def hands(now: Moment) -> Iterator[tuple[str, tuple[str, ...]]]:
         yield "", now.stack[:left]
 
 
+def played(reads: Reads) -> Iterator[tuple[Moment, str, Moment]]:
+    """Yield each step of all sequences of hands: the moment before, the card that is laid, the moment after."""
+    front = [Moment()]
+    for step in range(DEPTH):
+        later = []
+        for now in front:
+            for laid, stack in hands(now):
+                then = after(now, stack, reads, step)
+                yield now, laid, then
+                later.append(then)
+        front = later
+
+
 def fresh(before: Pad, now: Pad) -> str:
     """Return the cards that the program takes for laid just now."""
     known = [one for one in before.read if one in now.read]
@@ -83,19 +96,12 @@ def fresh(before: Pad, now: Pad) -> str:
 def test_a_card_is_taken_for_laid_only_if_a_hand_laid_it_or_no_program_could_know(reads: Reads) -> None:
     truths: dict[object, set[str]] = {}
     misread: list[tuple[object, str]] = []
-    front = [Moment()]
-    for step in range(DEPTH):
-        later = []
-        for now in front:
-            for laid, stack in hands(now):
-                then = after(now, stack, reads, step)
-                taken = fresh(now.pad, then.pad)
-                if then.heard != now.heard:
-                    truths.setdefault(then.heard, set()).add(laid)
-                    if taken != laid:
-                        misread.append((then.heard, taken))
-                later.append(then)
-        front = later
+    for now, laid, then in played(reads):
+        taken = fresh(now.pad, then.pad)
+        if then.heard != now.heard:
+            truths.setdefault(then.heard, set()).add(laid)
+            if taken != laid:
+                misread.append((then.heard, taken))
 
     # A misread act is allowed only if another act of hands, which is read right, is reported by the same events.
     assert [heard for heard, taken in misread if taken not in truths[heard]] == []
@@ -103,16 +109,9 @@ def test_a_card_is_taken_for_laid_only_if_a_hand_laid_it_or_no_program_could_kno
 
 @pytest.mark.parametrize("reads", Reads)
 def test_a_card_that_no_reader_reports_is_known_to_be_possible(reads: Reads) -> None:
-    front = [Moment()]
-    for step in range(DEPTH):
-        later = []
-        for now in front:
-            for laid, stack in hands(now):
-                then = after(now, stack, reads, step)
-                if laid and laid not in then.reported:
-                    assert then.pad.hidden() or then.pad.beneath, (then.heard, then.stack)
-                later.append(then)
-        front = later
+    for _, laid, then in played(reads):
+        if laid and laid not in then.reported:
+            assert then.pad.hidden() or then.pad.beneath, (then.heard, then.stack)
 
 
 @pytest.mark.parametrize("reads", Reads)

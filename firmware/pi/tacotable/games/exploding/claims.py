@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.games.exploding import window as windows
 from tacotable.games.exploding.plays import why_not
-from tacotable.games.exploding.state import NOBODY, ZONE, devices_of, pending, phase, ruleset_of, ui_of, view_of
+from tacotable.games.exploding.state import NOBODY, ZONE, pending, phase, ruleset_of, ui_of, view_of
+from tacotable.state.situation import silence_of
 from tacotable_engine.exploding.ruleset import NOPE
 
 if TYPE_CHECKING:
@@ -55,8 +56,8 @@ def is_anybodys(situation: Situation) -> bool:
 
     Nor does anybody know it of a card that a reader finds when it comes back.
     """
-    devices, window = devices_of(situation), ui_of(situation).window
-    if phase(situation) == "window" and ZONE in devices.silence.since_ms:
+    window = ui_of(situation).window
+    if phase(situation) == "window" and ZONE in silence_of(situation).since_ms:
         return True
     if window is None or window.since_ms < window.opened_ms:
         return False

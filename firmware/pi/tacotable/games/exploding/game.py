@@ -13,7 +13,6 @@ from tacotable.games.exploding import hidden_cards as passing
 from tacotable.games.exploding import input as gestures
 from tacotable.games.exploding import reducer as applying
 from tacotable.games.exploding.state import (
-    ExplodingDevices,
     ExplodingGame,
     ExplodingUi,
     game_of,
@@ -24,6 +23,7 @@ from tacotable.games.exploding.state import (
     ui_of,
     view_of,
 )
+from tacotable.state.device_state import Silence
 from tacotable.state.facts import Dealt, Fact, WentUnseen
 from tacotable.state.game_state import Stage
 from tacotable.state.situation import Family, Parts, Situation, working_copy
@@ -49,7 +49,7 @@ class Exploding(Family):
     called = staticmethod(role_here)
 
     def new_parts(self) -> Parts:
-        return Parts(ExplodingGame(), ExplodingDevices(), ExplodingUi())
+        return Parts(ExplodingGame(), Silence(), ExplodingUi())
 
     def at_rest(self, ui: object) -> object:
         return ExplodingUi(seated=ui.seated) if isinstance(ui, ExplodingUi) else ExplodingUi()

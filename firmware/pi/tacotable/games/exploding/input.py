@@ -23,7 +23,6 @@ from tacotable.games.exploding.state import (
     PUBLIC,
     ZONE,
     Step,
-    devices_of,
     game_of,
     is_blind,
     last_laid,
@@ -41,7 +40,7 @@ from tacotable.state import early_presses as too_early
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
 from tacotable.state.placements import Origin, Status
-from tacotable.state.situation import Situation
+from tacotable.state.situation import Situation, silence_of
 from tacotable_engine.exploding.ruleset import DEFUSE
 
 AGAIN_MS = 300.0  # Presses of NOPE closer than this are one: people in a hurry press twice.
@@ -167,7 +166,7 @@ def _name(situation: Situation, seat: str, role: str, offered: tuple[str, ...]) 
         return
     item = by_buttons.shown(situation, offered, seat)
     situation.ui.cursors.pop(seat, None)
-    devices_of(situation).silence.named.add(ZONE)
+    silence_of(situation).named.add(ZONE)
     if item == by_buttons.LEAVE:
         give_up(situation, seat, situation.devices.now_ms)
         situation.sound("press")

@@ -20,7 +20,6 @@ from tacotable.games.exploding.state import (
     ZONE,
     Step,
     Whose,
-    devices_of,
     game_of,
     last_zone,
     pad_owner,
@@ -37,7 +36,7 @@ from tacotable.games.exploding.window import is_claimed_by, tied
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
 from tacotable.state.placements import EMPTY, NEVER_MS, Origin, Placement, Status
-from tacotable.state.situation import Situation, pad_of, pad_state
+from tacotable.state.situation import Situation, pad_of, pad_state, silence_of
 from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.exploding.ruleset import DEFUSE
 
@@ -189,11 +188,11 @@ def take_waiting_nope(situation: Situation) -> Iterator[facts.Fact]:
 
 def ruled(situation: Situation, tag: str) -> Iterator[facts.Fact]:
     """Rule on a card that was not ruled on before."""
-    devices, ui, seat = devices_of(situation), ui_of(situation), owner(situation)
+    ui, seat = ui_of(situation), owner(situation)
     is_own = seat is not None and seat == pad_owner(situation)
     situation.ui.refusals.pop(seat or PUBLIC, None)
     situation.devices.mark(tag, Status.REFUSED)  # until facts say otherwise
-    if situation.game.stage is Stage.PLAY and ZONE in devices.silence.named:
+    if situation.game.stage is Stage.PLAY and ZONE in silence_of(situation).named:
         # Buttons stood in for the reader: nobody knows whether they have named this card.
         refuse(situation, seat or PUBLIC, Refusal("refusal.pad-back", tag=tag))
     elif why := obstacle_to(situation, tag):

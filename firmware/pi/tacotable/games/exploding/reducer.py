@@ -171,9 +171,6 @@ def _(fact: facts.RanOut, situation: Situation) -> None:
     _follow(situation, situation.game.match.resolve(), before)
 
 
-LAID_NOW = ("draw", "nope", "give", "deal", "steal")  # Acts that a laid card is at once; others were shown before.
-
-
 def _forget_draws(situation: Situation) -> None:
     """Forget draws that are to be told again, where the turn is another's than was when they were made."""
     game = game_of(situation)

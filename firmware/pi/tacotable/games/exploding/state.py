@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from tacotable.state.device_state import THINKING_MS, UNREAD_MS, Certainty, Silence, asks_ms
+from tacotable.state.device_state import THINKING_MS, UNREAD_MS, Certainty, asks_ms
 from tacotable.state.game_state import Stage
 from tacotable.state.placements import EMPTY
-from tacotable.state.situation import Situation, pad_of, seat_of, working_copy
+from tacotable.state.situation import Situation, pad_of, seat_of, silence_of, working_copy
 from tacotable.table.schema import SPACES, Strip, TableFile
 from tacotable_engine.exploding.ruleset import Ruleset, load_ruleset
 from tacotable_engine.exploding.view import ExplodingView, PendingView
@@ -67,13 +67,6 @@ class ExplodingGame:
 
 
 @dataclass(slots=True)
-class ExplodingDevices:
-    """What the pads said; all are one play pad, and on that of a seat lies the card of that seat."""
-
-    silence: Silence = field(default_factory=Silence)
-
-
-@dataclass(slots=True)
 class ExplodingUi:
     """What people are about to do in an Exploding game, and what is asked of them."""
 
@@ -118,13 +111,6 @@ def game_of(situation: Situation) -> ExplodingGame:
     if not isinstance(situation.game.part, ExplodingGame):
         raise TypeError("this situation is not of an Exploding game")
     return situation.game.part
-
-
-def devices_of(situation: Situation) -> ExplodingDevices:
-    """Return what the pad of the Exploding game said."""
-    if not isinstance(situation.devices.part, ExplodingDevices):
-        raise TypeError("this situation is not of an Exploding game")
-    return situation.devices.part
 
 
 def ui_of(situation: Situation) -> ExplodingUi:
@@ -198,7 +184,7 @@ def is_by_buttons(situation: Situation) -> bool:
 
 
 def _are_buttons_due(situation: Situation) -> bool:
-    return devices_of(situation).silence.is_by_buttons(ZONE, situation.devices.now_ms)
+    return silence_of(situation).is_by_buttons(ZONE, situation.devices.now_ms)
 
 
 def light_names(table: TableFile) -> tuple[str, ...]:

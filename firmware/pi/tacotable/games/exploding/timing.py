@@ -14,7 +14,6 @@ from tacotable.games.exploding.state import (
     NOBODY,
     PUBLIC,
     ZONE,
-    devices_of,
     game_of,
     is_blind,
     is_by_buttons,
@@ -30,6 +29,7 @@ from tacotable.games.exploding.state import (
 from tacotable.state import facts
 from tacotable.state.device_state import Certainty
 from tacotable.state.game_state import Stage
+from tacotable.state.situation import silence_of
 
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation
@@ -52,8 +52,8 @@ def steps_of(situation: Situation) -> int:
 
 def settle(situation: Situation) -> Iterator[facts.Fact]:
     """Open a window that has just begun, and note when the question changed."""
-    game, devices, ui, now = game_of(situation), devices_of(situation), ui_of(situation), situation.devices.now_ms
-    devices.silence.note(ZONE, now, is_silent=last_laid(situation) is Certainty.UNKNOWN)
+    game, ui, now = game_of(situation), ui_of(situation), situation.devices.now_ms
+    silence_of(situation).note(ZONE, now, is_silent=last_laid(situation) is Certainty.UNKNOWN)
     yield from whose.tell_draws_again(situation)
     going_on = situation.game.stage, situation.game.is_paused, game.acts
     asked = (*going_on, step_of(situation), is_by_buttons(situation), ui.whose)
@@ -131,11 +131,11 @@ def is_quiet(situation: Situation, button: tuple[str, str], at_ms: float) -> boo
 
 def wake_at_ms(situation: Situation) -> float | None:
     """Return the next moment at which anything changes by time alone."""
-    devices, ui, now = devices_of(situation), ui_of(situation), situation.devices.now_ms
+    ui, now = ui_of(situation), situation.devices.now_ms
     moments = [since + REFUSED_MS for whom, (_, since) in ui.refused_ms.items() if _passes(situation, whom)]
     moments += [at_ms for seat in view_of(situation).to_act for at_ms in unread_ms(situation, seat) if at_ms > now]
     if is_blind(situation):
-        moments += devices.silence.wakes_ms(now)
+        moments += silence_of(situation).wakes_ms(now)
     if _is_window(situation):
         moments.append(windows.wakes_ms(ui.window, now, steps_of(situation)) if ui.window else now)
     return min(moments, default=None)

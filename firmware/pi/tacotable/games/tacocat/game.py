@@ -11,7 +11,8 @@ from tacotable.games.tacocat import choices, deal, pads, page, robot, view
 from tacotable.games.tacocat import input as gestures
 from tacotable.games.tacocat import reducer as applying
 from tacotable.games.tacocat import signs as prompts
-from tacotable.games.tacocat.state import SPACES, TacocatDevices, TacocatGame, TacocatUi, keep, other, put_back, ui_of
+from tacotable.games.tacocat.state import SPACES, TacocatGame, TacocatUi, keep, other, put_back, ui_of
+from tacotable.state.device_state import Silence
 from tacotable.state.facts import Fact, Resigned, WentUnseen
 from tacotable.state.scene import Sign
 from tacotable.state.situation import Family, Parts, Situation
@@ -27,7 +28,7 @@ class Tacocat(Family):
     revealing = frozenset(("replaced", "duel-revealed", "last-cards-shown", "round-won", "round-tied", "game-won"))
 
     def new_parts(self) -> Parts:
-        return Parts(TacocatGame(), TacocatDevices(), TacocatUi())
+        return Parts(TacocatGame(), Silence(), TacocatUi())
 
     def at_rest(self, ui: object) -> object:
         if not isinstance(ui, TacocatUi):

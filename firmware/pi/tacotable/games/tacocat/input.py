@@ -21,7 +21,6 @@ from tacotable.games.tacocat.pads import laid, say_lay_again
 from tacotable.games.tacocat.signs import has_not_turned
 from tacotable.games.tacocat.state import (
     UNREAD_MS,
-    devices_of,
     game_of,
     has_sensors,
     is_crowded,
@@ -40,7 +39,7 @@ from tacotable.state import early_presses as too_early
 from tacotable.state import facts
 from tacotable.state.device_state import Certainty
 from tacotable.state.placements import Origin, Status
-from tacotable.state.situation import Situation, Stage, has_pad, pad_of
+from tacotable.state.situation import Situation, Stage, has_pad, pad_of, silence_of
 
 TURN_FIRST = ("refusal.turn-first", "refusal.turn-first-buttons")  # OK before turning: of a silent reader, or of none.
 SECRET = frozenset(("deal", "duel", "showdown"))  # Phases whose cards nobody else may know yet.
@@ -89,7 +88,7 @@ def _pressed(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]
 def _is_put_away(situation: Situation, seat: str, role: str) -> bool:
     """Return whether the tap only answers a message on show: NO puts it away, a refused card has to go first."""
     if situation.game.stage is Stage.PLAY and is_silent(situation, seat):
-        devices_of(situation).silence.accept(pad_of(seat))
+        silence_of(situation).accept(pad_of(seat))
         situation.sound("press")
         return True
     if names_cards(situation, seat) and situation.ui.news_for(seat):
@@ -227,7 +226,7 @@ def _choose(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     item = items[choices.index_of(situation, seat)]
     too_early.be_quiet(situation, seat)  # what is offered next may look the same
     if has_pad(situation, seat):
-        devices_of(situation).silence.named.add(pad_of(seat))
+        silence_of(situation).named.add(pad_of(seat))
     if choices.is_costly(situation, seat, item) and not choices.doubted(situation, seat):
         ui_of(situation).doubted[seat] = (item, asked_demand(situation, seat))
         situation.sound("asked")
@@ -287,7 +286,7 @@ def settle(situation: Situation) -> Iterator[facts.Fact]:
         yield from situation.game.end_guide(situation.seats)
     for seat in situation.seats:
         is_unknown = situation.zone(seat) is Certainty.UNKNOWN
-        devices_of(situation).silence.note(pad_of(seat), situation.devices.now_ms, is_silent=is_unknown)
+        silence_of(situation).note(pad_of(seat), situation.devices.now_ms, is_silent=is_unknown)
     ui, now = ui_of(situation), view_of(situation)
     did = Counter(step.seat for step in situation.game.steps)
     asked = {seat: (now.phase, did[seat]) for seat in now.to_act}  # another question after each act of one's own
@@ -306,7 +305,7 @@ def wake_at_ms(situation: Situation) -> float | None:
     """Return when a silent reader is waited for no longer, or the question for an unread card comes or goes."""
     now_ms = situation.devices.now_ms
     hints = [at_ms for seat in situation.seats for at_ms in unread_ms(situation, seat) if at_ms > now_ms]
-    return min((*devices_of(situation).silence.wakes_ms(now_ms), *hints), default=None)
+    return min((*silence_of(situation).wakes_ms(now_ms), *hints), default=None)
 
 
 def _start_by_chance(situation: Situation, naming: frozenset[str]) -> None:

@@ -16,10 +16,10 @@ from tacotable.dialogs import questions as asking
 from tacotable.dialogs.refusals import Refusal, crowd_on, obstacle_to, refuse
 from tacotable.games.tacocat import deal as dealing
 from tacotable.games.tacocat.acts import is_collecting, is_in_game, is_slip, reached, show, submit
-from tacotable.games.tacocat.state import devices_of, game_of, is_crowded, other, target, tells_leaving, ui_of, view_of
+from tacotable.games.tacocat.state import game_of, is_crowded, other, target, tells_leaving, ui_of, view_of
 from tacotable.state import facts
 from tacotable.state.placements import EMPTY, Origin, Placement, Status
-from tacotable.state.situation import Situation, Stage, pad_of, seat_of
+from tacotable.state.situation import Situation, Stage, pad_of, seat_of, silence_of
 
 TURNS = ("attack", "answer")  # Phases in which one seat waits for the other.
 LAYING_MS = 250.0  # No one reads what is asked now, and lays a card, so soon: it was on its way before.
@@ -104,7 +104,7 @@ def say_lay_again(situation: Situation, seat: str) -> None:
 
 def _card_laid(situation: Situation, seat: str, tag: str, *, is_waived: bool = False) -> Iterator[facts.Fact]:
     """Rule on a card; one that was ruled on already is the same card, told again."""
-    game, devices = game_of(situation), devices_of(situation)
+    game = game_of(situation)
     placement = situation.devices.placement(tag, pad_of(seat)) or Placement(tag, situation.devices.now_ms)
     if _is_known(situation, seat, placement):
         is_sealed = seat in view_of(situation).ready  # it may be turned over once when all have seen it
@@ -119,7 +119,7 @@ def _card_laid(situation: Situation, seat: str, tag: str, *, is_waived: bool = F
         return
     situation.ui.refusals.pop(seat, None)
     situation.devices.mark(tag, Status.REFUSED, pad_of(seat))  # until a fact says otherwise
-    if situation.game.stage is Stage.PLAY and pad_of(seat) in devices.silence.named:
+    if situation.game.stage is Stage.PLAY and pad_of(seat) in silence_of(situation).named:
         # Buttons stood in for the reader: nobody knows whether they have named this card.
         situation.ui.cursors.pop(seat, None)
         refuse(situation, seat, Refusal("refusal.pad-back", tag=tag))

@@ -10,10 +10,10 @@ from msgspec.structs import replace as replace_part
 
 from tacotable.dialogs.refusals import Move, moves
 from tacotable.state import facts
-from tacotable.state.device_state import THINKING_MS, Certainty, Silence, asks_ms
+from tacotable.state.device_state import THINKING_MS, Certainty, asks_ms
 from tacotable.state.device_state import UNREAD_MS as UNREAD_MS
 from tacotable.state.placements import EMPTY, Status
-from tacotable.state.situation import Situation, Stage, has_pad, pad_of, pad_state, seat_part, working_copy
+from tacotable.state.situation import Situation, Stage, has_pad, pad_of, pad_state, seat_part, silence_of, working_copy
 from tacotable_engine.tacocat.view import TacocatView
 
 if TYPE_CHECKING:
@@ -38,13 +38,6 @@ class TacocatGame:
     def intent(self, seat: str) -> facts.Meant:
         """Return how a seat means its next answer: as a sacrifice, to which of the open demands."""
         return self.intents.get(seat, facts.Meant(seat, False))
-
-
-@dataclass(slots=True)
-class TacocatDevices:
-    """What the pads said, and when."""
-
-    silence: Silence = field(default_factory=Silence)
 
 
 @dataclass(slots=True)
@@ -81,13 +74,6 @@ def game_of(situation: Situation) -> TacocatGame:
     if not isinstance(situation.game.part, TacocatGame):
         raise TypeError("this situation is not of Tacocat")
     return situation.game.part
-
-
-def devices_of(situation: Situation) -> TacocatDevices:
-    """Return what the pads of Tacocat said."""
-    if not isinstance(situation.devices.part, TacocatDevices):
-        raise TypeError("this situation is not of Tacocat")
-    return situation.devices.part
 
 
 def ui_of(situation: Situation) -> TacocatUi:
@@ -159,7 +145,7 @@ def names_cards(situation: Situation, seat: str) -> bool:
 
 
 def _are_buttons_due(situation: Situation, seat: str) -> bool:
-    return devices_of(situation).silence.is_by_buttons(pad_of(seat), situation.devices.now_ms)
+    return silence_of(situation).is_by_buttons(pad_of(seat), situation.devices.now_ms)
 
 
 def is_crowded(situation: Situation, seat: str) -> bool:
