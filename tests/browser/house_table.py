@@ -42,6 +42,8 @@ BEGINNING_S = 1.0
 """So long the devices get to be found before anybody looks."""
 ANSWER_S = 1.2
 """Hands change a card in 0.4 s, a reader tells it within 0.3 s, and for half a second a question takes no press."""
+DEALT_S = 8.0
+"""So long a deal and its presses take."""
 MENDING_S = 8.0
 """A reader that was lost is looked for every 5 s at least."""
 
@@ -119,7 +121,7 @@ class HouseTable:
     def act(self, role: Role, action: Content) -> None:
         """Do what a page asks for, and let the table answer: a press lasts as long as the test says."""
         self.page.do(role, action)
-        lasts_s = {"press": self._press_s, "hold": HOLD_S + ANSWER_S, "fault": MENDING_S}
+        lasts_s = {"press": self._press_s, "hold": HOLD_S + ANSWER_S, "fault": MENDING_S, "begin": DEALT_S}
         self.rig.wait(lasts_s.get(str(action["do"]), ANSWER_S))
 
 

@@ -127,6 +127,6 @@ def test_a_game_of_tacocat_ends_with_a_scene_and_begins_again(
 
     table.wait(1.5)  # so long its end is shown, whatever is pressed
     page.locator(".party-again").click()
-    expect(page.locator('.stages [data-stage="deal"]')).to_have_attribute("aria-current", "step")
+    expect(page.locator('.stages [data-stage="play"]')).to_have_attribute("aria-current", "step")
 
     expect(page.locator(".party")).to_be_hidden()

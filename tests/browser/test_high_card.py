@@ -15,6 +15,11 @@ from browser.windows import Windows
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 SEATS = ("YAY", "WOW")
+PARTY = ".party:not([hidden])"
+ROUND_OVER = (
+    f"""() => document.querySelector("{PARTY}") || document.querySelectorAll(".seat[data-awaited]").length === 2"""
+)
+"""Both lay the next card, or the end covers the table: a line of the log may be there sooner."""
 
 
 @pytest.fixture
@@ -67,9 +72,10 @@ def test_high_card_is_played_on_the_page_and_taken_up_from_its_journal(
         page.locator("[data-decide]").click()
         expect(page.locator(".seat[data-awaited]")).to_have_count(2)
         expect(page.locator('[data-place="discard"] .card, .place-pad .card')).to_have_count(2)
-        while not page.locator(".party:not([hidden])").count():
+        while not page.locator(PARTY).count():
             told = page.locator(".entry").count()
             for seat in SEATS:
                 lay(page, seat)
             expect(page.locator(".entry").nth(told + 1)).to_be_attached()  # a line for each card
+            page.wait_for_function(ROUND_OVER)
         expect(page.locator(".party-words")).to_contain_text("wins")

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Opener, broken_rules
-from browser.house_table import HouseTable
+from browser.house_table import DEALT_S, HouseTable
 from browser.player import People
 from tacotable.autoplay.games import finish_game
 from tacotable.autoplay.rig import Rig
@@ -21,8 +21,6 @@ from tacotable.state.events import LessonChosen
 from tacotable.state.scene import Join
 
 PHONE_PX = 390
-DEALT_S = 8.0
-"""So long a deal and its presses take."""
 GUIDED_ROUNDS = int(os.environ.get("TACOTABLE_GUIDED_ROUNDS", "1"))
 """So many rounds of a first game are played at most; with more than one it is played to its end."""
 
@@ -101,7 +99,6 @@ def test_deal_deals_whatever_was_left_on_the_table(
     page.locator(".welcome [data-game=tc38]").click()
     page.locator(".welcome [data-players]").click()
     expect(page.locator(".welcome")).to_be_hidden()
-    table.wait(DEALT_S)
 
     expect(page.locator('.stages [data-stage="play"]')).to_have_attribute("aria-current", "step")
     for seat in ("YAY", "WOW"):
@@ -123,7 +120,6 @@ def test_play_again_deals_and_begins(open_page: Opener, table: HouseTable) -> No
     page = open_page.at(table.url_for("simulation"))
 
     page.locator(".party-again").click()
-    table.wait(DEALT_S)
 
     expect(page.locator('.stages [data-stage="play"]')).to_have_attribute("aria-current", "step")
     expect(page.locator('[data-place="hand:YAY"] .card')).to_have_count(7)
