@@ -13,6 +13,7 @@ from tacotable.dialogs.refusals import refresh
 from tacotable.enrolment.input import hear
 from tacotable.state import early_presses as too_early
 from tacotable.state import events, facts
+from tacotable.state.guards import Guard
 from tacotable.state.placements import EMPTY
 from tacotable.state.situation import Situation, Stage, lost_words, role_of, seat_of
 from tacotable_drivers import ports
@@ -58,7 +59,7 @@ def _followed(situation: Situation, event: events.Event) -> Iterator[facts.Fact]
     if situation.game.stage is Stage.OVER is not stage:
         # However the game has just ended: the next press puts it away, and all see before that who won.
         for seat in situation.seats:
-            too_early.be_quiet(situation, seat, too_early.SETTLED_MS)
+            too_early.be_quiet(situation, seat, Guard.SETTLED.ms)
 
 
 def wake_at_ms(situation: Situation) -> float | None:

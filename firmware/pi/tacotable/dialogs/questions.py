@@ -15,6 +15,7 @@ from tacotable.dialogs import undo as taking_back
 from tacotable.state import early_presses as too_early
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
+from tacotable.state.guards import Guard
 from tacotable.state.interaction import Question, Refusal
 from tacotable.state.scene import GREEN, RED, Light, Notice, Scene, Sign, Values
 from tacotable.state.situation import PUBLIC_SCREEN, Situation, pad_of, role_of, seat_of
@@ -104,7 +105,7 @@ def agree(situation: Situation, by: str) -> Iterator[facts.Fact]:
         return
     for seat in situation.family.may_agree(situation, question.seat):
         if seat != by:
-            too_early.be_quiet(situation, seat, too_early.SETTLED_MS)
+            too_early.be_quiet(situation, seat, Guard.SETTLED.ms)
     if question.kind == TAKE_BACK:
         yield from take_back(situation, question.seat, by)
     elif question.kind == LET_STAND:

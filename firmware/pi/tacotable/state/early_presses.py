@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from tacotable.state.guards import Guard
+
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation
 
-QUIET_MS = 500.0  # How long presses do not count after what their seat is asked has changed.
-SETTLED_MS = 1_500.0  # So long presses mean what another answered for all, or an ended game; so long its end shows.
-SHORTEST_MS = 100.0  # No finger presses shorter: one that begins so late in the half second ends behind it.
-IGNORED_MS = 1_000.0  # How long the lamps show it: a double flash, and the pause that tells it from fast flashing.
+SETTLED_MS = Guard.SETTLED.ms
 
 
 def asked(situation: Situation) -> Mapping[str, tuple[object, ...]]:
@@ -35,10 +34,10 @@ def note_changes(situation: Situation, before: Mapping[str, tuple[object, ...]],
         if now[seat] != before[seat]:
             is_new = now[seat][0] != before[seat][0]
             is_closed = situation.game.match is None and is_new and before[seat][2] is None and seat != presser
-            be_quiet(situation, seat, SETTLED_MS if is_closed else QUIET_MS)
+            be_quiet(situation, seat, (Guard.SETTLED if is_closed else Guard.CHANGED).ms)
 
 
-def be_quiet(situation: Situation, seat: str, ms: float = QUIET_MS) -> None:
+def be_quiet(situation: Situation, seat: str, ms: float = Guard.CHANGED.ms) -> None:
     """Ignore presses of a seat for a time, in ms."""
     until_ms = situation.ui.quiet_until_ms.get(seat, 0.0)
     situation.ui.quiet_until_ms[seat] = max(until_ms, situation.devices.now_ms + ms)
@@ -47,18 +46,18 @@ def be_quiet(situation: Situation, seat: str, ms: float = QUIET_MS) -> None:
 def forget_begun(situation: Situation) -> None:
     """Ignore presses that a finger has begun: a hand has moved Tacocat, and something else is asked by now."""
     for seat, until_ms in {**dict.fromkeys(situation.seats, 0.0), **situation.ui.quiet_until_ms}.items():
-        situation.ui.quiet_until_ms[seat] = max(until_ms, situation.devices.now_ms + SHORTEST_MS + 1.0)
+        situation.ui.quiet_until_ms[seat] = max(until_ms, situation.devices.now_ms + Guard.FINGER.ms + 1.0)
 
 
 def is_early(situation: Situation, button: str, at_ms: float) -> bool:
     """Whether a press of a button ended in the half second of its seat, or began in it, however long it lasted."""
     until_ms = situation.ui.quiet_until_ms.get(button.rpartition(".")[0], 0.0)
-    return at_ms < until_ms or situation.ui.pressed_ms.get(button, at_ms) < until_ms - SHORTEST_MS
+    return at_ms < until_ms or situation.ui.pressed_ms.get(button, at_ms) < until_ms - Guard.FINGER.ms
 
 
 def ignore(situation: Situation, seat: str) -> None:
     """Show that a press of a seat did not count."""
-    situation.ui.ignored_until_ms[seat] = situation.devices.now_ms + IGNORED_MS
+    situation.ui.ignored_until_ms[seat] = situation.devices.now_ms + Guard.IGNORED.ms
     situation.sound("refused")
 
 
