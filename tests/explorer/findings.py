@@ -159,13 +159,6 @@ KNOWN = (
         "The lamp is the decision for a press made now.",
     ),
     Known(
-        "OK of a robot's seat flashes when its act is taken back",
-        EARLY,
-        at("tacocat tc38 robot"),
-        ("hold WOW.no", "tap WOW.ok"),
-        "Lamps of a robot's seat are dark while the program presses for it.",
-    ),
-    Known(
         "A press at a lit lamp puts news away behind another seat's menu",
         USELESS,
         at("kittens ek120 after death"),
@@ -178,13 +171,6 @@ KNOWN = (
         at("tacocat tc38 attack"),
         ("hold YAY.no", "YAY lays 4 on YAY.pad"),
         "A menu whose item is gone closes.",
-    ),
-    Known(
-        "In a pause OK says `clear the pad`, and a press goes on",
-        r"lit lamp: double ok asks for hands in a pause",
-        at("tacocat tc38 uncleared"),
-        ("hold YAY.no", "tap YAY.no", "tap YAY.ok"),
-        "In a pause OK flashes.",
     ),
     Known(
         "OK says `clear the pad`, and a press turns to another demand, or ends the announcement",

@@ -11,9 +11,9 @@ import pytest
 from pi.kitten_hands import KittenHands
 from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.core.reducer import apply
-from tacotable.core.view import fault_view
 from tacotable.dialogs import lessons, menu
 from tacotable.dialogs import questions as asking
+from tacotable.dialogs.open_question import fault_view, open_question
 from tacotable.dialogs.questions import LOST, PUT_AWAY
 from tacotable.display.draw import draw
 from tacotable.enrolment import desk as enrolment
@@ -23,6 +23,7 @@ from tacotable.state.facts import Acted, Fact
 from tacotable.state.game_state import Stage
 from tacotable.state.interaction import ANEW, DISCARD, Menu, Restart
 from tacotable.state.scene import Choice, People, Scene, Screen, Sign, SpaceScreen
+from tacotable.state.situation import seat_of
 from tacotable.table.file import SHIPPED, read_table
 from tacotable.table.kinds import games_of
 from tacotable.table.parts import displays_of, hubs_of, lamps_of, public_screens
@@ -172,9 +173,11 @@ def code_on(hands: EveryHands, name: str) -> str:
 def check_asked(hands: EveryHands, kind: str, before: Scene) -> None:
     """See that whoever is asked reads the question, on the own display or on that of all, and no space hides."""
     table, public = hands.situation.devices.table, hands.situation.public_screen
+    question = open_question(hands.situation)
+    assert question is not None
     for seat in hands.situation.seats:
         if seat in hands.scene.screens:
-            code = f"ask.{kind}" if asking.may_answer(hands.situation, seat) else f"ask.{kind}-wait"
+            code = f"ask.{kind}" if question.answer(f"{seat}.ok") else f"ask.{kind}-wait"
             assert code_on(hands, seat) == code
     if code_on(hands, public):  # in Tacocat the display in the middle of the board is that of its space
         assert code_on(hands, public) == f"ask.{kind}-public"
@@ -309,3 +312,57 @@ def test_with_the_hub_gone_every_display_says_so(table: str) -> None:
 
             check_readable(hands)
             check_read_by_all(hands, "ailing.sign-hub")
+
+
+OPENED: Mapping[str, Callable[[EveryHands], object]] = {
+    "vote": lambda hands: hands.ask(PUT_AWAY),
+    "unreadable": SHEETS["unreadable"],
+    "pause": SHEETS["pause"],
+}
+"""Questions at which some button answers nothing."""
+
+
+@EVERYWHERE
+def test_a_button_that_is_asked_nothing_changes_nothing_and_its_lamps_flash_twice(table: str, game: str) -> None:
+    for opens in OPENED.values():
+        hands = at(table, game, "begun")
+        opens(hands)
+        question = open_question(hands.situation)
+        assert question is not None
+        table_buttons = hands.situation.devices.table.buttons()
+        idle = next(name for name in table_buttons if question.answer(name) is None)
+        facts = [*hands.log.facts]
+
+        hands.tap(idle)
+
+        after = open_question(hands.situation)
+        assert hands.scene.lamps[f"{seat_of(idle)}.ok"].meaning == "lamp.too-early"
+        assert hands.log.facts == facts
+        assert after is not None
+        assert (after.kind, after.screens) == (question.kind, question.screens)
+
+
+@EVERYWHERE
+def test_in_a_pause_ok_flashes_and_goes_on_whatever_is_on_the_pads(table: str, game: str) -> None:
+    for seat in EveryHands(table, game).situation.seats:
+        hands = at(table, game, "begun")
+        lay_foreign(hands)
+        SHEETS["pause"](hands)
+        hands.wait(1_500)  # lamps show for a while that a press before was too early
+        light = hands.scene.lamps[f"{seat}.ok"]
+
+        hands.tap(f"{seat}.ok")
+
+        assert light.meaning == "lamp.press"
+        assert not hands.situation.game.is_paused
+
+
+@EVERYWHERE
+def test_a_question_that_asks_twice_is_not_answered_by_one_double_press(table: str, game: str) -> None:
+    hands = at(table, game, "begun")
+    show(restart=Restart(9, item=DISCARD))(hands)
+
+    hands.tap(f"{hands.asker}.ok")
+    hands.tap_at_once(f"{hands.asker}.ok")
+
+    assert hands.situation.ui.restart == Restart(9, item=DISCARD, is_confirming=True)

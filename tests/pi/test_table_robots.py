@@ -308,3 +308,11 @@ def test_presses_of_people_do_not_count_where_a_robot_plays() -> None:
         pair.tap(button)
 
     assert len(pair.log.facts) == acts
+
+
+def test_no_lamp_of_a_robots_seat_asks_for_a_press_that_only_the_program_makes() -> None:
+    pair = dealt_pair({}, two_of_each())
+    lamps = pair.controller.scene.lamps
+
+    assert robots.is_playing(pair.situation, "WOW")
+    assert [lamps[name].meaning for name in ("WOW.ok", "WOW.no")] == ["lamp.off", "lamp.off"]

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Protocol
 
 from tacotable.core.perception import perceive, wake_at_ms
 from tacotable.core.reducer import apply
-from tacotable.core.view import fault_view, view
+from tacotable.core.view import view
 from tacotable.dialogs import restart as restarting
-from tacotable.dialogs import unsaved
+from tacotable.dialogs.open_question import fault_view, with_question
 from tacotable.enrolment.desk import keep, place
 from tacotable.files.safe_write import KeepingError
 from tacotable.files.write_fault import WriteFault
@@ -288,8 +288,8 @@ class Controller:
     def _publish(self) -> None:
         scene = view(self.situation, self.link)
         if self.situation.devices.waits_for_storage:
-            # The last decision is not durable, so it must not show: the scene before it stays, marked.
-            scene = fault_view(self.scene, self.situation, unsaved.sign(self.situation))
+            # The last decision is not durable, so it must not show: the scene before it stays, with the question.
+            scene = replace(with_question(self.scene, self.situation), cue=self.situation.ui.cue)
         elif self._instead:
             scene = fault_view(scene, self.situation, Sign(self._instead, is_alert=True))
             self._instead = ""

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tacotable.dialogs import arbiter, clock, hints, lessons, menu, opening, people, reminder, robots, unsaved
-from tacotable.dialogs import questions as asking
+from tacotable.dialogs import arbiter, clock, hints, lessons, menu, opening, people, reminder, robots
 from tacotable.dialogs import refusals as refusing
-from tacotable.dialogs import restart as restarting
 from tacotable.dialogs import undo as taking_back
+from tacotable.dialogs.open_question import answered, asked, is_stopped, open_question, passed
+from tacotable.dialogs.questions import ARBITER
 from tacotable.dialogs.refusals import refresh
 from tacotable.enrolment.input import hear
 from tacotable.state import early_presses as too_early
 from tacotable.state import events, facts
 from tacotable.state.guards import Guard
 from tacotable.state.placements import EMPTY
+from tacotable.state.question import Stops
 from tacotable.state.situation import Situation, Stage, lost_words, role_of, seat_of
 from tacotable_drivers import ports
 
@@ -32,21 +33,17 @@ def perceive(situation: Situation, event: events.Event) -> Iterator[facts.Fact]:
 
 
 def _followed(situation: Situation, event: events.Event) -> Iterator[facts.Fact]:
-    asked = too_early.asked(situation) if isinstance(event, ports.ButtonReleased | ports.ButtonHeld) else {}
+    before = too_early.asked(situation) if isinstance(event, ports.ButtonReleased | ports.ButtonHeld) else {}
     last_step, stage = taking_back.last(situation), situation.game.stage
     situation.devices.now_ms = max(situation.devices.now_ms, event.at_ms)
     if isinstance(event, ports.ButtonPressed):
         situation.ui.pressed_ms[event.button] = event.at_ms
     reminder.note(situation, event)
-    if situation.devices.waits_for_storage:
-        yield from unsaved.hear(situation, event) if restarting.is_answer(event) else _perceive(situation, event)
-    elif situation.ui.restart is not None:
-        yield from restarting.hear(situation, event) if restarting.is_answer(event) else _perceive(situation, event)
-    elif not hear(situation, event):
+    if is_stopped(situation) or not hear(situation, event):
         yield from _perceive(situation, event)
     if situation.game.match is None:
         situation.turn_to(situation.ui.lobby_game)
-    if situation.ui.restart is None and not situation.devices.waits_for_storage:
+    if not is_stopped(situation):
         yield from situation.family.settle(situation)
         yield from lessons.settle(situation, event)
         yield from robots.settle(situation)
@@ -55,7 +52,7 @@ def _followed(situation: Situation, event: events.Event) -> Iterator[facts.Fact]
         hints.settle(situation)
     taking_back.note_own(situation, last_step, event)
     if isinstance(event, ports.ButtonReleased | ports.ButtonHeld):
-        too_early.note_changes(situation, asked, seat_of(event.button))
+        too_early.note_changes(situation, before, seat_of(event.button))
     if situation.game.stage is Stage.OVER is not stage:
         # However the game has just ended: the next press puts it away, and all see before that who won.
         for seat in situation.seats:
@@ -64,11 +61,11 @@ def _followed(situation: Situation, event: events.Event) -> Iterator[facts.Fact]
 
 def wake_at_ms(situation: Situation) -> float | None:
     """Return when anything wants to hear that time has passed; None: nothing."""
-    if situation.ui.restart is not None or situation.devices.waits_for_storage:
-        return None
-    modules = (asking, clock, menu, refusing, reminder, too_early, situation.family)
-    news = (told.until_ms for told in situation.ui.news[:1])
-    moments = (*news, *situation.ui.running_ms.values(), *(module.wake_at_ms(situation) for module in modules))
+    if is_stopped(situation):
+        return too_early.wake_at_ms(situation)
+    question, modules = open_question(situation), (clock, menu, refusing, reminder, too_early, situation.family)
+    ends = (question.until_ms if question else None, *(told.until_ms for told in situation.ui.news[:1]))
+    moments = (*ends, *situation.ui.running_ms.values(), *(module.wake_at_ms(situation) for module in modules))
     return min((moment for moment in moments if moment is not None), default=None)
 
 
@@ -104,7 +101,7 @@ def _lies(situation: Situation, event: ports.ZoneEvent) -> Iterator[facts.Fact]:
     before = devices.pads.get(zone, EMPTY)
     devices.note_event(event)
     match event:
-        case ports.TagArrived(tag=tag):
+        case ports.TagArrived(tag=tag) if not is_stopped(situation):
             devices.left_ms = ()
             yield from family.laid(situation, zone, tag)
             if lessons.is_set_up(situation):
@@ -152,7 +149,7 @@ def _note_device(situation: Situation, event: ports.DeviceLost | ports.DeviceFou
 
 def _pressed(situation: Situation, event: ports.ButtonPressed) -> Iterator[facts.Fact]:
     seat, role, ui = seat_of(event.button), role_of(event.button), situation.ui
-    is_still = situation.game.is_paused or ui.question is not None or seat in ui.menus
+    is_still = seat in ui.menus or open_question(situation) is not None
     if seat in situation.seats and not is_still and not robots.is_playing(situation, seat):
         yield from situation.family.pressed(situation, seat, role, event.at_ms, event.error_ms)
 
@@ -161,32 +158,33 @@ def _held(situation: Situation, event: ports.ButtonHeld) -> Iterator[facts.Fact]
     seat, role = seat_of(event.button), role_of(event.button)
     if seat not in situation.seats:
         return
-    is_answer = role == "ok" or situation.ui.question is not None
-    if is_answer and too_early.is_early(situation, event.button, event.at_ms):
+    question, is_robot = asked(situation, seat), robots.is_playing(situation, seat)
+    if question and question.stops is Stops.PLAY and question.answer(event.button) is None:
+        question = None  # a menu may be opened
+    if (question or role == "ok") and too_early.is_early(situation, event.button, event.at_ms):
         too_early.ignore(situation, seat)
-    elif situation.ui.question is not None:
-        yield from asking.answered(situation, seat, role)
+    elif question:
+        yield from answered(situation, question, event.button, is_held=True)
     elif role == "right":
         situation.ui.running_ms[event.button] = event.at_ms + RUN_MS
         yield from _tapped(situation, event.button, event.at_ms)
-    elif role == "ok" and (situation.game.is_paused or seat in situation.ui.menus):
+    elif role == "ok" and (is_robot or seat in situation.ui.menus):
         yield from _tapped(situation, event.button, event.at_ms)
     elif role == "ok" and hints.is_held_for(situation, seat):
         situation.sound("press")
         yield from hints.taken(situation, seat)
-    elif not robots.is_playing(situation, seat):
-        yield from situation.family.held(situation, seat, role, event.at_ms)
-    elif role == "ok":
-        yield from _tapped(situation, event.button, event.at_ms)
-    else:
+    elif is_robot:
         menu.toggle(situation, seat)
+    else:
+        yield from situation.family.held(situation, seat, role, event.at_ms)
 
 
 def _released(situation: Situation, event: ports.ButtonReleased) -> Iterator[facts.Fact]:
     seat, role = seat_of(event.button), role_of(event.button)
     situation.ui.running_ms.pop(event.button, None)
     if seat in situation.onlookers:  # it turns to the next game, and has no other say
-        if role == "nope" and situation.game.stage is Stage.LOBBY and not event.held:
+        is_lobby = situation.game.stage is Stage.LOBBY and not is_stopped(situation)
+        if role == "nope" and is_lobby and not event.held:
             yield from situation.family.tapped(situation, situation.seats[0], "no", event.at_ms)
         else:
             too_early.ignore(situation, seat)
@@ -201,29 +199,24 @@ def _released(situation: Situation, event: ports.ButtonReleased) -> Iterator[fac
 def _tapped(situation: Situation, button: str, at_ms: float) -> Iterator[facts.Fact]:
     """Return the facts that follow from a press that counts: it answers what is open, or is the game's."""
     seat, role = seat_of(button), role_of(button)
-    if situation.ui.question is not None:
-        yield from asking.answered(situation, seat, role)
+    if question := asked(situation, seat):
+        yield from answered(situation, question, button, is_held=False)
     elif seat in situation.ui.menus:
         yield from menu.tapped(situation, seat, role)
-    elif lessons.awaits_cards(situation):
-        yield from lessons.tapped(situation, seat, role)
-    elif not situation.game.is_paused:
-        if robots.is_playing(situation, seat):
-            too_early.ignore(situation, seat)  # the program presses for a robot
-        else:
-            yield from situation.family.tapped(situation, seat, role, at_ms)
-    elif role == "ok":
-        yield facts.Paused(on=False)
+    elif robots.is_playing(situation, seat):
+        too_early.ignore(situation, seat)  # the program presses for a robot
     else:
-        too_early.ignore(situation, seat)  # the display says which button goes on
+        yield from situation.family.tapped(situation, seat, role, at_ms)
 
 
 def _passed(situation: Situation, at_ms: float) -> Iterator[facts.Fact]:
+    too_early.pass_by(situation, at_ms)
+    if is_stopped(situation):
+        return
     situation.ui.news = tuple(told for told in situation.ui.news if told.until_ms > at_ms)
     refusing.pass_by(situation, at_ms)
-    yield from asking.pass_by(situation, at_ms)
+    yield from passed(situation, at_ms)
     menu.pass_by(situation, at_ms)
-    too_early.pass_by(situation, at_ms)
     for button, due_ms in tuple(situation.ui.running_ms.items()):
         if due_ms <= at_ms and situation.ui.desk is None:
             situation.ui.running_ms[button] = at_ms + RUN_MS
@@ -261,7 +254,7 @@ def _note_phones(situation: Situation, event: events.PhonesChanged) -> None:
     situation.ui.phones_to_forget = ""
     if not event.has_joined:
         return
-    menus, is_arbiter = situation.ui.menus, seat == asking.ARBITER
+    menus, is_arbiter = situation.ui.menus, seat == ARBITER
     showing = {at for at, now in menus.items() if now.is_joining and (now.item == menu.ARBITER_PAGE) is is_arbiter}
     who = "arbiter" if is_arbiter else "phone"
     situation.note("table", f"log.{who}-joined", told)

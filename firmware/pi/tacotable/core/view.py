@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from tacotable.dialogs import clock, hints, menu, reminder
+from tacotable.dialogs import clock, hints, menu, reminder, robots
 from tacotable.dialogs.device_faults import with_dead_buttons
-from tacotable.dialogs.lessons import with_lesson
-from tacotable.dialogs.questions import with_question
-from tacotable.dialogs.restart import with_restart
+from tacotable.dialogs.open_question import with_question
 from tacotable.enrolment.view import with_desk
-from tacotable.state.scene import GREEN, RED, Choice, Counsel, Light, Notice, Scene, Screen, Sign, SpaceScreen, Status
+from tacotable.state.scene import PRESS, RED, Choice, Counsel, Light, Notice, Scene, Screen, Sign, SpaceScreen, Status
 from tacotable.state.situation import PUBLIC_SCREEN, Situation, Stage, has_display, public_screens, seat_of
 from tacotable.table.parts import displays_of
 from tacotable_drivers.ports import DARK, Look, Pattern
 
-PRESS = Light(Look(GREEN, Pattern.FAST), "lamp.press")
 MAY_TURN = Light(Look(RED, Pattern.SLOW), "lamp.may-turn")
 IGNORED = Light(Look(RED, Pattern.DOUBLE), "lamp.too-early")
 
@@ -40,7 +37,7 @@ def view(situation: Situation, link: Callable[[str], str] = lambda seat: "/") ->
             own[seat] = replace(screen, odds=odds)
     scene = Scene(
         lights=shown.lights,
-        lamps=shown.lamps | _lamps_instead(situation),
+        lamps=robots.darkened(shown.lamps, situation) | _menu_lamps(situation),
         screens={**own, **shown.screens, **middle},
         prompts={
             seat: signs[seat] if isinstance(screen, SpaceScreen | Choice) else screen.sign
@@ -53,8 +50,11 @@ def view(situation: Situation, link: Callable[[str], str] = lambda seat: "/") ->
         people=tuple(situation.game.names.items()),
         counsel=hints.counsel(situation),
     )
-    asked = with_restart(with_desk(with_question(with_lesson(scene, situation), situation), situation), situation)
-    told = with_onlookers(with_dead_buttons(asked, situation), situation, shown.seat_screens[situation.seats[0]])
+    asked = with_dead_buttons(with_question(with_desk(scene, situation), situation), situation)
+    told = with_onlookers(asked, situation, shown.seat_screens[situation.seats[0]])
+    if ignored := situation.ui.ignored_until_ms:
+        lamps = {name: IGNORED if seat_of(name) in ignored else light for name, light in told.lamps.items()}
+        told = replace(told, lamps=lamps)
     same = dict.fromkeys(public, told.screens[PUBLIC_SCREEN]) if public else {}
     screens = {**told.screens, **same}
     return replace(told, screens={**screens, **_counting(situation, screens)}, turned=_turned(situation, public))
@@ -99,10 +99,9 @@ def with_onlookers(scene: Scene, situation: Situation, lobby: Screen) -> Scene:
     names = (name for name in displays_of(whole) if name not in scene.screens)
     prompts = dict.fromkeys(onlookers, sign)
     lamps = {name: Light(DARK, "lamp.off") for name, button in whole.buttons().items() if button.has_lamp}
-    ignored = {name: IGNORED for name in lamps if seat_of(name) in situation.ui.ignored_until_ms}
     return replace(
         scene,
-        lamps={**lamps, **scene.lamps, **ignored},
+        lamps={**lamps, **scene.lamps},
         screens={**scene.screens, **dict.fromkeys(names, screen)},
         prompts={**scene.prompts, **prompts},
         public_prompts={**scene.public_prompts, **prompts},
@@ -122,16 +121,7 @@ def _watch_sign(situation: Situation) -> Sign:
     return Sign("sign.watch-one", {"seat": awaited[0]}) if len(awaited) == 1 else Sign("sign.watch-both")
 
 
-def _lamps_instead(situation: Situation) -> dict[str, Light]:
-    """Show at lamps that a press did not count, or at an open menu that OK takes what is shown, any other turns on."""
-    menus, ignored = situation.ui.menus, situation.ui.ignored_until_ms
-    offered = {lamp.button: PRESS if lamp.role == "ok" else MAY_TURN for lamp in situation.lamps if lamp.seat in menus}
-    return offered | {lamp.button: IGNORED for lamp in situation.lamps if lamp.seat in ignored}
-
-
-def fault_view(scene: Scene, situation: Situation, sign: Sign) -> Scene:
-    """Compute what is shown at a fault of the program or its journal: the last scene, with every seat told so."""
-    lamp, prompts = Light(Look(RED, Pattern.DOUBLE), "lamp.refused"), dict.fromkeys(scene.prompts, sign)
-    return replace(
-        scene.instead(dict.fromkeys(scene.screens, Notice(sign)), lambda _: lamp, prompts), cue=situation.ui.cue
-    )
+def _menu_lamps(situation: Situation) -> dict[str, Light]:
+    """Show at the lamps of an open menu that OK takes what is shown, and any other button turns."""
+    open_at = (lamp for lamp in situation.lamps if lamp.seat in situation.ui.menus)
+    return {lamp.button: PRESS if lamp.role == "ok" else MAY_TURN for lamp in open_at}

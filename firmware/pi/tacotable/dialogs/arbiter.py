@@ -7,16 +7,17 @@ simulated table the page that sees everything may decide, too. The arbiter's pag
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tacotable.dialogs import questions as asking
-from tacotable.dialogs import restart as restarting
 from tacotable.dialogs import undo as taking_back
-from tacotable.dialogs import unsaved
+from tacotable.dialogs.open_question import open_question
 from tacotable.dialogs.questions import ARBITER, LET_STAND, TAKE_BACK
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
-from tacotable.state.scene import Sign, Values
+from tacotable.state.question import Outcome, Stops
+from tacotable.state.scene import Sign
 
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation
@@ -24,70 +25,62 @@ if TYPE_CHECKING:
 
 def offered(situation: Situation) -> dict[str, Sign]:
     """Return what the arbiter may decide now, each with the words that say what it is about."""
-    if situation.devices.waits_for_storage:
-        return {unsaved.AGREE: Sign(f"arbiter.{unsaved.AGREE}")}
-    if situation.ui.restart is not None:
-        return restarting.offered(situation)
-    question = situation.ui.question
-    if question is not None:
-        told: Values = {"seat": question.seat, **asking.subject(situation, question.kind, question.card)}
-        answers = {"agree": Sign(f"arbiter.agree-{question.kind}", told), "decline": Sign("arbiter.decline", told)}
-        return answers | _pause(situation)
-    decisions = {"go-on": Sign("arbiter.go-on")} if situation.game.is_paused else _pause(situation)
-    if taking_back.is_possible(situation):
-        decisions["take-back"] = Sign("arbiter.take-back", asking.subject(situation, TAKE_BACK))
-    if situation.game.refused is not None and not situation.game.is_paused:
-        told = asking.subject(situation, LET_STAND)
-        if asking.may_let_stand(situation):
-            decisions["let-stand"] = Sign("arbiter.let-stand", told)
-        decisions["refuse"] = Sign("arbiter.refuse", told)
-    for what, (kind, change) in _changes(situation).items():
-        decisions[what] = Sign(f"arbiter.{kind}", {"seat": "", "card": "", **change})
-    if seats := _acceptors(situation):
-        decisions["accept-table"] = Sign("arbiter.accept-table", {"seat": seats[0]})
-    return decisions
+    return {what: sign for what, (sign, _) in _decisions(situation).items()}
 
 
 def decided(situation: Situation, what: str) -> Iterator[facts.Fact]:
     """Return the facts of a decision; one that is not offered any more changes nothing."""
-    if what not in offered(situation):
-        return
-    match what:
-        case "agree":
-            yield from asking.agree(situation, ARBITER)
-        case "decline":
-            yield from asking.decline(situation, ARBITER)
-        case "go-on" | "pause":
-            situation.ui.question = None  # it is asked again after the pause
-            yield facts.Paused(on=what == "pause")
-        case "take-back":
-            yield from asking.take_back(situation, ARBITER, ARBITER)
-        case "let-stand" | "refuse":
-            yield facts.Decided(ARBITER, ARBITER, what == "let-stand", "arbiter")
-        case "accept-table":  # in place of the first seat that may
-            yield from situation.family.held(situation, _acceptors(situation)[0], "ok", situation.devices.now_ms)
-        case _:
-            _, change = _changes(situation)[what]
-            yield from asking.amend(situation, ARBITER, ARBITER, change)
+    _, outcome = _decisions(situation).get(what, (None, None))
+    if outcome:
+        yield from outcome(situation, ARBITER)
+
+
+def _decisions(situation: Situation) -> dict[str, tuple[Sign, Outcome]]:
+    question, game, public = open_question(situation), situation.game, situation.public()
+    made = dict(question.decisions) if question else {}
+    if question and question.stops is Stops.ALL:
+        return made
+    is_won = public is not None and public.winner is not None
+    if game.stage in (Stage.MOVE, Stage.DEAL, Stage.PLAY) and not is_won and not game.is_paused:
+        made["pause"] = Sign("arbiter.pause"), _pause
+    if question and question.stops is Stops.MENUS:
+        return made
+    if taking_back.is_possible(situation):
+        told = asking.subject(situation, TAKE_BACK)
+        made["take-back"] = Sign("arbiter.take-back", told), partial(asking.take_back, by=ARBITER)
+    if game.refused is not None and not game.is_paused:
+        told = asking.subject(situation, LET_STAND)
+        if asking.may_let_stand(situation):
+            made["let-stand"] = Sign("arbiter.let-stand", told), partial(_rule, stands=True)
+        made["refuse"] = Sign("arbiter.refuse", told), partial(_rule, stands=False)
+    for what, (kind, change) in _changes(situation).items():
+        sign = Sign(f"arbiter.{kind}", {"seat": "", "card": "", **change})
+        made[what] = sign, partial(asking.amend, by=ARBITER, change=change)
+    seats = situation.family.page_scene(situation).get("accept")
+    if isinstance(seats, list) and seats:  # in place of the first seat that may
+        made["accept-table"] = Sign("arbiter.accept-table", {"seat": seats[0]}), partial(_accept, seat=seats[0])
+    return made
+
+
+def _pause(situation: Situation, _: str) -> Iterator[facts.Fact]:
+    situation.ui.question = None  # it is asked again after the pause
+    yield facts.Paused(on=True)
+
+
+def _rule(_: Situation, by: str, *, stands: bool) -> Iterator[facts.Fact]:
+    yield facts.Decided(by, by, stands, "arbiter")
+
+
+def _accept(situation: Situation, _: str, *, seat: str) -> Iterator[facts.Fact]:
+    yield from situation.family.held(situation, seat, "ok", situation.devices.now_ms)
 
 
 def waits(situation: Situation) -> str:
     """Return what the table waits for people to answer or to end; empty while it only waits for play."""
-    waiting = {
-        "storage": situation.devices.waits_for_storage,
-        "restart": situation.ui.restart is not None,
-        "question": situation.ui.question is not None or situation.family.asks_people(situation),
-        "paused": situation.game.is_paused,
-    }
-    return next((name for name, is_so in waiting.items() if is_so), "")
-
-
-def _pause(situation: Situation) -> dict[str, Sign]:
-    """Return the decision to pause, in the stages in which the menu of a seat has it."""
-    game, public = situation.game, situation.public()
-    is_won = public is not None and public.winner is not None
-    is_in_play = game.stage in (Stage.MOVE, Stage.DEAL, Stage.PLAY) and not is_won
-    return {"pause": Sign("arbiter.pause")} if is_in_play and not game.is_paused else {}
+    question = open_question(situation)
+    if question and question.decisions:
+        return question.kind
+    return "question" if situation.family.asks_people(situation) else ""
 
 
 def _changes(situation: Situation) -> dict[str, tuple[str, asking.Amendment]]:
@@ -97,9 +90,3 @@ def _changes(situation: Situation) -> dict[str, tuple[str, asking.Amendment]]:
         for seat in situation.players
         for kind, change in asking.amendments(situation, seat).items()
     } | {what: (asking.LOST, change) for what, change in asking.missing(situation).items()}
-
-
-def _acceptors(situation: Situation) -> list[str]:
-    """Return the seats whose OK, held, takes the table as it is."""
-    seats = situation.family.page_scene(situation).get("accept")
-    return seats if isinstance(seats, list) else []

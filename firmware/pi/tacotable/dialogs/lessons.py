@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
 from tacotable.state.interaction import Menu
-from tacotable.state.scene import Reason, Scene, Screen, Sign
+from tacotable.state.question import OK, Answer, Question, Stops
+from tacotable.state.scene import PRESS, Choice, Notice, Reason, Sign
 from tacotable.state.situation import Situation, has_display
 
 if TYPE_CHECKING:
@@ -189,15 +189,7 @@ def _lacking(situation: Situation, place: str) -> Counter[str]:
     return Counter(situation.game.places[place]) - there
 
 
-def tapped(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
-    """Hear that all cards lie there."""
-    if role == "ok" and seat in situation.players:
-        yield from _lie_there(situation)
-    else:
-        situation.sound("refused")
-
-
-def _lie_there(situation: Situation) -> Iterator[facts.Fact]:
+def _lie_there(situation: Situation, _: str = "") -> Iterator[facts.Fact]:
     for seat in situation.players:
         if situation.game.stage is Stage.DEAL:
             yield facts.Dealt(seat)
@@ -216,15 +208,11 @@ def set_up_signs(situation: Situation, seat: str | None = None) -> list[Sign]:
     return told or [Sign("learn.ready")]
 
 
-def with_lesson(scene: Scene, situation: Situation) -> Scene:
-    """Return the scene with the cards to lay in place of what a game says of its deal; in a game the scene itself."""
-    if not awaits_cards(situation):
-        return scene
-    screens, prompts = dict[str, Screen](), dict(scene.prompts)
-    for seat in (*situation.players, situation.public_screen):
-        first, *more = set_up_signs(situation, seat if seat in situation.players else None)
-        if seat in prompts:
-            prompts[seat] = first
-        if seat not in situation.ui.menus and seat not in situation.ui.refusals:
-            screens[seat] = Reason(first, "", None, "learn.set-up-title", (*more, Sign("learn.set-up")))
-    return replace(scene.with_screens(screens), prompts=prompts, public_prompts=prompts)
+def question_of(situation: Situation) -> Question:
+    """Return the question of a lesson that begins: which cards to lay; OK says that all of them lie there."""
+    screens, players = dict[str, Notice | Choice | Reason](), situation.players
+    for seat in (*players, situation.public_screen):
+        first, *more = set_up_signs(situation, seat if seat in players else None)
+        screens[seat] = Reason(first, "", None, "learn.set-up-title", (*more, Sign("learn.set-up")))
+    roles = {OK: Answer(PRESS, _lie_there)}
+    return Question("laying", Stops.PLAY, dict.fromkeys(players, roles), screens, unasked=None)

@@ -8,7 +8,7 @@ those who are asked mean something. Nobody answers within 20 s: it goes on as it
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from tacotable.dialogs import undo as taking_back
@@ -16,11 +16,12 @@ from tacotable.state import early_presses as too_early
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
 from tacotable.state.guards import Guard
-from tacotable.state.interaction import Question, Refusal
-from tacotable.state.scene import GREEN, RED, Light, Notice, Scene, Sign, Values
-from tacotable.state.situation import PUBLIC_SCREEN, Situation, pad_of, role_of, seat_of
+from tacotable.state.interaction import Refusal, Vote
+from tacotable.state.question import OK, OTHER, Answer, Question, Stops
+from tacotable.state.scene import GREEN, RED, Light, Notice, Sign, Values
+from tacotable.state.situation import PUBLIC_SCREEN, Situation, pad_of
 from tacotable.table.kinds import faces_of, part_of
-from tacotable_drivers.ports import DARK, Look, Pattern
+from tacotable_drivers.ports import Look, Pattern
 
 Amendment = dict[str, str]
 ASKED_MS = 20_000.0  # So long a question waits for an answer.
@@ -29,6 +30,8 @@ ARBITER = "arbiter"  # Who decides alone: the person at the all-seeing page.
 TWO_PADS = "two-pads"  # What takes a card's act back that two pads told in one moment: nobody asked.
 WHOSE = "whose"  # What takes back a draw told without the lethal card: its seat alone, which draws that one instead.
 OWN = "own"  # What takes an act back as soon as it is done: its seat alone.
+MAY_AGREE = Light(Look(GREEN, Pattern.FAST), "lamp.may-agree")
+MAY_REFUSE, MAY_GO_BACK = (Light(Look(RED, Pattern.SLOW), f"lamp.may-{code}") for code in ("refuse", "go-back"))
 AGREED = "agreed at the table"  # Why a decision was made, as the record keeps it.
 
 
@@ -47,13 +50,16 @@ def may_let_stand(situation: Situation) -> bool:
     return match is not None and refused is not None and not situation.game.is_paused and match.may_stand()
 
 
+def _amendable(situation: Situation, known: Mapping[str, Amendment]) -> dict[str, Amendment]:
+    match, game = situation.game.match, situation.game
+    if match is None or game.stage is not Stage.PLAY or game.is_paused:
+        return {}
+    return {kind: change for kind, change in known.items() if match.may_amend(change)}
+
+
 def amendments(situation: Situation, seat: str) -> dict[str, Amendment]:
     """Return the changes by hand that a seat may ask for now, as the referee protocol's `amend` writes them."""
-    match = situation.game.match
-    if match is None or situation.game.stage is not Stage.PLAY or situation.game.is_paused:
-        return {}
-    known = situation.family.amendments(situation, seat)
-    return {kind: change for kind, change in known.items() if match.may_amend(change)}
+    return _amendable(situation, situation.family.amendments(situation, seat))
 
 
 def ask(situation: Situation, seat: str, kind: str, card: str = "") -> Iterator[facts.Fact]:
@@ -61,7 +67,7 @@ def ask(situation: Situation, seat: str, kind: str, card: str = "") -> Iterator[
     if kind == TAKE_BACK and taking_back.is_own(situation, seat):
         yield from take_back(situation, seat, OWN)
         return
-    situation.ui.question = Question(kind, seat, situation.devices.now_ms + ASKED_MS, card)
+    situation.ui.question = Vote(kind, seat, situation.devices.now_ms + ASKED_MS, card)
     situation.ui.menus.clear()
     situation.sound("asked")
 
@@ -78,55 +84,44 @@ def subject(situation: Situation, kind: str, card: str = "") -> Values:
     return {"owner": refused.seat, "did": (str(refused.act["do"]),)} if refused else {}
 
 
-def may_answer(situation: Situation, seat: str) -> bool:
-    """Return whether a seat is asked: any other that still plays."""
-    question = situation.ui.question
-    return question is not None and seat in situation.family.may_agree(situation, question.seat)
+def question_of(situation: Situation, vote: Vote) -> Question:
+    """Return the question of a vote: any other seat that still plays agrees or refuses; who asked may withdraw it."""
+    about, told = f"ask.{vote.kind}", {"seat": vote.seat, **subject(situation, vote.kind, vote.card)}
+    agree, decline = partial(_agree, vote=vote), partial(_decline, vote=vote)
+    voters = situation.family.may_agree(situation, vote.seat)
+    roles = {OK: Answer(MAY_AGREE, agree), OTHER: Answer(MAY_REFUSE, decline)}
+    signs = {seat: Sign(about if seat in voters else f"{about}-wait", told) for seat in situation.seats}
+    signs[situation.public_screen] = Sign(f"{about}-public", told)
+    screens = {name: Notice(sign) for name, sign in signs.items()}
+    answers = {vote.seat: {OTHER: Answer(MAY_GO_BACK, _withdraw)}, **dict.fromkeys(voters, roles)}
+    agreed, declined = Sign(f"arbiter.agree-{vote.kind}", told), Sign("arbiter.decline", told)
+    decisions = {"agree": (agreed, agree), "decline": (declined, decline)}
+    return Question("question", Stops.MENUS, answers, screens, decisions, vote.until_ms, partial(_expire, vote=vote))
 
 
-def answered(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
-    """Handle a tap while a question is open: OK agrees, any other button refuses; who asked may take it back so."""
-    question = situation.ui.question
-    if question is None:
-        return
-    if may_answer(situation, seat):
-        yield from agree(situation, seat) if role == "ok" else decline(situation, seat)
-    elif seat == question.seat and role != "ok":
-        situation.ui.question = None
-        situation.sound("press")
-    else:
-        too_early.ignore(situation, seat)  # the display says who is asked
-
-
-def agree(situation: Situation, by: str) -> Iterator[facts.Fact]:
+def _agree(situation: Situation, by: str, vote: Vote) -> Iterator[facts.Fact]:
     """Do what was asked for; the others who were asked may be about to answer it, too."""
-    question, situation.ui.question = situation.ui.question, None
-    if question is None:
-        return
-    for seat in situation.family.may_agree(situation, question.seat):
+    situation.ui.question = None
+    for seat in situation.family.may_agree(situation, vote.seat):
         if seat != by:
             too_early.be_quiet(situation, seat, Guard.SETTLED.ms)
-    if question.kind == TAKE_BACK:
-        yield from take_back(situation, question.seat, by)
-    elif question.kind == LET_STAND:
-        yield facts.Decided(question.seat, by, True, AGREED)
-    elif question.kind == PUT_AWAY:
+    if vote.kind == TAKE_BACK:
+        yield from take_back(situation, vote.seat, by)
+    elif vote.kind == LET_STAND:
+        yield facts.Decided(vote.seat, by, True, AGREED)
+    elif vote.kind == PUT_AWAY:
         yield facts.Closed()
     else:
-        changes = {**amendments(situation, question.seat), **missing(situation)}
-        if change := changes.get(f"{question.kind} {question.card}".strip()):
+        changes = {**amendments(situation, vote.seat), **missing(situation)}
+        if change := changes.get(f"{vote.kind} {vote.card}".strip()):
             situation.ui.refusals.clear()
-            yield from amend(situation, question.seat, by, change)
+            yield from amend(situation, vote.seat, by, change)
 
 
 def missing(situation: Situation) -> dict[str, Amendment]:
     """Return for each kind of card that may be missing how the referee is told so, behind `LOST`."""
-    match = situation.game.match
-    if match is None or situation.game.stage is not Stage.PLAY or situation.game.is_paused:
-        return {}
     faces = faces_of(situation.ruleset)
-    changes: dict[str, Amendment] = {f"{LOST} {face}": {"do": "lost", "card": face} for face in faces}
-    return {kind: change for kind, change in changes.items() if match.may_amend(change)}
+    return _amendable(situation, {f"{LOST} {face}": {"do": "lost", "card": face} for face in faces})
 
 
 def amend(situation: Situation, asked: str, by: str, change: Amendment) -> Iterator[facts.Fact]:
@@ -138,17 +133,15 @@ def amend(situation: Situation, asked: str, by: str, change: Amendment) -> Itera
         yield facts.Arranged(lost, known.rules, known.robots)
 
 
-def decline(situation: Situation, by: str) -> Iterator[facts.Fact]:
+def _decline(situation: Situation, by: str, vote: Vote) -> Iterator[facts.Fact]:
     """Leave it as it is: a refused act stays refused by decision."""
-    question, situation.ui.question = situation.ui.question, None
-    if question is None:
+    situation.ui.question = None
+    if vote.kind == LET_STAND:
+        yield facts.Decided(vote.seat, by, False, AGREED)
         return
-    if question.kind == LET_STAND:
-        yield facts.Decided(question.seat, by, False, AGREED)
-        return
-    values = {"seat": question.seat, "by": by, **subject(situation, question.kind, question.card)}
-    code = "log.not-taken-back" if question.kind == TAKE_BACK else "log.not-amended"
-    situation.note("dispute", told_by(code, by), values, seat=question.seat)
+    values = {"seat": vote.seat, "by": by, **subject(situation, vote.kind, vote.card)}
+    code = "log.not-taken-back" if vote.kind == TAKE_BACK else "log.not-amended"
+    situation.note("dispute", told_by(code, by), values, seat=vote.seat)
     situation.ui.announce(Sign(told_by("sign.declined", by), {"seat": by}), situation.devices.now_ms)
     situation.ui.read_news(by)
     situation.sound("refused")
@@ -180,46 +173,20 @@ def ask_to_lift(situation: Situation, zone: str, tag: str, code: str = "refusal.
     situation.ui.refusals[whom] = Refusal(code, tag=tag, moment=situation.moment())
 
 
-def pass_by(situation: Situation, at_ms: float) -> Iterator[facts.Fact]:
-    """End a question that nobody answered in time: then a game is put away, for nobody else plays on."""
-    question = situation.ui.question
-    if question is None or at_ms < question.until_ms:
-        return
-    values = {"seat": question.seat, **subject(situation, question.kind, question.card)}
+def _withdraw(situation: Situation, _: str) -> Iterator[facts.Fact]:
+    """End a vote that the seat which asked wants no more."""
     situation.ui.question = None
-    if question.kind == PUT_AWAY:
+    situation.sound("press")
+    yield from ()
+
+
+def _expire(situation: Situation, _: str, vote: Vote) -> Iterator[facts.Fact]:
+    """End a vote that nobody answered in time: then a game is put away, for nobody else plays on."""
+    situation.ui.question = None
+    if vote.kind == PUT_AWAY:
         yield facts.Closed()
         return
-    kind = question.kind if question.kind in (TAKE_BACK, LET_STAND) else "amend"
-    situation.note("dispute", f"log.unanswered-{kind}", values, seat=question.seat)
+    kind = vote.kind if vote.kind in (TAKE_BACK, LET_STAND) else "amend"
+    values = {"seat": vote.seat, **subject(situation, vote.kind, vote.card)}
+    situation.note("dispute", f"log.unanswered-{kind}", values, seat=vote.seat)
     situation.sound("refused")
-
-
-def wake_at_ms(situation: Situation) -> float | None:
-    """Return when an open question ends by itself."""
-    return situation.ui.question.until_ms if situation.ui.question else None
-
-
-def with_question(scene: Scene, situation: Situation) -> Scene:
-    """Return the scene with the open question in place of what the game asks; the scene itself without one."""
-    question = situation.ui.question
-    if question is None:
-        return scene
-    about, act = f"ask.{question.kind}", subject(situation, question.kind, question.card)
-    values = {"seat": question.seat, **act}
-    signs = {seat: Sign(about if may_answer(situation, seat) else f"{about}-wait", values) for seat in situation.seats}
-    told = signs | {situation.public_screen: Sign(f"{about}-public", values)}
-    return scene.instead({name: Notice(sign) for name, sign in told.items()}, partial(_lamp, situation), signs)
-
-
-def _lamp(situation: Situation, button: str) -> Light:
-    """Show a button: OK agrees, any other refuses; who asked may still take that back."""
-    seat, role = seat_of(button), role_of(button)
-    question = situation.ui.question
-    if may_answer(situation, seat):
-        if role == "ok":
-            return Light(Look(GREEN, Pattern.FAST), "lamp.may-agree")
-        return Light(Look(RED, Pattern.SLOW), "lamp.may-refuse")
-    if question is not None and seat == question.seat and role != "ok":
-        return Light(Look(RED, Pattern.SLOW), "lamp.may-go-back")
-    return Light(DARK, "lamp.off")

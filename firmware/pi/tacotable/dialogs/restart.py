@@ -14,17 +14,18 @@ from functools import partial
 from typing import Protocol
 
 from tacotable.state import facts
-from tacotable.state.events import Arbitrated, Event, TimePassed
 from tacotable.state.game_state import Stage
 from tacotable.state.interaction import ANEW, DISCARD, RESUME, SAVE, KeptGame, Refusal, Restart
-from tacotable.state.scene import AMBER, GREEN, Choice, Light, Notice, Scene, Screen, Sign
-from tacotable.state.situation import PUBLIC_SCREEN, Situation, pad_of, role_of, seat_of
-from tacotable_drivers import ports
-from tacotable_drivers.ports import DARK, Look, Pattern
+from tacotable.state.question import OK, OTHER, Answer, Question, Stops
+from tacotable.state.scene import AMBER, PRESS, Choice, Light, Notice, Sign
+from tacotable.state.situation import PUBLIC_SCREEN, Situation, pad_of
+from tacotable_drivers.ports import Look, Pattern
 
 ALL_KEPT = "*"  # The wish for the list of all kept games.
 OF_DAMAGED = {RESUME: "log.restart-mended", DISCARD: "log.restart-discard-damaged"}
 """What the log says of a choice where the journal was damaged, as far as that is another thing."""
+TAKE, YES = Light(PRESS.look, "lamp.restart-ok"), Light(PRESS.look, "lamp.restart-yes")
+TURN, NO = (Light(Look(AMBER, Pattern.SLOW), f"lamp.restart-{code}") for code in ("turn", "no"))
 ENDS = (f"log.restart-{SAVE}", f"log.restart-{DISCARD}", OF_DAMAGED[DISCARD])
 
 
@@ -96,51 +97,36 @@ def keep_settings(situation: Situation, settings: tuple[facts.Setting, ...]) -> 
     situation.ui.restart = replace(situation.ui.restart, settings=settings)
 
 
-def hear(situation: Situation, event: Event) -> Iterator[facts.Fact]:
-    """Handle an event while it is asked, but for those about devices: `is_answer` tells which."""
-    asked = situation.ui.restart
-    if isinstance(event, ports.TagArrived):
-        situation.devices.note_event(event)
-    elif asked and isinstance(event, Arbitrated):
-        choice = event.what.removeprefix("restart-")
-        if choice in asked.choices:
-            yield from _take(situation, choice)
-    elif asked and isinstance(event, ports.ButtonReleased) and seat_of(event.button) in situation.seats:
-        yield from () if event.held else _tapped(situation, asked, role_of(event.button))
+def question_of(situation: Situation, asked: Restart) -> Question:
+    """Return the question of a start: OK takes what is shown, every other button turns; throwing away asks twice."""
+    place, count, take = asked.choices.index(asked.item), len(asked.choices), partial(_take, choice=asked.item)
+    sure, unsure = (partial(_show, shown=replace(asked, is_confirming=on)) for on in (True, False))
+    roles = {OK: Answer(TAKE, sure if asked.item == DISCARD else take)}
+    for role, step in (("left", -1), (OTHER, 1)) if count > 1 else ():
+        shown = replace(asked, item=asked.choices[(place + step) % count])
+        roles[role] = Answer(TURN, partial(_show, shown=shown))
+    if asked.is_confirming:
+        roles = {OK: Answer(YES, take), OTHER: Answer(NO, unsure)}
+    decisions = {
+        f"restart-{choice}": (Sign(f"arbiter.restart-{choice}"), partial(_take, choice=choice))
+        for choice in asked.choices
+    }
+    screens = {name: _screen(situation, asked, name) for name in (*situation.seats, situation.public_screen)}
+    return Question("restart", Stops.ALL, dict.fromkeys(situation.seats, roles), screens, decisions, by_hold=False)
 
 
-def _tapped(situation: Situation, asked: Restart, role: str) -> Iterator[facts.Fact]:
+def _show(situation: Situation, _: str, shown: Restart) -> Iterator[facts.Fact]:
+    situation.ui.restart = shown
     situation.sound("press")
-    if asked.is_confirming and role != "ok":
-        situation.ui.restart = replace(asked, is_confirming=False)
-    elif role != "ok":
-        index = asked.choices.index(asked.item) + (-1 if role == "left" else 1)
-        situation.ui.restart = replace(asked, item=asked.choices[index % len(asked.choices)])
-    elif asked.item == DISCARD and not asked.is_confirming:
-        situation.ui.restart = replace(asked, is_confirming=True)
-    else:
-        yield from _take(situation, asked.item)
+    yield from ()
 
 
-def is_answer(event: Event) -> bool:
-    """Return whether an event would be played, and waits for the answer or is one."""
-    return isinstance(
-        event,
-        ports.TagArrived | ports.ButtonPressed | ports.ButtonHeld | ports.ButtonReleased | TimePassed | Arbitrated,
-    )
-
-
-def offered(situation: Situation) -> dict[str, Sign]:
-    """Return what the arbiter may answer at the page."""
-    choices = situation.ui.restart.choices if situation.ui.restart else ()
-    return {f"restart-{choice}": Sign(f"arbiter.restart-{choice}") for choice in choices}
-
-
-def _take(situation: Situation, choice: str) -> Iterator[facts.Fact]:
+def _take(situation: Situation, _: str, choice: str) -> Iterator[facts.Fact]:
     """Do what was chosen, for the record, and look at the table as it stands now."""
     asked = situation.ui.restart
     if asked is None:
         return
+    situation.sound("press")
     situation.ui.restart = None
     situation.ui.refusals.clear()
     yield from asked.settings  # before the answer, with which a game that is kept has to end
@@ -168,44 +154,22 @@ def note(situation: Situation, fact: facts.Restarted) -> None:
     situation.note("table", code, {"n": fact.entries, "reason": fact.damage})
 
 
-def with_restart(scene: Scene, situation: Situation) -> Scene:
-    """Return the scene with the question in place of what the game asks; the scene itself without one."""
-    asked = situation.ui.restart
-    if asked is None:
-        return scene
-    prompts = dict.fromkeys(scene.prompts, _sign(asked))
-    screens = {name: _screen(situation, asked, name) for name in (*situation.seats, situation.public_screen)}
-    return scene.instead(screens, partial(_lamp, asked), prompts)
-
-
 def _sign(asked: Restart) -> Sign:
-    if asked.is_confirming:
-        return Sign("restart.sure", is_alert=True)
-    if asked.item == ANEW:
-        return Sign("restart.unreadable", is_alert=True)
-    if asked.damage:
-        return Sign("restart.damaged", {"n": asked.entries}, is_alert=True)
-    if asked.changed:
-        return Sign(f"restart.other-{'-'.join(asked.changed)}", {"n": asked.entries}, is_alert=True)
-    if asked.is_older:
-        return Sign("restart.older", {"n": asked.entries}, is_alert=True)
-    return Sign("restart.found", {"n": asked.entries})
+    codes = (
+        (asked.is_confirming, "sure"),
+        (asked.item == ANEW, "unreadable"),
+        (asked.damage, "damaged"),
+        (asked.changed, f"other-{'-'.join(asked.changed)}"),
+        (asked.is_older, "older"),
+        (True, "found"),
+    )
+    code = next(code for is_so, code in codes if is_so)
+    return Sign(f"restart.{code}", {"n": asked.entries}, is_alert=code != "found")
 
 
-def _screen(situation: Situation, asked: Restart, name: str) -> Screen:
+def _screen(situation: Situation, asked: Restart, name: str) -> Notice | Choice:
     if asked.is_confirming:
         return Notice(_sign(asked))
-    seat = name if name in situation.seats else situation.seats[0]
-    hint = situation.family.hint(situation, seat)
-    offers = asked.choices
-    return Choice(_sign(asked), f"restart.{asked.item}", True, offers.index(asked.item), len(offers), (), hint)
-
-
-def _lamp(asked: Restart, button: str) -> Light:
-    if role_of(button) == "ok":
-        return Light(Look(GREEN, Pattern.FAST), "lamp.restart-yes" if asked.is_confirming else "lamp.restart-ok")
-    if asked.is_confirming:
-        return Light(Look(AMBER, Pattern.SLOW), "lamp.restart-no")
-    if len(asked.choices) == 1:
-        return Light(DARK, "lamp.off")
-    return Light(Look(AMBER, Pattern.SLOW), "lamp.restart-turn")
+    hint = situation.family.hint(situation, name if name in situation.seats else situation.seats[0])
+    place, count = asked.choices.index(asked.item), len(asked.choices)
+    return Choice(_sign(asked), f"restart.{asked.item}", True, place, count, (), hint)

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
 from tacotable.state.interaction import Refusal, Wish
-from tacotable.state.scene import Sign
+from tacotable.state.scene import OFF, Light, Sign
+from tacotable_drivers.ports import Pattern
 
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation
@@ -46,6 +47,13 @@ def is_playing(situation: Situation, seat: str) -> bool:
     is_dealt = public is not None and public.phase != "deal"
     is_pressing = is_dealt and situation.game.stage is Stage.PLAY and seat in situation.robots
     return is_pressing and not situation.family.awaits_press(situation, seat)
+
+
+def darkened(lamps: dict[str, Light], situation: Situation) -> dict[str, Light]:
+    """Return the lamps with those dark that ask for a press while the program presses the buttons of their seat."""
+    seats = [seat for seat in situation.robots if is_playing(situation, seat)]
+    dark = (lamp.button for lamp in situation.lamps if lamp.seat in seats)
+    return lamps | {name: OFF for name in dark if lamps[name].look.pattern in (Pattern.FAST, Pattern.SLOW)}
 
 
 def undecided(situation: Situation) -> tuple[str, ...]:

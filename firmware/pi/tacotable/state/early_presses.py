@@ -19,8 +19,9 @@ SETTLED_MS = Guard.SETTLED.ms
 
 def asked(situation: Situation) -> Mapping[str, tuple[object, ...]]:
     """Return what each seat is asked."""
-    everyone = (situation.game.stage, situation.game.is_paused, situation.ui.question, situation.ui.restart is None)
-    menus = {seat: menu.is_confirming for seat, menu in situation.ui.menus.items()}
+    game, ui = situation.game, situation.ui
+    everyone = game.stage, game.is_paused, ui.question, ui.restart and ui.restart.is_confirming
+    menus = {seat: menu.is_confirming for seat, menu in ui.menus.items()}
     return {seat: (*everyone, menus.get(seat), sign.code) for seat, sign in situation.family.signs(situation).items()}
 
 

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """What a seat asked, until when it waits, and the act that it is about."""
+class Vote:
+    """A question of a seat to the others: until when it waits, and the card that it is about, if any."""
 
     kind: str
     seat: str
@@ -136,7 +136,7 @@ class Interaction:
     menus: dict[str, Menu] = field(default_factory=dict)
     hints: dict[str, Hint] = field(default_factory=dict)
     odds: dict[str, Hint] = field(default_factory=dict)  # Of each seat that wants to read its odds, what they are.
-    question: Question | None = None
+    question: Vote | None = None
     own_act: OwnAct | None = None
     thinking: Thinking = Thinking()
     news: tuple[Announcement, ...] = ()

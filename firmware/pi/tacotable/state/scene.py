@@ -6,12 +6,11 @@ page show the same scene. A screen says what it means (a `Sign`), never how it i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
-if TYPE_CHECKING:
-    from tacotable_drivers.ports import Look
+from tacotable_drivers.ports import DARK, Look, Pattern
 
 WHITE, GREEN, AMBER, RED, BLUE = (255, 235, 200), (0, 200, 80), (255, 150, 0), (255, 40, 20), (40, 120, 255)
 
@@ -139,6 +138,11 @@ class Light:
     meaning: str
 
 
+OFF = Light(DARK, "lamp.off")
+PRESS = Light(Look(GREEN, Pattern.FAST), "lamp.press")
+REFUSED = Light(Look(RED, Pattern.DOUBLE), "lamp.refused")
+
+
 @dataclass(frozen=True, slots=True)
 class Cue:
     """A sound; `number` grows with each, so that the same sound twice is two sounds."""
@@ -185,8 +189,3 @@ class Scene:
             name: old if isinstance(old, SpaceScreen) else screens.get(name, old) for name, old in self.screens.items()
         }
         return replace(self, screens=shown)
-
-    def instead(self, screens: Mapping[str, Screen], lamp: Callable[[str], Light], signs: Mapping[str, Sign]) -> Scene:
-        """Return the scene with something else in place of what the game asks; see `with_screens`."""
-        lamps = {name: lamp(name) for name in self.lamps}
-        return replace(self.with_screens(screens), lamps=lamps, prompts=signs, public_prompts=signs)

@@ -17,12 +17,11 @@ from tacotable.games.tacocat.state import (
     target,
     view_of,
 )
-from tacotable.state.scene import AMBER, GREEN, RED, WHITE, Light, Screen, SpaceScreen
+from tacotable.state.scene import AMBER, GREEN, OFF, PRESS, RED, REFUSED, WHITE, Light, Screen, SpaceScreen
 from tacotable.state.situation import Shown, Situation, Stage, has_pad, seat_part
 from tacotable.table.parts import space_screen
 from tacotable_drivers.ports import DARK, Look, Pattern, sensor_name
 
-PRESS = Light(Look(GREEN, Pattern.FAST), "lamp.press")
 HANDS = Light(Look(GREEN, Pattern.SOLID), "lamp.hands")  # OK while only a card or the token is awaited, and no press.
 CLEAR = Light(Look(GREEN, Pattern.DOUBLE), "lamp.clear")  # OK while a used card has to go before another is laid.
 
@@ -64,18 +63,17 @@ def lamp_of(situation: Situation, seat: str, role: str) -> Light:
     if (refusal := situation.ui.refusals.get(seat)) is not None:
         if refusal.code == "refusal.sure-sacrifice" and refusal.tag is not None:
             return Light(Look(RED, Pattern.SLOW), "lamp.defend") if role == "no" else PRESS
-        refused = Light(Look(RED, Pattern.DOUBLE), "lamp.refused")
         if role == "no" or not has_no:
-            return refused
+            return REFUSED
         if refusal.tag is not None:
-            return Light(DARK, "lamp.off")
+            return OFF
     return _no_lamp(situation, seat) if role == "no" else _ok_lamp(situation, seat)
 
 
 def _ok_lamp(situation: Situation, seat: str) -> Light:
     """OK: fast where a press is awaited, slow where it would mean something, steady where only hands are awaited."""
     if not is_awaited(situation, seat) or has_not_turned(situation, seat):
-        return Light(DARK, "lamp.off")
+        return OFF
     if situation.game.stage is Stage.PLAY and needs_clearing(situation, seat):
         return CLEAR
     if _awaits_press(situation, seat):
@@ -93,7 +91,7 @@ def _may_press(situation: Situation, seat: str) -> bool:
 
 
 def _awaits_press(situation: Situation, seat: str) -> bool:
-    if situation.game.is_paused or situation.game.stage in (Stage.LOBBY, Stage.OVER):
+    if situation.game.stage in (Stage.LOBBY, Stage.OVER):
         return True
     if situation.game.stage is not Stage.PLAY:
         is_moving = situation.game.stage is Stage.MOVE
@@ -108,7 +106,7 @@ def _awaits_press(situation: Situation, seat: str) -> bool:
 def _no_lamp(situation: Situation, seat: str) -> Light:
     """NO: steady while a sacrifice is meant, slow while one may be."""
     if situation.game.stage is not Stage.PLAY or situation.game.is_paused or seat not in view_of(situation).to_act:
-        return Light(DARK, "lamp.off")
+        return OFF
     if game_of(situation).intent(seat).is_sacrifice:
         return Light(Look(RED, Pattern.SOLID), "lamp.sacrifice")
     if names_cards(situation, seat):
@@ -117,7 +115,7 @@ def _no_lamp(situation: Situation, seat: str) -> Light:
         return Light(Look(RED, Pattern.SLOW), "lamp.may-sacrifice")
     if situation.entry(seat).cards or situation.entry(seat).is_announced:
         return Light(Look(RED, Pattern.SLOW), "lamp.may-go-back")
-    return Light(DARK, "lamp.off")
+    return OFF
 
 
 def _space_light(situation: Situation, space: int) -> Light:
