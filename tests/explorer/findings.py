@@ -159,18 +159,11 @@ KNOWN = (
         "The lamp is the decision for a press made now.",
     ),
     Known(
-        "A press at a lit lamp puts news away behind another seat's menu",
+        "NOPE turns unseen while a message to another seat is on the display",
         USELESS,
-        at("kittens ek120 after death"),
-        ("hold 1.nope",),
-        "What another seat's menu covers is not put away by a press.",
-    ),
-    Known(
-        "The item of a menu goes when a card is laid, and its lamps still ask for a press",
-        USELESS,
-        at("tacocat tc38 attack"),
-        ("hold YAY.no", "YAY lays 4 on YAY.pad"),
-        "A menu whose item is gone closes.",
+        at("kittens ek120 dead reader"),
+        ("press at once 1.nope 2.nope",),
+        "A press of the seat that chooses brings its choice back to the display.",
     ),
     Known(
         "OK says `clear the pad`, and a press turns to another demand, or ends the announcement",

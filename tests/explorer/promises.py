@@ -16,7 +16,7 @@ from explorer.gestures import HOLD_MS, pad_for
 from explorer.obedience import reaches_an_act
 from explorer.world import DISCARD
 from tacotable.catalog import Catalog
-from tacotable.dialogs.menu import items
+from tacotable.dialogs.menu_items import offered
 from tacotable.state.facts import Acted, Shown
 from tacotable.state.game_state import NOTHING_SHOWN, Stage
 from tacotable.state.scene import Choice, Notice
@@ -209,7 +209,7 @@ def check_moment(world: World, undone: set[int] | None = None) -> Iterator[Viola
     """
     if world.fault or world.situation.game.stage is not Stage.PLAY:
         return
-    yield from _check_lamps(world)
+    yield from check_lamps(world)
     yield from _check_messages(world)
     yield from _check_words(world)
     yield from _check_meant(world)
@@ -322,7 +322,8 @@ def _check_messages(world: World) -> Iterator[Violation]:
                 yield Violation("no silence", f"message asks for {role}, refused {_phase(world)}", screen.sign.code)
 
 
-def _check_lamps(world: World) -> Iterator[Violation]:
+def check_lamps(world: World) -> Iterator[Violation]:
+    """Check that a press at a lit lamp does something, and at one that asks for hands nothing."""
     for button, lamp in world.controller.scene.lamps.items():
         if lamp.look.pattern not in USEFUL and (lamp.look.pattern is Pattern.OFF or not button.endswith(".ok")):
             continue
@@ -415,7 +416,7 @@ def _turn_to_undo(tried: World, seat: str, button: str) -> str:
     menu = tried.situation.ui.menus.get(seat)
     if menu is None:
         return "no menu"
-    if "take-back" not in items(tried.situation, seat):
+    if "take-back" not in offered(tried.situation, seat):
         return "not offered"
     tried.situation.ui.menus[seat] = replace(menu, item="take-back")  # as enough presses of NO do
     tried.wait(SETTLED_MS)

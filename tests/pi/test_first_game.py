@@ -13,7 +13,7 @@ from pi.kitten_hands import KittenHands
 from storage.acts import journal_of
 from tacotable.app.program import open_journal
 from tacotable.catalog import LANGUAGES, Catalog
-from tacotable.dialogs import menu
+from tacotable.dialogs.menu_items import offered
 from tacotable.games.exploding.signs import GUIDE as OF_EXPLODING
 from tacotable.games.tacocat.signs import GUIDE as OF_TACOCAT
 from tacotable.simulation.plan import faces_of
@@ -162,7 +162,7 @@ def test_the_guide_ends_with_the_deal_behind_the_first_round_that_counts_and_is_
     hands.tap("WOW.ok")
 
     assert guides(hands) == set()
-    assert menu.items(hands.situation, "YAY")[0] == "pause"
+    assert next(iter(offered(hands.situation, "YAY"))) == "pause"
 
 
 def test_a_seat_sends_the_guide_away_from_its_own_display_alone() -> None:
@@ -217,7 +217,7 @@ def test_it_is_offered_no_more_to_those_who_have_seen_it_and_stays_in_the_menu()
     hands.tap("YAY.no")
 
     assert hands.text("YAY").startswith("中文: HOLD NO")
-    assert "guide" in menu.items(hands.situation, "YAY")[1:]
+    assert "guide" in [*offered(hands.situation, "YAY")][1:]
 
 
 def test_people_are_known_by_their_names_and_a_newcomer_is_offered_it_anew() -> None:

@@ -11,7 +11,7 @@ import pytest
 from pi.hands import Hands
 from pi.kitten_hands import KittenHands
 from pi.public_state import public_state
-from tacotable.dialogs import menu
+from tacotable.dialogs.menu_items import offered
 from tacotable.games.exploding.setup import takes_part
 from tacotable.state.facts import Began
 from tacotable.table.file import TableFileError, parse_table
@@ -161,7 +161,7 @@ def test_marks_that_are_not_enrolled_tell_nothing() -> None:
 def turn_to(hands: Hands | KittenHands, item: str, seat: str, button: str) -> None:
     """Hold a button for the menu, and turn with it to an item."""
     hands.hold(button)
-    while menu.item(hands.situation, seat) != item:
+    while hands.situation.ui.menus[seat].item != item:
         hands.tap(button)
 
 
@@ -169,7 +169,7 @@ def test_jumbo_attacks_are_left_out_in_the_lobby() -> None:
     hands, again = Hands(), Hands()
     turn_to(hands, "jumbo-on", "YAY", "YAY.no")
     hands.tap("YAY.ok")
-    assert menu.item(hands.situation, "YAY") == "jumbo-off"
+    assert hands.situation.ui.menus["YAY"].item == "jumbo-off"
 
     hands.tap("WOW.ok")
 
@@ -196,7 +196,7 @@ def test_a_rule_of_the_table_file_is_not_offered_and_wins() -> None:
     with_options(hands, jumbo=True)
 
     assert hands.situation.house_rules == {}
-    assert not [item for item in menu.items(hands.situation, "YAY") if item.startswith("jumbo")]
+    assert not [item for item in offered(hands.situation, "YAY") if item.startswith("jumbo")]
 
 
 @pytest.mark.parametrize("seat", ["YAY", "WOW"])

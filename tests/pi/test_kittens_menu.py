@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from pi.kitten_hands import KittenHands
 from tacotable.core.perception import perceive
 from tacotable.core.reducer import apply
 from tacotable.core.view import view
-from tacotable.dialogs import menu
+from tacotable.dialogs.menu_items import FORGET_PHONES, offered
 from tacotable.state.events import PhonesChanged
 from tacotable.state.facts import Chose
 from tacotable.state.interaction import Menu
@@ -63,11 +64,11 @@ def test_the_menu_of_a_seat_with_a_display_opens_there_alone() -> None:
 def test_every_seat_can_show_the_code_for_a_phone_and_forgets_the_phones_that_it_has() -> None:
     situation = ring()
 
-    assert "join" in menu.items(situation, "A")
-    assert "join" in menu.items(situation, "B")
-    assert menu.FORGET_PHONES not in menu.items(situation, "B")
+    assert "join" in offered(situation, "A")
+    assert "join" in offered(situation, "B")
+    assert FORGET_PHONES not in offered(situation, "B")
     list(perceive(situation, PhonesChanged("B", 2, has_joined=True, at_ms=0.0)))
-    assert menu.FORGET_PHONES in menu.items(situation, "B")
+    assert FORGET_PHONES in offered(situation, "B")
 
 
 def test_seats_without_displays_choose_the_language_of_the_public_one() -> None:
@@ -96,3 +97,22 @@ def test_the_public_display_speaks_the_tables_language_where_every_seat_has_its_
 
 def test_tacocat_has_no_public_display_and_no_language_for_one() -> None:
     assert list(view(Situation(read_table("tacocat"), {})).languages) == ["YAY", "WOW"]
+
+
+def test_a_press_at_news_that_a_menu_has_just_covered_does_not_draw_and_a_later_one_does() -> None:
+    hands = KittenHands()
+    hands.begin("1", "2", "3")
+    hands.show("exploding-kitten")
+    hands.tap("1.nope")
+    hands.tap("1.ok")
+    hands.wait(2_000)
+    news, acts = hands.situation.ui.news, len(hands.acts())
+    hands.pace_ms = 100
+    hands.hold("1.nope")
+
+    hands.tap("2.ok")
+
+    assert (hands.situation.ui.news, len(hands.acts())) == (news, acts)
+    hands.wait(1_000)
+    hands.tap("2.ok")
+    assert hands.acts()[acts:] == [("2", {"do": "draw"})]

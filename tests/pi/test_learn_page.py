@@ -65,6 +65,7 @@ def test_a_prompt_that_is_opened_is_shown_in_the_middle_before_a_menu_that_was_o
     before = guests.rig.program.controller.scene.screens["table"]
     assert not isinstance(before, Reason)
 
+    guests.rig.tap("1.ok")  # it brings the menu of its seat to the front
     guests.rig.tap("1.ok")
 
     screen = guests.rig.program.controller.scene.screens["table"]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, cast
 import pytest
 
 from tacotable.autoplay.rig import Rig, simulated_table
-from tacotable.dialogs import menu
+from tacotable.dialogs.menu_items import ARBITER_PAGE, END_LINKS, offered
 from tacotable.service.running_time import RunningTime
 from tacotable.state.role import Role
 from tacotable.state.scene import Choice, Join
@@ -338,10 +338,10 @@ def test_the_arbiter_joins_at_the_table_and_all_links_end_at_a_press(name: str) 
 def test_a_game_that_is_on_shows_no_code_of_the_arbiters_page() -> None:
     with simulated_table("tacocat") as rig:
         rig.tap("YAY.ok")
-        offered = menu.items(rig.program.controller.situation, "YAY")
+        items = offered(rig.program.controller.situation, "YAY")
 
-    assert "join" in offered
-    assert not {menu.ARBITER_PAGE, menu.END_LINKS} & set(offered)
+    assert "join" in items
+    assert not {ARBITER_PAGE, END_LINKS} & set(items)
 
 
 def test_the_code_on_the_display_of_all_reaches_no_page_but_the_hosts() -> None:

@@ -22,7 +22,7 @@ from tacotable.app.program import MemoryLog
 from tacotable.autoplay.games import finish_game
 from tacotable.autoplay.rig import Rig, simulated_table
 from tacotable.catalog import LANGUAGES
-from tacotable.dialogs import menu
+from tacotable.dialogs.menu_items import SHARE
 from tacotable.history.projection import public_picture
 from tacotable.history.review import moments as drawn
 from tacotable.state.facts import Acted, Fact, Undone
@@ -221,7 +221,7 @@ def open_cards(rig: Rig, seat: str) -> None:
     """Turn the menu of a seat to its item, and take it."""
     rig.hold(f"{seat}.no")
     for _ in range(20):
-        if menu.item(rig.program.controller.situation, seat) == menu.SHARE:
+        if rig.program.controller.situation.ui.menus[seat].item == SHARE:
             break
         rig.tap(f"{seat}.no")
     rig.tap(f"{seat}.ok")

@@ -12,7 +12,6 @@ import pytest
 from pi.hands import Hands
 from pi.kitten_hands import KittenHands
 from pi.test_exits_everywhere import touch
-from tacotable.dialogs.menu import item
 from tacotable.state.early_presses import is_early
 from tacotable.state.events import TimePassed
 from tacotable.state.facts import Acted
@@ -73,9 +72,8 @@ def check_tap(hands: Hands, button: str) -> None:
     facts, told = len(hands.log.facts), (lamp and lamp.meaning, hands.scene.prompts[seat].code, button)
 
     answer, menu = answer_of(hands, seat), hands.situation.ui.menus.get(seat)
-    has_gone = menu is not None and menu.item not in ("", item(hands.situation, seat))
-    if has_gone or is_early(hands.situation, button, hands.situation.devices.now_ms):
-        return  # such presses are matters of their own
+    if is_early(hands.situation, button, hands.situation.devices.now_ms):
+        return  # such a press is a matter of its own
     hands.tell(ports.ButtonPressed(button, hands.situation.devices.now_ms))
     hands.tell(ports.ButtonReleased(button, False, hands.situation.devices.now_ms))
 

@@ -11,8 +11,9 @@ import pytest
 from pi.kitten_hands import KittenHands
 from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.core.reducer import apply
-from tacotable.dialogs import lessons, menu
+from tacotable.dialogs import lessons
 from tacotable.dialogs import questions as asking
+from tacotable.dialogs.menu_items import offered
 from tacotable.dialogs.open_question import fault_view, open_question
 from tacotable.dialogs.questions import LOST, PUT_AWAY
 from tacotable.display.draw import draw
@@ -112,7 +113,7 @@ class EveryHands(KittenHands):
     def ask(self, kind: str) -> None:
         """Ask a question by the menu, turned to its item; it may want a second press, or the choice of a card."""
         self.hold(self.menu_button(self.asker))
-        assert kind in menu.items(self.situation, self.asker)
+        assert kind in offered(self.situation, self.asker)
         self.situation.ui.menus[self.asker] = Menu(kind)
         for _ in range(3):
             if self.situation.ui.question is None:

@@ -6,7 +6,6 @@ import pytest
 
 from pi.hands import Hands
 from pi.public_state import public_state
-from tacotable.dialogs import menu
 from tacotable.games.tacocat.state import game_of
 from tacotable.state.facts import Acted, Began, Fact
 from tacotable.state.game_state import Stage
@@ -245,7 +244,7 @@ def test_the_same_facts_give_the_same_game_again(hands: Hands) -> None:
 
 def test_settings_chosen_before_a_game_come_back_with_its_journal(hands: Hands) -> None:
     hands.hold("YAY.no")
-    while menu.item(hands.situation, "YAY") != "language":
+    while hands.situation.ui.menus["YAY"].item != "language":
         hands.tap("YAY.no")
     hands.tap("YAY.ok")
     hands.hold("YAY.no")

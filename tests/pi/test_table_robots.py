@@ -17,7 +17,7 @@ from tacotable.autoplay.players import people_at
 from tacotable.autoplay.rig import Rig, simulated_table
 from tacotable.dialogs import restart as restarting
 from tacotable.dialogs import robots
-from tacotable.dialogs.menu import items
+from tacotable.dialogs.menu_items import offered
 from tacotable.state.events import HintAsked, RobotChose
 from tacotable.state.game_state import Entry
 from tacotable.state.scene import Notice, Reason, Scene, Sign
@@ -178,7 +178,7 @@ def test_a_table_that_cannot_read_a_robots_row_says_so_and_seats_none(table: str
     hands = Hands(table, game)
     seat = hands.situation.seats[0]
 
-    assert [item for item in items(hands.situation, seat) if item.startswith("robot-")] == ["robot-unread"]
+    assert [item for item in offered(hands.situation, seat) if item.startswith("robot-")] == ["robot-unread"]
     assert "robots" not in hands.situation.mode_of(hands.situation.seats)
 
 
@@ -214,8 +214,8 @@ def test_nobody_reads_a_hint_or_odds_of_a_robots_seat_which_would_tell_of_its_ca
     for asked in (HintAsked("WOW", 0), HintAsked("WOW", 0, is_odds=True)):
         pair.tell(asked)
 
-    assert not {"hint", "odds-off", "odds-on"}.intersection(items(pair.situation, "WOW"))
-    assert "odds-off" in items(pair.situation, "YAY")
+    assert not {"hint", "odds-off", "odds-on"}.intersection(offered(pair.situation, "WOW"))
+    assert "odds-off" in offered(pair.situation, "YAY")
     assert (pair.situation.ui.hints, pair.situation.ui.odds) == ({}, {})
 
 

@@ -303,8 +303,8 @@ def test_an_item_that_is_gone_when_ok_comes_takes_nothing_else(hands: KittenHand
     facts = len(hands.log.facts)
     hands.wait(4_000)
     assert hands.phase() == "turn"
+    assert hands.situation.ui.menus == {}
 
     hands.tap("1.ok")
 
     assert len(hands.log.facts) == facts + 1
-    assert "< Pause >" in hands.public()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tacotable.dialogs import menu
 from tacotable.state.interaction import RESUME
 from tacotable.state.situation import Situation, role_of, seat_part
 from tacotable_sim.table import HOLD_S, TAP_S, SimulatedTable
@@ -42,7 +41,7 @@ class Operator:
             self._press(f"{others[0] if situation.ui.question.seat == seat else seat}.ok", TAP_S)
         elif seat not in situation.ui.menus:
             self._press(_menu_button(situation, seat), HOLD_S)
-        elif menu.item(situation, seat) == PUT_AWAY:
+        elif situation.ui.menus[seat].item == PUT_AWAY:
             self._press(f"{seat}.ok", TAP_S)
         else:
             self._press(_menu_button(situation, seat), TAP_S)

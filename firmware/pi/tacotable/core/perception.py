@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from tacotable.dialogs import arbiter, clock, hints, lessons, menu, opening, people, reminder, robots
 from tacotable.dialogs import refusals as refusing
 from tacotable.dialogs import undo as taking_back
+from tacotable.dialogs.menu_items import ARBITER_PAGE
 from tacotable.dialogs.open_question import answered, asked, is_stopped, open_question, passed
 from tacotable.dialogs.questions import ARBITER
 from tacotable.dialogs.refusals import refresh
@@ -51,6 +52,7 @@ def _followed(situation: Situation, event: events.Event) -> Iterator[facts.Fact]
         yield from clock.settle(situation)
         hints.settle(situation)
     taking_back.note_own(situation, last_step, event)
+    menu.settle(situation)
     if isinstance(event, ports.ButtonReleased | ports.ButtonHeld):
         too_early.note_changes(situation, before, seat_of(event.button))
     if situation.game.stage is Stage.OVER is not stage:
@@ -172,11 +174,12 @@ def _held(situation: Situation, event: ports.ButtonHeld) -> Iterator[facts.Fact]
         yield from _tapped(situation, event.button, event.at_ms)
     elif role == "ok" and hints.is_held_for(situation, seat):
         situation.sound("press")
-        yield from hints.taken(situation, seat)
+        yield from menu.take(situation, seat, hints.ITEM)
     elif is_robot:
         menu.toggle(situation, seat)
     else:
-        yield from situation.family.held(situation, seat, role, event.at_ms)
+        held = situation.family.held(situation, seat, role, event.at_ms)
+        yield from menu.not_about_news(situation, seat, held)
 
 
 def _released(situation: Situation, event: ports.ButtonReleased) -> Iterator[facts.Fact]:
@@ -206,7 +209,8 @@ def _tapped(situation: Situation, button: str, at_ms: float) -> Iterator[facts.F
     elif robots.is_playing(situation, seat):
         too_early.ignore(situation, seat)  # the program presses for a robot
     else:
-        yield from situation.family.tapped(situation, seat, role, at_ms)
+        tapped = situation.family.tapped(situation, seat, role, at_ms)
+        yield from menu.not_about_news(situation, seat, tapped)
 
 
 def _passed(situation: Situation, at_ms: float) -> Iterator[facts.Fact]:
@@ -255,7 +259,7 @@ def _note_phones(situation: Situation, event: events.PhonesChanged) -> None:
     if not event.has_joined:
         return
     menus, is_arbiter = situation.ui.menus, seat == ARBITER
-    showing = {at for at, now in menus.items() if now.is_joining and (now.item == menu.ARBITER_PAGE) is is_arbiter}
+    showing = {at for at, now in menus.items() if now.is_joining and (now.item == ARBITER_PAGE) is is_arbiter}
     who = "arbiter" if is_arbiter else "phone"
     situation.note("table", f"log.{who}-joined", told)
     until_ms = event.at_ms + refusing.PRESS_MS

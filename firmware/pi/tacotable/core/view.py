@@ -24,7 +24,7 @@ def view(situation: Situation, link: Callable[[str], str] = lambda seat: "/") ->
     # An open menu stands in place of what its seat would be shown; one without a display, on the public one.
     menus = {seat: menu.screen(situation, seat, link) for seat in situation.ui.menus}
     how = Sign("note.menu-ring" if table.play else "note.menu")
-    items = {seat: menu.item(situation, seat) for seat, screen in menus.items() if isinstance(screen, Choice)}
+    items = {seat: situation.ui.menus[seat].item for seat, screen in menus.items() if isinstance(screen, Choice)}
     signs = shown.signs | {seat: Sign(f"menu.{item}", note=how) for seat, item in items.items()}
     seat_screens = shown.seat_screens | menus
     elsewhere = [screen for seat, screen in menus.items() if table.play and not has_display(situation, seat)]

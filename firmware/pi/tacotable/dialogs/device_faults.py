@@ -25,11 +25,6 @@ CAUSES = {  # The faults of which the mend is another one than the usual one of 
 }
 
 
-def items(situation: Situation) -> tuple[str, ...]:
-    """Return what the menu offers while any device is lost."""
-    return (ITEM,) if situation.devices.lost else ()
-
-
 def screen(situation: Situation, page: int) -> Reason:
     """Show a page of what is lost, a device after the other, while any is; the pages begin again after the last."""
     first, *more = signs(situation)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tacotable.state import facts
-from tacotable.state.interaction import Hint, Menu
+from tacotable.state.interaction import Hint
 from tacotable.state.scene import Counsel, Notice, Reason, Sign
 from tacotable.state.situation import Situation, has_display
 
@@ -42,15 +42,15 @@ def may_ask(situation: Situation, seat: str) -> bool:
     return is_on and public is not None and seat in public.to_act and offers_odds(situation, seat)
 
 
-def item_of(situation: Situation, seat: str) -> tuple[str, ...]:
-    """Return the item of a seat's menu, where the seat can read an answer that nobody else reads."""
-    is_private = has_display(situation, seat) or situation.devices.phones.get(seat)
-    return (ITEM,) if is_private and may_ask(situation, seat) else ()
+def is_offered(situation: Situation, seat: str) -> bool:
+    """Return whether a seat may ask now, and can read an answer that no other seat reads."""
+    is_private = has_display(situation, seat) or bool(situation.devices.phones.get(seat))
+    return is_private and may_ask(situation, seat)
 
 
 def is_held_for(situation: Situation, seat: str) -> bool:
     """Return whether OK held asks for a hint: where a short press of it asks for nothing, and no card is in the way."""
-    if not item_of(situation, seat) or situation.ui.refusals.get(seat):
+    if not is_offered(situation, seat) or situation.ui.refusals.get(seat):
         return False
     shown = situation.family.shown(situation)
     lamp = shown.lamps.get(f"{seat}.ok")
@@ -70,15 +70,6 @@ def asked(situation: Situation, seat: str, *, is_of_page: bool = False) -> Itera
         yield facts.Hinted(seat)
 
 
-def taken(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-    """Open a seat's hint on its own display, or turn to its next page; without one only its phone shows it."""
-    page = situation.ui.menus[seat].page if seat in situation.ui.menus else None
-    situation.ui.menus[seat] = Menu(ITEM, page=0 if page is None else page + 1)
-    if not has_display(situation, seat):
-        del situation.ui.menus[seat]
-    yield from asked(situation, seat)
-
-
 def screen(situation: Situation, seat: str, page: int) -> Reason:
     """Show a page of a seat's hint; the pages begin again after the last."""
     hint = situation.ui.hints.get(seat)
@@ -87,11 +78,9 @@ def screen(situation: Situation, seat: str, page: int) -> Reason:
 
 
 def turn_odds(situation: Situation, seat: str) -> None:
-    """Show a seat its odds from now on, or hide them; a menu that shows the item stays open."""
+    """Show a seat its odds from now on, or hide them."""
     if situation.ui.odds.pop(seat, None) is None and offers_odds(situation, seat):
         situation.ui.odds[seat] = Hint(0)
-    if seat in situation.ui.menus and situation.ui.menus[seat].item in ODDS:
-        situation.ui.menus[seat] = Menu(ODDS[seat in situation.ui.odds])
 
 
 def odds_of(situation: Situation, seat: str) -> Sign | None:
