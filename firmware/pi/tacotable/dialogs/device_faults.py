@@ -25,7 +25,7 @@ CAUSES = {  # The faults of which the mend is another one than the usual one of 
 }
 
 
-def screen(situation: Situation, page: int) -> Reason:
+def screen(situation: Situation, _: str, page: int) -> Reason:
     """Show a page of what is lost, a device after the other, while any is; the pages begin again after the last."""
     first, *more = signs(situation)
     return Reason(first, "", page, "ailing.title", tuple(more))

@@ -57,7 +57,7 @@ def is_held_for(situation: Situation, seat: str) -> bool:
     return lamp is not None and lamp.look.pattern.value in STILL and isinstance(shown.seat_screens.get(seat), Notice)
 
 
-def asked(situation: Situation, seat: str, *, is_of_page: bool = False) -> Iterator[facts.Fact]:
+def asked(situation: Situation, seat: str, _: str = ITEM, *, is_of_page: bool = False) -> Iterator[facts.Fact]:
     """Return the facts that follow when a seat asks: that it did, once before each act."""
     match = situation.game.match
     if match is None or not may_ask(situation, seat):

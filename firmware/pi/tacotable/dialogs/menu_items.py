@@ -67,7 +67,7 @@ def _acts(situation: Situation, seat: str) -> Iterable[Item]:
     own = take_back if undo.is_own(situation, seat) else []
     lost = _lost_cards(situation) if disputes != own and not in_lesson else ()
     faults, hint_pages = situation.devices.lost, hints.screen if has_display(situation, seat) else None
-    devices = Item(device_faults.ITEM, faults, pages=_faults, values=(f"! {len(faults)}",))
+    devices = Item(device_faults.ITEM, faults, pages=device_faults.screen, values=(f"! {len(faults)}",))
     return (
         *own,
         Item(lessons.PROMPT, in_lesson and lessons.PROMPT in of_lesson, pages=_prompt, has_next=False, is_of_game=True),
@@ -75,7 +75,7 @@ def _acts(situation: Situation, seat: str) -> Iterable[Item]:
         *(take_back if in_lesson else ()),
         *(() if in_game else (devices,)),
         Item(FIRST_GAME, not in_lesson and _is_first_game(situation), _of_game),
-        Item(hints.ITEM, in_game and hints.is_offered(situation, seat), _hint, pages=hint_pages, is_of_game=True),
+        Item(hints.ITEM, in_game and hints.is_offered(situation, seat), hints.asked, pages=hint_pages, is_of_game=True),
         Item("resume", in_game and game.is_paused, lambda *_: [facts.Paused(on=False)]),
         Item("pause", in_game and not game.is_paused, lambda *_: [facts.Paused(on=True)]),
         *(Item(name, True, _of_game, asks_twice=True) for name in of_game if name != SET_UP),
@@ -217,16 +217,8 @@ def _ask_for(situation: Situation, seat: str, card: str) -> Iterator[facts.Fact]
     return questions.ask(situation, seat, questions.LOST, card)
 
 
-def _hint(situation: Situation, seat: str, _: str) -> Iterator[facts.Fact]:
-    return hints.asked(situation, seat)
-
-
 def _prompt(situation: Situation, *_: object) -> Screen:
     return Reason(lessons.prompt(situation), "", None, title="learn.title")
-
-
-def _faults(situation: Situation, _: str, page: int) -> Screen:
-    return device_faults.screen(situation, page)
 
 
 def _no_kept(*_: object) -> Screen:
