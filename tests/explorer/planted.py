@@ -191,7 +191,7 @@ FAULTS = (
     ),
     Fault(
         "OK takes a card unturned",
-        "games/tacocat/signs.py",
+        "games/tacocat/prompts.py",
         "    return offered[choices.index_of(situation, seat)] not in choices.WORDS\n",
         "    return False\n",
         (at("buttons tc38 attack"),),
@@ -199,8 +199,8 @@ FAULTS = (
     Fault(
         "people press for a robot",
         "core/perception.py",
-        "        if robots.is_playing(situation, seat):\n            too_early.ignore(situation, seat)",
-        "        if not robots.is_playing(situation, seat) and False:\n            too_early.ignore(situation, seat)",
+        "    elif robots.is_playing(situation, seat):\n",
+        "    elif robots.is_playing(situation, seat) and False:\n",
         (at("tacocat tc38 robot"),),
         2,
     ),

@@ -15,7 +15,7 @@ from tacotable.app.program import open_journal
 from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.dialogs.menu_items import offered
 from tacotable.games.exploding.signs import GUIDE as OF_EXPLODING
-from tacotable.games.tacocat.signs import GUIDE as OF_TACOCAT
+from tacotable.games.tacocat.prompts import GUIDE as OF_TACOCAT
 from tacotable.simulation.plan import faces_of
 from tacotable.state.events import NameTyped
 from tacotable.state.facts import Began, Chose, Closed, Guided, Named

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from tacotable.dialogs import menu
-from tacotable.dialogs import undo as taking_back
+from tacotable.dialogs import menu, undo
 from tacotable.dialogs.refusals import Refusal, obstacle_to, refuse
 from tacotable.dialogs.rulings_log import decide_on, note_event, rule_on
 from tacotable.state import early_presses, facts
@@ -69,7 +68,7 @@ class HighCard(Family):
                 situation.game.stage = Stage.DEAL if situation.game.match else Stage.LOBBY
             case facts.Dealt(seat):
                 game.dealt |= {seat}
-                taking_back.forget(situation)
+                undo.forget(situation)
                 situation.sound("press")
                 if game.dealt == set(situation.seats):
                     game.counted = {}

@@ -19,7 +19,7 @@ from tacotable.core.controller import Controller, FactLog
 from tacotable.core.restore import JournalArchive, Restored, restore
 from tacotable.devices.build import Devices, Hardware
 from tacotable.devices.health import HealthBook, health_book
-from tacotable.dialogs import restart as restarting
+from tacotable.dialogs import restart
 from tacotable.state.situation import Situation
 from tacotable.storage.journal import Journal, JournalError, Recovered, TableFingerprint, name_of
 from tacotable.table.kinds import games_of
@@ -68,7 +68,7 @@ class Program:
         recovered = restored.recovered
         self.controller.resume(recovered.facts, restored.situation)
         situation, damage = self.controller.situation, recovered.damage or ""
-        restarting.ask(situation, len(recovered.facts), damage, restored.changed, is_older=restored.is_older)
+        restart.ask(situation, len(recovered.facts), damage, restored.changed, is_older=restored.is_older)
         for reason in restored.spoilt:
             situation.note("table", "log.journal-spoilt", {"reason": reason})
 

@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tacotable.catalog import LANGUAGES
-from tacotable.history import games as history
-from tacotable.history import statistics
+from tacotable.history import games, statistics
 from tacotable.state.role import Content, Role
 from tacotable.storage.journal import PROGRAM, JournalError, name_of, read_game
 from tacotable.table.file import add_state_argument
@@ -45,7 +44,7 @@ def main(arguments: list[str]) -> int:
 
 def _list(folder: Path) -> int:
     """Print all games and who won how many, and make the index anew."""
-    played = list(history.played_in(folder))
+    played = list(games.played_in(folder))
     if not played:
         print(f"{folder}: there is no game in it")
         return 0
@@ -60,7 +59,7 @@ def _list(folder: Path) -> int:
     return 0
 
 
-def _numbers(index: Path, played: Sequence[history.Played]) -> list[tuple[str, str, int, int]]:
+def _numbers(index: Path, played: Sequence[games.Played]) -> list[tuple[str, str, int, int]]:
     """Make the index anew, and return who won how many; nothing where it cannot be made, which is printed."""
     try:
         statistics.index(index, played)
@@ -72,7 +71,7 @@ def _numbers(index: Path, played: Sequence[history.Played]) -> list[tuple[str, s
         return []
 
 
-def _row(game: history.Played) -> str:
+def _row(game: games.Played) -> str:
     """Return a game in a line; of one whose beginning cannot be read, nothing but that."""
     if not game.ruleset:
         return f"{game.name}: {game.how}"
@@ -87,12 +86,12 @@ def _export(chosen: argparse.Namespace) -> int:
     """Print a game as far as it can be read, and say where its end is missing."""
     folder, name = chosen.state, chosen.export
     # It is looked up among what is there, and never opened by its name.
-    path = next((path for path in history.paths_in(folder) if path.stem == name_of(name)), None)
+    path = next((path for path in games.paths_in(folder) if path.stem == name_of(name)), None)
     if path is None:
         raise JournalError(f"{folder}: there is no game {name!r}; `tacotable history --state {folder}` lists all")
     recovered = read_game(path, PROGRAM)
-    played = history.again(recovered.facts)
-    missing = history.missing(recovered, played)
+    played = games.again(recovered.facts)
+    missing = games.missing(recovered, played)
     if played.situation is None:
         if recovered.damage:
             raise JournalError(f"{folder}: {name!r} cannot be read; {recovered.damage}")
@@ -105,18 +104,18 @@ def _export(chosen: argparse.Namespace) -> int:
 
 
 def _write(chosen: argparse.Namespace, situation: Situation, deeds: Mapping[int, Acted]) -> None:
-    viewer = history.ALL if chosen.everything else Role("seat", chosen.seat) if chosen.seat else history.EVERYONE
+    viewer = games.ALL if chosen.everything else Role("seat", chosen.seat) if chosen.seat else games.EVERYONE
     if chosen.seat and chosen.seat not in situation.seats:
         seats = ", ".join(situation.seats)
         raise JournalError(f"{chosen.export}: there is no seat {chosen.seat!r}; give one of {seats}")
     if chosen.text and chosen.everything:
         print(situation.game.match.record() if situation.game.match else "")
-        winner, public = history.winner(situation), situation.public()
+        winner, public = games.winner(situation), situation.public()
         if winner and (public is None or public.winner is None):
             told = "won, because the game was given up; the record's Result is of its acts alone"
             print(f"{chosen.export}: {winner} {told}", file=sys.stderr)
         return
-    for line in history.lines(situation, viewer, chosen.language or LANGUAGES[0], deeds):
+    for line in games.lines(situation, viewer, chosen.language or LANGUAGES[0], deeds):
         print(_as_text(line) if chosen.text else json.dumps(line))
 
 

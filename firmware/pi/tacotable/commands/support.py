@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from tacotable.diagnostics import support as bundle
+from tacotable.diagnostics import support
 from tacotable.diagnostics.doctor.examine import look_over
 from tacotable.diagnostics.doctor.finding import in_lines
 from tacotable.service.status_file import USUAL, StatusFileError, found, read_status
@@ -42,18 +42,18 @@ def main(arguments: list[str]) -> int:
     except TableFileError as error:
         fault = str(error)
     parts = {
-        "versions.txt": bundle.versions(),
-        "log.txt": bundle.last_log(),
+        "versions.txt": support.versions(),
+        "log.txt": support.last_log(),
         "status.json": _or_why_not(lambda: json.dumps(read_status(chosen.status or found()), indent=1)),
         "doctor.txt": _or_why_not(lambda: in_lines(look_over(name, chosen.state, is_simulated=chosen.simulated))),
-        **bundle.system(),
-        "table.toml": bundle.text_of_table(name, table),
+        **support.system(),
+        "table.toml": support.text_of_table(name, table),
         **({"pinout.txt": pinout(table)} if table else {}),
     }
     try:
-        secrets, folders = bundle.secrets_of(table, chosen.state), bundle.folders_of(chosen.state, name)
-        bundle.pack(parts, secrets, chosen.out, hosts=bundle.hosts_here(), folders=folders)
-    except (bundle.LeakError, OSError) as error:
+        secrets, folders = support.secrets_of(table, chosen.state), support.folders_of(chosen.state, name)
+        support.pack(parts, secrets, chosen.out, hosts=support.hosts_here(), folders=folders)
+    except (support.LeakError, OSError) as error:
         mend = "with --out, give a file in a folder that is there and that this user can write"
         why = f"{error.strerror}; {mend}" if isinstance(error, OSError) else error
         print(f"{chosen.out}: {why}", file=sys.stderr)

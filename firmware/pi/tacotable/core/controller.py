@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, Protocol
 from tacotable.core.perception import perceive, wake_at_ms
 from tacotable.core.reducer import apply
 from tacotable.core.view import view
-from tacotable.dialogs import restart as restarting
+from tacotable.dialogs import restart
 from tacotable.dialogs.open_question import fault_view, with_question
 from tacotable.enrolment.desk import keep, place
 from tacotable.files.safe_write import KeepingError
 from tacotable.files.write_fault import WriteFault
-from tacotable.state import log as log_lines
+from tacotable.state import log
 from tacotable.state.facts import Began, Fact, Setting
 from tacotable.state.scene import Sign
 from tacotable.state.situation import Situation
@@ -74,7 +74,7 @@ class Controller:
         link: Callable[[str], str] = lambda seat: "/",
         on_fault: Callable[[Exception], None] = surface,
         shelf: Stored | None = None,
-        archive: restarting.Archive | None = None,
+        archive: restart.Archive | None = None,
     ) -> None:
         self.situation = situation
         self.link = link  # Returns the address of a seat's page.
@@ -99,9 +99,9 @@ class Controller:
             return
         for fact in facts:
             self._keep(fact)
-        said = log_lines.latest_game(self.situation.log)
+        said = log.latest_game(self.situation.log)
         again = self._compute_again(came_to)
-        before = log_lines.next_number(said) - 1
+        before = log.next_number(said) - 1
         told = (replace(entry, number=entry.number + before) for entry in again.log)
         self.situation.log = [*said, *told]
 
@@ -258,7 +258,7 @@ class Controller:
     def _look_into_archive(self) -> None:
         """Offer the games that were kept, or ask about the one that people chose."""
         try:
-            taken = restarting.look_up(self.situation, self._archive) if self._archive else None
+            taken = restart.look_up(self.situation, self._archive) if self._archive else None
         except JournalError as error:
             self.situation.note("table", "log.not-taken-up", {"reason": str(error)})
             self.situation.sound("refused")
@@ -267,8 +267,8 @@ class Controller:
         if taken is not None:
             settings = self.situation.game.settings()
             self.resume(taken.facts)
-            restarting.ask(self.situation, len(taken.facts), taken.damage, taken.changed)
-            restarting.keep_settings(self.situation, settings)
+            restart.ask(self.situation, len(taken.facts), taken.damage, taken.changed)
+            restart.keep_settings(self.situation, settings)
 
     def _latch(self, error: JournalError) -> None:
         """Note that nothing is saved any more; only another start ends that."""

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tacotable.dialogs import arbiter, clock, hints, lessons, menu, opening, people, reminder, robots
-from tacotable.dialogs import refusals as refusing
-from tacotable.dialogs import undo as taking_back
+from tacotable.dialogs import arbiter, clock, hints, lessons, menu, opening, people, refusals, reminder, robots, undo
 from tacotable.dialogs.menu_items import ARBITER_PAGE
 from tacotable.dialogs.open_question import answered, asked, is_stopped, open_question, passed
 from tacotable.dialogs.questions import ARBITER
 from tacotable.dialogs.refusals import refresh
 from tacotable.enrolment.input import hear
-from tacotable.state import early_presses as too_early
-from tacotable.state import events, facts
+from tacotable.state import early_presses, events, facts
 from tacotable.state.guards import Guard
 from tacotable.state.placements import EMPTY
 from tacotable.state.question import Stops
@@ -34,8 +31,8 @@ def perceive(situation: Situation, event: events.Event) -> Iterator[facts.Fact]:
 
 
 def _followed(situation: Situation, event: events.Event) -> Iterator[facts.Fact]:
-    before = too_early.asked(situation) if isinstance(event, ports.ButtonReleased | ports.ButtonHeld) else {}
-    last_step, stage = taking_back.last(situation), situation.game.stage
+    before = early_presses.asked(situation) if isinstance(event, ports.ButtonReleased | ports.ButtonHeld) else {}
+    last_step, stage = undo.last(situation), situation.game.stage
     situation.devices.now_ms = max(situation.devices.now_ms, event.at_ms)
     if isinstance(event, ports.ButtonPressed):
         situation.ui.pressed_ms[event.button] = event.at_ms
@@ -51,21 +48,21 @@ def _followed(situation: Situation, event: events.Event) -> Iterator[facts.Fact]
         refresh(situation)
         yield from clock.settle(situation)
         hints.settle(situation)
-    taking_back.note_own(situation, last_step, event)
+    undo.note_own(situation, last_step, event)
     menu.settle(situation)
     if isinstance(event, ports.ButtonReleased | ports.ButtonHeld):
-        too_early.note_changes(situation, before, seat_of(event.button))
+        early_presses.note_changes(situation, before, seat_of(event.button))
     if situation.game.stage is Stage.OVER is not stage:
         # However the game has just ended: the next press puts it away, and all see before that who won.
         for seat in situation.seats:
-            too_early.be_quiet(situation, seat, Guard.SETTLED.ms)
+            early_presses.be_quiet(situation, seat, Guard.SETTLED.ms)
 
 
 def wake_at_ms(situation: Situation) -> float | None:
     """Return when anything wants to hear that time has passed; None: nothing."""
     if is_stopped(situation):
-        return too_early.wake_at_ms(situation)
-    question, modules = open_question(situation), (clock, menu, refusing, reminder, too_early, situation.family)
+        return early_presses.wake_at_ms(situation)
+    question, modules = open_question(situation), (clock, menu, refusals, reminder, early_presses, situation.family)
     ends = (question.until_ms if question else None, *(told.until_ms for told in situation.ui.news[:1]))
     moments = (*ends, *situation.ui.running_ms.values(), *(module.wake_at_ms(situation) for module in modules))
     return min((moment for moment in moments if moment is not None), default=None)
@@ -163,8 +160,8 @@ def _held(situation: Situation, event: ports.ButtonHeld) -> Iterator[facts.Fact]
     question, is_robot = asked(situation, seat), robots.is_playing(situation, seat)
     if question and question.stops is Stops.PLAY and question.answer(event.button) is None:
         question = None  # a menu may be opened
-    if (question or role == "ok") and too_early.is_early(situation, event.button, event.at_ms):
-        too_early.ignore(situation, seat)
+    if (question or role == "ok") and early_presses.is_early(situation, event.button, event.at_ms):
+        early_presses.ignore(situation, seat)
     elif question:
         yield from answered(situation, question, event.button, is_held=True)
     elif role == "right":
@@ -190,11 +187,11 @@ def _released(situation: Situation, event: ports.ButtonReleased) -> Iterator[fac
         if role == "nope" and is_lobby and not event.held:
             yield from situation.family.tapped(situation, situation.seats[0], "no", event.at_ms)
         else:
-            too_early.ignore(situation, seat)
+            early_presses.ignore(situation, seat)
     if event.held or seat not in situation.seats:
         return
-    if too_early.is_early(situation, event.button, event.at_ms):
-        too_early.ignore(situation, seat)
+    if early_presses.is_early(situation, event.button, event.at_ms):
+        early_presses.ignore(situation, seat)
     else:
         yield from _tapped(situation, event.button, event.at_ms)
 
@@ -207,18 +204,18 @@ def _tapped(situation: Situation, button: str, at_ms: float) -> Iterator[facts.F
     elif seat in situation.ui.menus:
         yield from menu.tapped(situation, seat, role)
     elif robots.is_playing(situation, seat):
-        too_early.ignore(situation, seat)  # the program presses for a robot
+        early_presses.ignore(situation, seat)  # the program presses for a robot
     else:
         tapped = situation.family.tapped(situation, seat, role, at_ms)
         yield from menu.not_about_news(situation, seat, tapped)
 
 
 def _passed(situation: Situation, at_ms: float) -> Iterator[facts.Fact]:
-    too_early.pass_by(situation, at_ms)
+    early_presses.pass_by(situation, at_ms)
     if is_stopped(situation):
         return
     situation.ui.news = tuple(told for told in situation.ui.news if told.until_ms > at_ms)
-    refusing.pass_by(situation, at_ms)
+    refusals.pass_by(situation, at_ms)
     yield from passed(situation, at_ms)
     menu.pass_by(situation, at_ms)
     for button, due_ms in tuple(situation.ui.running_ms.items()):
@@ -262,8 +259,8 @@ def _note_phones(situation: Situation, event: events.PhonesChanged) -> None:
     showing = {at for at, now in menus.items() if now.is_joining and (now.item == ARBITER_PAGE) is is_arbiter}
     who = "arbiter" if is_arbiter else "phone"
     situation.note("table", f"log.{who}-joined", told)
-    until_ms = event.at_ms + refusing.PRESS_MS
-    notice = refusing.Refusal(f"refusal.{who}-joined", told, moment=situation.moment(), until_ms=until_ms)
+    until_ms = event.at_ms + refusals.PRESS_MS
+    notice = refusals.Refusal(f"refusal.{who}-joined", told, moment=situation.moment(), until_ms=until_ms)
     for each in showing if is_arbiter else (seat,):
         situation.ui.refusals[each] = notice
         if each in showing:

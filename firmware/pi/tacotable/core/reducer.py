@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from tacotable.dialogs import clock
-from tacotable.dialogs import restart as restarting
-from tacotable.dialogs import undo as taking_back
+from tacotable.dialogs import clock, restart, undo
 from tacotable.dialogs.questions import WHOSE, told_by
 from tacotable.dialogs.rulings_log import NoShuffle
-from tacotable.state import facts
-from tacotable.state import log as log_lines
+from tacotable.state import facts, log
 from tacotable.state.game_state import Entry, Stage
 from tacotable.state.scene import Sign
 from tacotable.state.situation import Situation, readers_with
@@ -35,7 +32,7 @@ def _apply(fact: facts.Fact, situation: Situation) -> None:
         case facts.Closed():
             game.match, game.setup, game.stage, game.lesson = None, {}, Stage.LOBBY, None
             _clear(situation)
-            if not (situation.log and situation.log[-1].code in restarting.ENDS):  # which say it already
+            if not (situation.log and situation.log[-1].code in restart.ENDS):  # which say it already
                 situation.note("table", "log.closed")
             situation.sound("press")
         case facts.Shown(seat=seat, card=card, tag=tag):
@@ -72,9 +69,9 @@ def _begin(fact: facts.Began, situation: Situation) -> None:
         situation.game.lesson = lessons_of(situation.ruleset)[fact.lesson].at_table().with_seats(situation.players)
     situation.ui.lobby_game = situation.ruleset
     _clear(situation)
-    situation.log = log_lines.latest_game(situation.log)
+    situation.log = log.latest_game(situation.log)
     situation.game.section = None
-    situation.note("table", log_lines.BEGAN, {"game": situation.ruleset})
+    situation.note("table", log.BEGAN, {"game": situation.ruleset})
     situation.sound("began")
 
 
@@ -85,7 +82,7 @@ def _clear(situation: Situation) -> None:
     ui.lesson_told = ui.question = game.refused = None
     ui.lesson_laid.clear()
     ui.news = game.result = game.last_events = ()
-    taking_back.forget(situation)
+    undo.forget(situation)
     game.named_acts.clear()
     game.hints = {}
     game.thought_ms = game.spent_ms = {}
@@ -94,7 +91,7 @@ def _clear(situation: Situation) -> None:
 
 
 def _undo(fact: facts.Undone, situation: Situation) -> None:
-    step = taking_back.put_back(situation, fact)
+    step = undo.put_back(situation, fact)
     situation.game.refused = None
     situation.game.section = situation.family.log_section(situation)
     values: dict[str, object] = {"seat": fact.asked, "by": fact.agreed, "owner": step.seat, "did": step.did}
@@ -151,7 +148,7 @@ def _note(fact: facts.Fact, situation: Situation) -> None:
         case facts.DecidedAtDesk(who=who, why=why):
             situation.note("dispute", "log.decided-at-desk", {"who": who, "text": why})
         case facts.Restarted():
-            restarting.note(situation, fact)
+            restart.note(situation, fact)
         case facts.Thought():
             clock.note(situation, fact)
         case facts.Guided():

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from tacotable.devices.build import Devices, Hardware
 from tacotable.devices.health import DeviceHealth, DeviceState, health_book
-from tacotable.diagnostics import device_trials as trials
+from tacotable.diagnostics import device_trials
 from tacotable.diagnostics.doctor.finding import Finding, fail, ok, unchecked, warn
 from tacotable.table.parts import displays_of, lamps_of, on_pins, space_name
 from tacotable_drivers.pins import GpioPins
@@ -60,7 +60,7 @@ HELD = "the bus is held low: pull displays out one by one until it works; the mu
 
 async def examine(table: TableFile, hardware: Hardware) -> list[Finding]:
     """Examine all devices of a table, in about twelve seconds; the table is dark afterwards."""
-    heard, loop = trials.Heard(), asyncio.get_running_loop()
+    heard, loop = device_trials.Heard(), asyncio.get_running_loop()
 
     def hear(event: DeviceEvent) -> None:
         book.hear(event)
@@ -72,20 +72,20 @@ async def examine(table: TableFile, hardware: Hardware) -> list[Finding]:
     try:
         devices.start()
         drawn_s = {
-            name: await trials.picture_time(devices.screens, name, display.size, heard.lost_once)
+            name: await device_trials.picture_time(devices.screens, name, display.size, heard.lost_once)
             for name, display in displays_of(table).items()
         }
         await asyncio.sleep(max(0.0, began_s + GREETING_S - loop.time()))
         if table.hubs:
-            await trials.try_lines(devices.hubs)
+            await device_trials.try_lines(devices.hubs)
         readers = {reader.zone: reader for reader in devices.readers}
         lying = ((zone, pad) for zone, pad in table.pads().items() if zone in heard.lying)
         # Only where something lies already: nobody is asked to lay anything.
-        watches = {zone: trials.watch(zone, pad, heard, readers.get(zone)) for zone, pad in lying}
+        watches = {zone: device_trials.watch(zone, pad, heard, readers.get(zone)) for zone, pad in lying}
         await asyncio.sleep(max(0.0, began_s + STUCK_S - loop.time()))
         report = book.report()
         hubs = devices.hubs.counters()
-        flaws = {device: told for device, *told in trials.flaws_of(hubs)}
+        flaws = {device: told for device, *told in device_trials.flaws_of(hubs)}
         unsteady = {f"reader {zone}": told for zone, watch in watches.items() if (told := watch())}
         echoing = [reader.device for reader in devices.readers if says_twice(table, reader)]
     finally:
@@ -95,7 +95,7 @@ async def examine(table: TableFile, hardware: Hardware) -> list[Finding]:
         *(_finding(health, on_pins(table), drawn_s, flaws) for health in report),
         *_hubs(hubs),
         *(warn(device, SAYS_TWICE, "one cable too many on its line, or an echo: rewire it") for device in echoing),
-        *(warn(device, told, trials.EDGE) for device, told in unsteady.items()),
+        *(warn(device, told, device_trials.EDGE) for device, told in unsteady.items()),
         *_sensed(heard.closed),
         *_for_hands(table, heard.lost_once),
     ]
@@ -121,8 +121,8 @@ def _finding(
         case DeviceState.STARTING:
             return unchecked(device, SHOW_A_CARD, "show it a card: tacotable selftest")
         case DeviceState.OK:
-            if told := trials.told_slow(drawn_s.get(device.removeprefix("display "), 0.0)):
-                return warn(device, told, trials.SLOW_MEND)
+            if told := device_trials.told_slow(drawn_s.get(device.removeprefix("display "), 0.0)):
+                return warn(device, told, device_trials.SLOW_MEND)
             return ok(device, ANSWERS[kind]) if kind in ANSWERS else _for_eyes(device, pins)
 
 

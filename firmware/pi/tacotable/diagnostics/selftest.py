@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from tacotable.devices.build import Devices, Hardware
-from tacotable.diagnostics import device_trials as trials
+from tacotable.diagnostics import device_trials
 from tacotable.diagnostics.device_examination import GREETING_S, SAYS_TWICE, lost_mend, says_twice, told_once
 from tacotable.diagnostics.examiners import Kind, Person, Step, Tried, steps_of
 from tacotable.state.scene import Cue, Light, Scene
@@ -32,7 +32,7 @@ class Bench:
     def __init__(self, table: TableFile, hardware: Hardware, loop: asyncio.AbstractEventLoop, person: Person) -> None:
         self._table = table
         self._person = person
-        self._heard = trials.Heard()
+        self._heard = device_trials.Heard()
         self._lost = self._heard.lost
         self._devices = Devices(table, hardware, self._heard.hear, loop)
         self._drawn_s: dict[str, float] = {}
@@ -43,7 +43,9 @@ class Bench:
         self._devices.start()
         try:
             for name, display in displays_of(self._table).items():
-                self._drawn_s[name] = await trials.picture_time(self._devices.screens, name, display.size, self._lost)
+                self._drawn_s[name] = await device_trials.picture_time(
+                    self._devices.screens, name, display.size, self._lost
+                )
             self._show()
             await asyncio.sleep(GREETING_S)
             for step in steps_of(self._table):
@@ -82,8 +84,8 @@ class Bench:
     async def _try_display(self, step: Step) -> list[Tried]:
         await asyncio.sleep(LOOK_S)
         if await self._person.sees(step):
-            told = trials.told_slow(self._drawn_s[step.name])
-            return [step.tried(told, trials.SLOW_MEND) if told else step.tried()]
+            told = device_trials.told_slow(self._drawn_s[step.name])
+            return [step.tried(told, device_trials.SLOW_MEND) if told else step.tried()]
         if lost := self._lost.get(step.device):
             return [_lost(step, lost)]
         told = f"it does not show its name within {LOOK_S:g} s"
@@ -128,7 +130,7 @@ class Bench:
         await self._person.begin(step)
         has_come = await self._wait(lambda: step.name in self._heard.lying)
         reader = next((reader for reader in self._devices.readers if reader.zone == step.name), None)
-        watch = trials.watch(step.name, self._table.pads()[step.name], self._heard, reader)
+        watch = device_trials.watch(step.name, self._table.pads()[step.name], self._heard, reader)
         await asyncio.sleep(REST_S)
         unsteady = watch()
         there = dict(self._heard.lying)
@@ -137,13 +139,13 @@ class Bench:
         has_gone = await self._wait(lambda: step.name not in self._heard.lying)
         told = f"it hears the card that lies on the pad {step.name}"
         strays = [zone for zone, tags in there.items() if zone != step.name and tags]
-        tries = [Tried(f"reader {zone}", Kind.READ, told, trials.CLOSE) for zone in strays]
+        tries = [Tried(f"reader {zone}", Kind.READ, told, device_trials.CLOSE) for zone in strays]
         if not has_come:
             lost = self._lost.get(step.device)
             told = lost.reason if lost else "the card was not read"
-            return [*tries, step.tried(told, f"{trials.CLOSE}; is the tag of this reader's kind?")]
+            return [*tries, step.tried(told, f"{device_trials.CLOSE}; is the tag of this reader's kind?")]
         if unsteady:
-            return [*tries, step.tried(unsteady, trials.EDGE)]
+            return [*tries, step.tried(unsteady, device_trials.EDGE)]
         if not has_gone and self._table.pads()[step.name].tells_leaving:
             return [*tries, step.tried("it still tells a card that was lifted", "power the reader off and on")]
         return [*tries, step.tried()]
@@ -161,18 +163,18 @@ class Bench:
     async def _lines_of_hubs(self) -> list[Tried]:
         """Return hubs on whose cables lines are spoiled, and readers of theirs whose supply dips."""
         if self._table.hubs:
-            await trials.try_lines(self._devices.hubs)
+            await device_trials.try_lines(self._devices.hubs)
         kinds = {"hub": Kind.ANSWERS, "reader": Kind.READ}
         return [
             Tried(device, kinds[device.partition(" ")[0]], told, mend)
-            for device, told, mend in trials.flaws_of(self._devices.hubs.counters())
+            for device, told, mend in device_trials.flaws_of(self._devices.hubs.counters())
             if device not in self._lost
         ]
 
     # The small steps.
 
     async def _wait(self, is_so: Callable[[], bool]) -> bool:
-        return await trials.happens(is_so, self._person.patience_s)
+        return await device_trials.happens(is_so, self._person.patience_s)
 
     def _sound(self) -> None:
         """Sound a tone: hands may go on."""
@@ -185,7 +187,7 @@ class Bench:
         lamps = {name: Light(ON if lit == f"lamp {name}" else ports.DARK, "") for name in names}
         numbers = range(1, self._table.row_count() + 1)
         lights = tuple(Light(ON if lit == f"light {number}" else ports.DARK, "") for number in numbers)
-        screens = {name: trials.name_picture(name) for name in displays_of(self._table)}
+        screens = {name: device_trials.name_picture(name) for name in displays_of(self._table)}
         self._devices.show(Scene(lights, lamps, screens, {}, {}, Cue(self._cue, "found"), volume=1), lambda: None)
 
 

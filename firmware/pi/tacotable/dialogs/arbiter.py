@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tacotable.dialogs import questions as asking
-from tacotable.dialogs import undo as taking_back
+from tacotable.dialogs import questions, undo
 from tacotable.dialogs.open_question import open_question
 from tacotable.dialogs.questions import ARBITER, LET_STAND, TAKE_BACK
 from tacotable.state import facts
@@ -45,17 +44,17 @@ def _decisions(situation: Situation) -> dict[str, tuple[Sign, Outcome]]:
         made["pause"] = Sign("arbiter.pause"), _pause
     if question and question.stops is Stops.MENUS:
         return made
-    if taking_back.is_possible(situation):
-        told = asking.subject(situation, TAKE_BACK)
-        made["take-back"] = Sign("arbiter.take-back", told), partial(asking.take_back, by=ARBITER)
+    if undo.is_possible(situation):
+        told = questions.subject(situation, TAKE_BACK)
+        made["take-back"] = Sign("arbiter.take-back", told), partial(questions.take_back, by=ARBITER)
     if game.refused is not None and not game.is_paused:
-        told = asking.subject(situation, LET_STAND)
-        if asking.may_let_stand(situation):
+        told = questions.subject(situation, LET_STAND)
+        if questions.may_let_stand(situation):
             made["let-stand"] = Sign("arbiter.let-stand", told), partial(_rule, stands=True)
         made["refuse"] = Sign("arbiter.refuse", told), partial(_rule, stands=False)
     for what, (kind, change) in _changes(situation).items():
         sign = Sign(f"arbiter.{kind}", {"seat": "", "card": "", **change})
-        made[what] = sign, partial(asking.amend, by=ARBITER, change=change)
+        made[what] = sign, partial(questions.amend, by=ARBITER, change=change)
     seats = situation.family.page_scene(situation).get("accept")
     if isinstance(seats, list) and seats:  # in place of the first seat that may
         made["accept-table"] = Sign("arbiter.accept-table", {"seat": seats[0]}), partial(_accept, seat=seats[0])
@@ -83,10 +82,10 @@ def waits(situation: Situation) -> str:
     return "question" if situation.family.asks_people(situation) else ""
 
 
-def _changes(situation: Situation) -> dict[str, tuple[str, asking.Amendment]]:
+def _changes(situation: Situation) -> dict[str, tuple[str, questions.Amendment]]:
     """Return the changes by hand that are possible, by their kind and the seat that each is about."""
     return {
         f"{kind} {change['seat']}" if "seat" in change else kind: (kind, change)
         for seat in situation.players
-        for kind, change in asking.amendments(situation, seat).items()
-    } | {what: (asking.LOST, change) for what, change in asking.missing(situation).items()}
+        for kind, change in questions.amendments(situation, seat).items()
+    } | {what: (questions.LOST, change) for what, change in questions.missing(situation).items()}

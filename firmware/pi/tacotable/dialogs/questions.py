@@ -11,9 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from tacotable.dialogs import undo as taking_back
-from tacotable.state import early_presses as too_early
-from tacotable.state import facts
+from tacotable.dialogs import undo
+from tacotable.state import early_presses, facts
 from tacotable.state.game_state import Stage
 from tacotable.state.guards import Guard
 from tacotable.state.interaction import Refusal, Vote
@@ -38,7 +37,7 @@ AGREED = "agreed at the table"  # Why a decision was made, as the record keeps i
 def offered(situation: Situation, seat: str) -> tuple[str, ...]:
     """Return what a seat may ask for now, as items of its menu."""
     return (
-        *((TAKE_BACK,) if taking_back.is_possible(situation) else ()),
+        *((TAKE_BACK,) if undo.is_possible(situation) else ()),
         *((LET_STAND,) if may_let_stand(situation) else ()),
         *amendments(situation, seat),
     )
@@ -64,7 +63,7 @@ def amendments(situation: Situation, seat: str) -> dict[str, Amendment]:
 
 def ask(situation: Situation, seat: str, kind: str, card: str = "") -> Iterator[facts.Fact]:
     """Ask the others, where they have to agree; every menu closes, so that the question can be read."""
-    if kind == TAKE_BACK and taking_back.is_own(situation, seat):
+    if kind == TAKE_BACK and undo.is_own(situation, seat):
         yield from take_back(situation, seat, OWN)
         return
     situation.ui.question = Vote(kind, seat, situation.devices.now_ms + ASKED_MS, card)
@@ -104,7 +103,7 @@ def _agree(situation: Situation, by: str, vote: Vote) -> Iterator[facts.Fact]:
     situation.ui.question = None
     for seat in situation.family.may_agree(situation, vote.seat):
         if seat != by:
-            too_early.be_quiet(situation, seat, Guard.SETTLED.ms)
+            early_presses.be_quiet(situation, seat, Guard.SETTLED.ms)
     if vote.kind == TAKE_BACK:
         yield from take_back(situation, vote.seat, by)
     elif vote.kind == LET_STAND:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tacotable.dialogs import undo as taking_back
+from tacotable.dialogs import undo
 from tacotable.dialogs.questions import told_by
 from tacotable.state.log import LogEntry, Why, latest_game, why_of
 from tacotable.state.scene import Reason, Sign, Values
@@ -43,7 +43,7 @@ def rule_on(fact: facts.Acted, situation: Situation) -> Ruling | None:
         situation.game.refused = None
         if not fact.tags and fact.act.keys() & {"card", "cards"}:
             situation.game.named_acts.add(match.next_number - 1)
-        taking_back.remember(situation, fact, ruling, match.next_number - 1)
+        undo.remember(situation, fact, ruling, match.next_number - 1)
     return ruling
 
 
@@ -61,7 +61,7 @@ def decide_on(fact: facts.Decided, situation: Situation) -> tuple[facts.Acted, R
     situation.note("dispute", code, values, rule=ruling.rule, seat=refused.seat, act=act, why=why_of(match, ruling))
     situation.sound("press" if stands else "refused")
     if stands:
-        taking_back.remember(situation, refused, ruling, act)
+        undo.remember(situation, refused, ruling, act)
     return (refused, ruling) if stands else None
 
 
@@ -71,7 +71,7 @@ def amend(fact: facts.Amended, situation: Situation) -> Ruling | None:
         return None
     ruling = situation.game.match.amend(fact.change)
     situation.game.refused = None
-    taking_back.forget(situation)
+    undo.forget(situation)
     values = {"seat": fact.asked, "by": fact.agreed, "owner": str(fact.change.get("seat", ""))}
     if fact.change["do"] == "lost":  # what seats are about to do stays as it is
         values["card"] = fact.change["card"]
@@ -94,7 +94,7 @@ def go_unseen(fact: facts.WentUnseen, situation: Situation) -> None:
     situation.game.refused = None
     situation.game.entries.clear()
     situation.ui.cursors.clear()
-    taking_back.forget(situation)
+    undo.forget(situation)
     situation.note("table", "log.went-unseen", {"seat": fact.seat}, seat=fact.seat)
     situation.sound("press")
 

@@ -9,9 +9,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from tacotable.enrolment.desk import to_keep
-from tacotable.state import early_presses as too_early
-from tacotable.state.sessions import Desk, Question, Work, deck
-from tacotable.state.sessions import board as enrolment_board
+from tacotable.state import early_presses
+from tacotable.state.sessions import Desk, Question, Work, board, deck
 from tacotable.state.sessions.board import BoardEntry
 from tacotable.state.sessions.deck import Census, Enrolment, Said, Seen
 from tacotable.state.situation import Situation, role_of, seat_of
@@ -34,7 +33,7 @@ def hear(situation: Situation, event: Event) -> bool:
         situation.sound(cue)
     if now is None or now.question != desk.question or now.is_over != desk.is_over:
         for seat in situation.seats:
-            too_early.be_quiet(situation, seat)  # one may be pressed twice, or by two people
+            early_presses.be_quiet(situation, seat)  # one may be pressed twice, or by two people
     return True
 
 
@@ -52,9 +51,9 @@ def _handled(event: Event, situation: Situation, desk: Desk) -> Then | None:
             tag = event.tag if isinstance(event, ports.TagLeft) else None
             return (desk if isinstance(desk.work, BoardEntry) else replace(desk, work=deck.lift(desk.work, tag))), ""
         case ports.ButtonReleased(button) if not event.held and seat_of(button) in situation.seats:
-            if not too_early.is_early(situation, button, event.at_ms):
+            if not early_presses.is_early(situation, button, event.at_ms):
                 return _tapped(situation, desk, role_of(button))
-            too_early.ignore(situation, seat_of(button))
+            early_presses.ignore(situation, seat_of(button))
         case ports.ButtonHeld(button) if seat_of(button) in situation.seats:
             return _held(desk, role_of(button))
         case ports.ButtonPressed() | ports.ButtonReleased() | ports.ButtonHeld():
@@ -110,7 +109,7 @@ def _tapped(situation: Situation, desk: Desk, role: str) -> Then:
     if isinstance(desk.work, Enrolment):
         return _with(desk, deck.skip(desk.work, step)), "press"
     if isinstance(desk.work, BoardEntry):
-        return _with(desk, enrolment_board.turn(desk.work, step)), "press"
+        return _with(desk, board.turn(desk.work, step)), "press"
     return desk, "refused"
 
 
@@ -119,7 +118,7 @@ def _went_on(situation: Situation, desk: Desk) -> Then:
     if desk.fault:
         return _kept(situation, desk)
     if isinstance(desk.work, BoardEntry):
-        entry = enrolment_board.go_on(desk.work)
+        entry = board.go_on(desk.work)
         return (_with(desk, entry, Question.STOP), "turn") if entry.is_done else (_with(desk, entry), "card")
     if isinstance(desk.work, Census):
         return replace(desk, is_over=True, page=0), "press"
@@ -164,7 +163,7 @@ def _held(desk: Desk, role: str) -> Then:
     if isinstance(desk.work, Enrolment):
         return _with(desk, deck.take_back(desk.work)), "press" if desk.work.cards else "refused"
     if isinstance(desk.work, BoardEntry):
-        return _with(desk, enrolment_board.go_on(desk.work, -1)), "press"
+        return _with(desk, board.go_on(desk.work, -1)), "press"
     if desk.work.answer is Seen.FOREIGN and deck.unseen(desk.work):
         return replace(desk, question=Question.REPLACE, page=0), "press"
     return desk, "refused"

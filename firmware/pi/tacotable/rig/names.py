@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tacotable.rig import scenario as told
+from tacotable.rig import scenario
 from tacotable.simulation.plan import faces_of, plan_of
 from tacotable.table.parts import displays_of, lamps_of
 
@@ -32,10 +32,10 @@ def names_at(table: TableFile) -> Mapping[str, tuple[str, ...]]:
     }
 
 
-def unknown_name(table: TableFile, scenario: told.Scenario) -> str | None:
+def unknown_name(table: TableFile, script: scenario.Scenario) -> str | None:
     """Return the first name of a scenario that this table does not have: where it stands, and what there is."""
     there = names_at(table)
-    for line in scenario.lines:
+    for line in script.lines:
         for kind, key, name in _used(line.step):
             if name.removeprefix("+") not in there[kind]:
                 known = ", ".join(there[kind]) or "none"
@@ -43,15 +43,15 @@ def unknown_name(table: TableFile, scenario: told.Scenario) -> str | None:
     return None
 
 
-def _used(step: told.Step) -> Iterator[tuple[str, str, str]]:
+def _used(step: scenario.Step) -> Iterator[tuple[str, str, str]]:
     """Yield each name that a step uses: what it names, the key where it stands, and the name."""
-    if isinstance(step, told.AtOnce):
+    if isinstance(step, scenario.AtOnce):
         for hand in step.hands:
             yield from _used(hand)
-    elif isinstance(step, told.Expect):
-        for part in told.parts_of(step.expect):
+    elif isinstance(step, scenario.Expect):
+        for part in scenario.parts_of(step.expect):
             for key, kind in _EXPECTED.items():
-                yield from ((kind, key, name) for name in getattr(part, key) if name != told.TACOCAT)
+                yield from ((kind, key, name) for name in getattr(part, key) if name != scenario.TACOCAT)
     else:
         written = msgspec.to_builtins(step)
         for key, kind in _NAMED.get(type(step), {}).items():
@@ -59,14 +59,14 @@ def _used(step: told.Step) -> Iterator[tuple[str, str, str]]:
                 yield kind, key, written[key]
 
 
-_NAMED: Mapping[type[told.Step], Mapping[str, str]] = {  # The keys of each step, and what they name.
-    told.Place: {"place": "card", "on": "place", "from": "place"},
-    told.Lift: {"lift": "place", "to": "place", "card": "card"},
-    told.Tap: {"tap": "button"},
-    told.Hold: {"hold": "button"},
-    told.Press: {"press": "button"},
-    told.Release: {"release": "button"},
-    told.Turn: {"turn": "button", "on": "display"},
+_NAMED: Mapping[type[scenario.Step], Mapping[str, str]] = {  # The keys of each step, and what they name.
+    scenario.Place: {"place": "card", "on": "place", "from": "place"},
+    scenario.Lift: {"lift": "place", "to": "place", "card": "card"},
+    scenario.Tap: {"tap": "button"},
+    scenario.Hold: {"hold": "button"},
+    scenario.Press: {"press": "button"},
+    scenario.Release: {"release": "button"},
+    scenario.Turn: {"turn": "button", "on": "display"},
 }
 _EXPECTED = {  # The same of an expectation.
     "screen": "display",

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from tacotable.rig import scenario as told
+from tacotable.rig import scenario
 from tacotable.rig.checks import item_of, seen_differences, shown_now, told_differences, words_on
 from tacotable.rig.rigs import Heard, Rig, RigError
 from tacotable_sim.errors import SimulationError
@@ -47,16 +47,16 @@ class Moment:
     sounds: tuple[str, ...] = ()
 
 
-def play(scenario: Scenario, rig: Rig, name: str) -> Outcome:
+def play(script: Scenario, rig: Rig, name: str) -> Outcome:
     """Carry a scenario out.
 
     It fails with a step that cannot be done, an expectation that is not met, or an exception of the program.
     """
     ears = _Ears(rig)
     moments = [Moment(rig.now_s, "at first", rig.controller.scene)]
-    for line in scenario.lines:
+    for line in script.lines:
         began_s, report = rig.now_s, list[str]()
-        if not (is_question := isinstance(line.step, told.Expect)):
+        if not (is_question := isinstance(line.step, scenario.Expect)):
             ears.begin()
         try:
             reason = _do(rig, line, ears)
@@ -64,24 +64,24 @@ def play(scenario: Scenario, rig: Rig, name: str) -> Outcome:
             reason = str(error)
         except Exception as error:  # noqa: BLE001  # the edge: other scenarios still have to run
             reason, *report = program_failed(error)
-        if isinstance(line.step, told.Restart):
+        if isinstance(line.step, scenario.Restart):
             ears.attach()
         sounds = () if is_question else ears.heard.sounds
         moments.append(Moment(began_s, f"{line}  {line.text}", rig.controller.scene, sounds))
         if reason:
             trace = (*_trace(moments, rig), *report)
-            return Outcome(scenario.name, name, "failed", f"{line}: {reason}", trace, str(line), rig.hub_firmware)
-    return Outcome(scenario.name, name, "passed", hub_firmware=rig.hub_firmware)
+            return Outcome(script.name, name, "failed", f"{line}: {reason}", trace, str(line), rig.hub_firmware)
+    return Outcome(script.name, name, "passed", hub_firmware=rig.hub_firmware)
 
 
-def as_expected(scenario: Scenario, outcome: Outcome) -> Outcome:
+def as_expected(script: Scenario, outcome: Outcome) -> Outcome:
     """Return the outcome of a scenario whose file may expect a failure: it fails at its last step, or it is wrong."""
-    expected, last = scenario.file.expected_to_fail, str(scenario.lines[-1])
-    is_meant = not scenario.file.fails_on or outcome.rig in scenario.file.fails_on
+    expected, last = script.file.expected_to_fail, str(script.lines[-1])
+    is_meant = not script.file.fails_on or outcome.rig in script.file.fails_on
     if expected is None or not is_meant or outcome.verdict == "not run":
         return outcome
     if outcome.verdict == "passed":
-        reason = f"{scenario.path.name}: it passes now; remove `expected_to_fail` ({expected})"
+        reason = f"{script.path.name}: it passes now; remove `expected_to_fail` ({expected})"
         return replace(outcome, verdict="failed", reason=reason)
     if outcome.line != last:
         return replace(outcome, reason=f"{outcome.reason}; it is expected to fail at its last step only, {last}")
@@ -106,7 +106,7 @@ def _trace(moments: Sequence[Moment], rig: Rig) -> Iterator[str]:
             yield f"{'':10}sounds: {', '.join(moment.sounds)}"
 
 
-def _expect(rig: Rig, step: told.Expect, ears: _Ears) -> str:
+def _expect(rig: Rig, step: scenario.Expect, ears: _Ears) -> str:
     """Wait until something is so, and while it stays so; then confirm it with eyes and ears."""
     waited_s = 0.0
     while (differences := told_differences(rig, step.expect, ears.heard)) and waited_s < step.within_s:
@@ -124,9 +124,9 @@ def _expect(rig: Rig, step: told.Expect, ears: _Ears) -> str:
 def _do(rig: Rig, line: Line, ears: _Ears) -> str:
     """Do one step; returns why it went wrong, or nothing."""
     step = line.step
-    if isinstance(step, told.Expect):
+    if isinstance(step, scenario.Expect):
         return _expect(rig, step, ears)
-    if isinstance(step, told.Turn):
+    if isinstance(step, scenario.Turn):
         return _turn(rig, step)
     _ACTS[type(step)](rig, step)
     if not isinstance(step, _UNANSWERED):
@@ -135,7 +135,7 @@ def _do(rig: Rig, line: Line, ears: _Ears) -> str:
     return ""
 
 
-def _turn(rig: Rig, step: told.Turn) -> str:
+def _turn(rig: Rig, step: scenario.Turn) -> str:
     for _ in range(MOST_TURNS):
         scene, situation = rig.controller.scene, rig.controller.situation
         is_offered = step.until is None or item_of(scene.screens[step.on]) == step.until
@@ -147,20 +147,20 @@ def _turn(rig: Rig, step: told.Turn) -> str:
     return f"display {step.on} does not show {wanted} after {MOST_TURNS} presses of {step.turn}"
 
 
-def _together(rig: Rig, step: told.AtOnce) -> None:
+def _together(rig: Rig, step: scenario.AtOnce) -> None:
     """Do several things in one moment; taps and holds end together, when the longest of them has lasted."""
     fingers: dict[str, float] = {}
     for hand in step.hands:
         match hand:
-            case told.Tap(tap=button):
+            case scenario.Tap(tap=button):
                 fingers[button] = TAP_S
-            case told.Hold(hold=button):
+            case scenario.Hold(hold=button):
                 fingers[button] = HOLD_S
     with rig.at_once():
         for button in fingers:
             rig.press(button)
         for hand in step.hands:
-            if not isinstance(hand, told.Tap | told.Hold):
+            if not isinstance(hand, scenario.Tap | scenario.Hold):
                 _ACTS[type(hand)](rig, hand)
     rig.wait(max(fingers.values(), default=0.0))
     for button in fingers:
@@ -168,20 +168,20 @@ def _together(rig: Rig, step: told.AtOnce) -> None:
 
 
 _ACTS: Mapping[type[Step], Callable[[Rig, Any], None]] = {  # What each step does that neither asks nor repeats.
-    told.Place: lambda rig, step: rig.place(step.place, step.on, step.source),
-    told.Lift: lambda rig, step: rig.lift(step.lift, step.to, step.card),
-    told.Tap: lambda rig, step: rig.tap(step.tap, TAP_S),
-    told.Hold: lambda rig, step: rig.tap(step.hold, HOLD_S),
-    told.Press: lambda rig, step: rig.press(step.press),
-    told.Release: lambda rig, step: rig.release(step.release),
-    told.MoveToken: lambda rig, step: rig.move_token(step.token if isinstance(step.token, int) else None),
-    told.AtOnce: _together,
-    told.Wait: lambda rig, step: rig.wait(step.wait),
-    told.Break: lambda rig, step: rig.set_fault(step.device, step.by, on=True),
-    told.Mend: lambda rig, step: rig.set_fault(step.device, step.by, on=False),
-    told.Restart: lambda rig, step: rig.restart(),
+    scenario.Place: lambda rig, step: rig.place(step.place, step.on, step.source),
+    scenario.Lift: lambda rig, step: rig.lift(step.lift, step.to, step.card),
+    scenario.Tap: lambda rig, step: rig.tap(step.tap, TAP_S),
+    scenario.Hold: lambda rig, step: rig.tap(step.hold, HOLD_S),
+    scenario.Press: lambda rig, step: rig.press(step.press),
+    scenario.Release: lambda rig, step: rig.release(step.release),
+    scenario.MoveToken: lambda rig, step: rig.move_token(step.token if isinstance(step.token, int) else None),
+    scenario.AtOnce: _together,
+    scenario.Wait: lambda rig, step: rig.wait(step.wait),
+    scenario.Break: lambda rig, step: rig.set_fault(step.device, step.by, on=True),
+    scenario.Mend: lambda rig, step: rig.set_fault(step.device, step.by, on=False),
+    scenario.Restart: lambda rig, step: rig.restart(),
 }
-_UNANSWERED = (told.Press, told.Wait, told.Break, told.Mend)  # Behind these no rig waits until the table has answered.
+_UNANSWERED = (scenario.Press, scenario.Wait, scenario.Break, scenario.Mend)  # No rig waits for an answer to these.
 
 
 class _Ears:

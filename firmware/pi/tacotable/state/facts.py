@@ -79,7 +79,7 @@ class Undone(_Fact, frozen=True, tag="undone", omit_defaults=True):
     """The last act was taken back: who asked, who agreed, and the tags that still lay on pads by their zones."""
 
     asked: str
-    agreed: str  # A seat, the arbiter, or `two-pads`, where nobody asked (`asking`).
+    agreed: str  # A seat, the arbiter, or `two-pads`, where nobody asked (`questions`).
     lying: dict[str, str] = {}
     drew: tuple[str, ...] = ()  # Whose draws an earlier lethal card took back so far, in order; told again behind it.
 

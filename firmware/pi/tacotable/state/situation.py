@@ -20,7 +20,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from tacotable.state import log as log_lines
+from tacotable.state import log
 from tacotable.state.device_state import Certainty, DeviceState, Silence
 from tacotable.state.game_state import NOTHING_SHOWN, Entry, GameState
 from tacotable.state.game_state import Stage as Stage
@@ -231,11 +231,11 @@ class Situation:
         undone: tuple[int, ...] = (),
     ) -> None:
         """Add a line to the log."""
-        number, people = log_lines.next_number(self.log), self.game.names
+        number, people = log.next_number(self.log), self.game.names
         told = number, kind, code, values or {}, rule, seat, owner, act, why, undone, people, self.game.section
         self.log.append(LogEntry(*told))
-        if kind in log_lines.BOUNDED:
-            self.log = log_lines.without_old(self.log, kind)
+        if kind in log.BOUNDED:
+            self.log = log.without_old(self.log, kind)
 
     def told_space(self, space: int) -> tuple[str, str]:
         """Return a space as people call it: its letter (a goal has none) and the seat whose side it is on."""
@@ -370,7 +370,7 @@ class Family(Protocol):
         """Return what an act changes of this family's part, as it is before that, for `put_back`.
 
         None: the act only lets something pass, and is taken back together with the one before it. Where cards are
-        shuffled or dealt, the family calls `taking_back.forget`: nothing of before can be taken back then.
+        shuffled or dealt, the family calls `undo.forget`: nothing of before can be taken back then.
         """
         return working_copy(situation.game.part)
 

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
 from tacotable.catalog import LANGUAGES, Catalog, known_language
 from tacotable.devices.health import DeviceHealth, as_plain
-from tacotable.dialogs import arbiter, clock, hints, lessons, opening, people
-from tacotable.dialogs import questions as asking
+from tacotable.dialogs import arbiter, clock, hints, lessons, opening, people, questions
 from tacotable.display.draw import can_write, draw
 from tacotable.display.sounds import TONES
 from tacotable.history.lines import log_line
@@ -122,7 +121,7 @@ class TablePage:
         self._hands, self._robots, self._begin_game, self._replay = hands, robots, begin, replay
         self._health = health
         self._acts: Mapping[str, Callable[[Role, Content], None]] = {  # What pages may do besides hands.
-            asking.ARBITER: self._arbitrate,
+            questions.ARBITER: self._arbitrate,
             people.ITEM: self._name,
             "begin": self._begin,
             "game": self._choose,

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from tacotable.history import games as history
+from tacotable.history import games
 from tacotable.storage.crash_counter import GOOD_S, MOST
 from tacotable.storage.journal import PROGRAM, JournalError, Recovered, read_game
 from tacotable.web.addresses import PagePlace, listening
@@ -80,7 +80,7 @@ def safe_page(folder: Path | None, *, hosts: Sequence[str], fault: str = "") -> 
 def _games(folder: Path | None) -> str:
     """Return each game in a line, with what of it cannot be told."""
     try:
-        played = list(history.played_in(folder)) if folder else []
+        played = list(games.played_in(folder)) if folder else []
     except JournalError as error:
         return f"\n{error}\n"
     return "".join(
@@ -93,14 +93,14 @@ def _games(folder: Path | None) -> str:
 def _game(folder: Path | None, name: str) -> tuple[str, int]:
     """Return a game as JSON Lines, and the status of the answer; the last line says so where the end is missing."""
     try:
-        path = next((path for path in history.paths_in(folder) if path.stem == name), None) if folder else None
+        path = next((path for path in games.paths_in(folder) if path.stem == name), None) if folder else None
         recovered = read_game(path, PROGRAM) if path else Recovered()
     except JournalError as error:
         return f"{error}\n", 500
-    played = history.again(recovered.facts)
+    played = games.again(recovered.facts)
     if played.situation is None:
         return "There is no such game.\n", 404
-    lines = list(history.lines(played.situation, history.EVERYONE))
-    if history.missing(recovered, played):
+    lines = list(games.lines(played.situation, games.EVERYONE))
+    if games.missing(recovered, played):
         lines.append({"missing": f"this is only the beginning; `tacotable history --export {name}` says why"})
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines), 200

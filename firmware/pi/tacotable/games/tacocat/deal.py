@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from tacotable.dialogs import questions as asking
+from tacotable.dialogs import questions
 from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.games.tacocat.state import game_of, target, ui_of, view_of
 from tacotable.state import facts
@@ -100,7 +100,7 @@ def go_back(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """Undo the last deal where its seat took the card itself; what another took, only the menu asks to take back."""
     last = situation.game.steps[-1] if situation.game.steps else None
     if last is not None and last.did[0] == "deal" and last.seat == seat:
-        yield from asking.take_back(situation, seat, seat)
+        yield from questions.take_back(situation, seat, seat)
     else:
         refuse(situation, seat, Refusal("refusal.pass-card" if seat in view_of(situation).to_act else "refusal.wait"))
 

@@ -7,10 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from tacotable.games.tacocat import choices, deal, pads, page, robot, view
-from tacotable.games.tacocat import input as gestures
-from tacotable.games.tacocat import reducer as applying
-from tacotable.games.tacocat import signs as prompts
+from tacotable.games.tacocat import choices, deal, gestures, pads, page, prompts, reducer, robot, view
 from tacotable.games.tacocat.state import SPACES, TacocatGame, TacocatUi, keep, other, put_back, ui_of
 from tacotable.state.device_state import Silence
 from tacotable.state.facts import Fact, Resigned, WentUnseen
@@ -36,7 +33,7 @@ class Tacocat(Family):
         # Which cards on pads have counted, and who moved the token, is not half done.
         return TacocatUi(ui.is_token_by_hand, ui.secret)
 
-    apply = staticmethod(applying.apply)
+    apply = staticmethod(reducer.apply)
 
     def misfit(self, setup: Mapping[str, object], table: TableFile) -> str | None:
         seats = setup.get("seats")

@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tacotable.dialogs import questions as asking
+from tacotable.dialogs import questions
 from tacotable.dialogs.refusals import Refusal, crowd_on, obstacle_to, refuse
-from tacotable.games.tacocat import deal as dealing
+from tacotable.games.tacocat import deal
 from tacotable.games.tacocat.acts import is_collecting, is_in_game, is_slip, reached, show, submit
 from tacotable.games.tacocat.state import game_of, is_crowded, other, target, tells_leaving, ui_of, view_of
 from tacotable.state import facts
@@ -81,8 +81,8 @@ def obstacle(situation: Situation, tag: str) -> Refusal | None:
         return Refusal("refusal.move-first", {"space": target(situation)}, tag)
     if situation.game.stage is Stage.DEAL:
         return Refusal("refusal.deal-first", tag=tag)
-    if dealing.is_dealing(situation) or _lies_where_dealt(situation, tag):
-        return dealing.obstacle(situation, tag)
+    if deal.is_dealing(situation) or _lies_where_dealt(situation, tag):
+        return deal.obstacle(situation, tag)
     is_shown = any(tag in situation.entry(seat).tags for seat in situation.seats)
     return Refusal("refusal.spent", tag=tag) if is_shown or tag in game_of(situation).spent else None
 
@@ -124,11 +124,11 @@ def _card_laid(situation: Situation, seat: str, tag: str, *, is_waived: bool = F
         situation.ui.cursors.pop(seat, None)
         refuse(situation, seat, Refusal("refusal.pad-back", tag=tag))
         return
-    if not dealing.is_dealing(situation) and game.held.get(tag, seat) != seat:
+    if not deal.is_dealing(situation) and game.held.get(tag, seat) != seat:
         refuse(situation, seat, Refusal("refusal.not-from-hand", {"owner": seat}, tag))
     elif undone := _undone_across(situation, seat, tag):
         yield undone
-        asking.ask_to_lift(situation, pad_of(other(situation, seat)), tag)
+        questions.ask_to_lift(situation, pad_of(other(situation, seat)), tag)
         say_lay_again(situation, seat)
     elif (why_not := obstacle_to(situation, tag)) and not (is_waived and why_not.code == "refusal.spent"):
         refuse(situation, seat, why_not)
@@ -171,8 +171,8 @@ def _ruled(situation: Situation, seat: str, card: str, tag: str) -> Iterator[fac
     """Handle a card for what it is now: dealt, an act by itself, or one of several."""
     if not is_in_game(situation, seat, card):
         refuse(situation, seat, Refusal("refusal.not-in-game", {"card": card}, tag))
-    elif dealing.is_dealing(situation):
-        yield from dealing.dealt(situation, seat, card, tag)
+    elif deal.is_dealing(situation):
+        yield from deal.dealt(situation, seat, card, tag)
     elif is_slip(situation, seat, card):
         values = {"card": card, "demand": reached(situation, seat, card)}
         refuse(situation, seat, Refusal("refusal.sure-sacrifice", values, tag))
@@ -216,4 +216,4 @@ def _undone_across(situation: Situation, seat: str, tag: str) -> facts.Fact | No
         return facts.TookBack(across, all=False, tag=tag)
     last = situation.game.steps[-1] if situation.game.steps else None
     is_last_act = last is not None and last.seat == across and game_of(situation).spent.get(tag) == across
-    return facts.Undone(across, asking.TWO_PADS, situation.lying()) if is_last_act else None
+    return facts.Undone(across, questions.TWO_PADS, situation.lying()) if is_last_act else None

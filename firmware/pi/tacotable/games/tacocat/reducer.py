@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tacotable.dialogs import undo as taking_back
+from tacotable.dialogs import undo
 from tacotable.dialogs.rulings_log import amend, decide_on, go_unseen, note_event, rule_on, tell_violations
 from tacotable.games.tacocat.deal import DEALT, hand_number, is_first_deal, take_note
 from tacotable.games.tacocat.state import game_of, other, ui_of, view_of
@@ -31,7 +31,7 @@ def apply(fact: facts.Fact, situation: Situation) -> None:
             _place_token(fact, situation)
         case facts.Dealt(seat):
             game.dealt |= {seat}
-            taking_back.forget(situation)
+            undo.forget(situation)
             situation.sound("press")
             if game.dealt == set(situation.seats):
                 _clear_round(situation)
@@ -49,7 +49,7 @@ def apply(fact: facts.Fact, situation: Situation) -> None:
             situation.sound("press")
         case facts.Resigned(seat):
             game.resigned = seat
-            taking_back.forget(situation)
+            undo.forget(situation)
             situation.game.stage = Stage.OVER
             situation.note("table", "log.resigned", {"seat": seat, "winner": other(situation, seat)})
             situation.sound("win")
@@ -107,7 +107,7 @@ def _act(fact: facts.Acted, situation: Situation) -> None:
         take_note(situation, fact)
         _tell_all(situation, ruling)
         if is_first and not is_first_deal(situation):
-            taking_back.forget(situation)
+            undo.forget(situation)
             _begin_round(situation)
     else:
         _stand(situation, fact, ruling, phase)

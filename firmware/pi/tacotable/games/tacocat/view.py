@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tacotable.games.tacocat.signs import has_not_turned, is_awaited, screen_for, sign_for
+from tacotable.games.tacocat.prompts import has_not_turned, is_awaited, screen_for, sign_for
 from tacotable.games.tacocat.state import (
     SPACES,
     board_of,

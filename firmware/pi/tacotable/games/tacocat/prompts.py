@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from tacotable.dialogs import robots
-from tacotable.games.tacocat import choices
-from tacotable.games.tacocat import deal as dealing
+from tacotable.games.tacocat import choices, deal
 from tacotable.games.tacocat.acts import asked_demand, is_collecting
 from tacotable.games.tacocat.state import (
     game_of,
@@ -94,8 +93,8 @@ def sign_for(situation: Situation, seat: str) -> Sign:
 def _for_robot(situation: Situation, seat: str) -> Sign | None:
     """Return what people do for a robot, beside it and where a seat has nothing else to do."""
     is_robot = seat in situation.robots
-    has_begun = dealing.has_begun(situation) or not dealing.is_first_deal(situation)
-    if is_robot and has_begun and dealing.is_dealing(situation) and (left := dealing.left(situation, seat)):
+    has_begun = deal.has_begun(situation) or not deal.is_first_deal(situation)
+    if is_robot and has_begun and deal.is_dealing(situation) and (left := deal.left(situation, seat)):
         return Sign("sign.robot-deal", {"owner": seat, "n": left})
     is_idle = situation.game.stage is Stage.PLAY and not is_awaited(situation, seat)
     return robots.sign(situation) if is_idle or robots.is_playing(situation, seat) else None
@@ -139,7 +138,7 @@ def _sign(situation: Situation, seat: str) -> Sign:
         sign = _move_sign(situation)
         return sign if has_sensors(situation) else replace(sign, code=f"{sign.code}-by-hand")
     if situation.game.stage is Stage.DEAL:
-        n = dealing.hand_number(situation)
+        n = deal.hand_number(situation)
         if seat in game_of(situation).dealt:
             if is_token_asked(situation):
                 return Sign("sign.token-back", {"space": target(situation)})
@@ -224,12 +223,12 @@ def _deal_code(situation: Situation) -> str:
 def _play_sign(situation: Situation, seat: str, across: str) -> Sign:
     now, is_own = view_of(situation).phase, seat in view_of(situation).to_act
     if now == "deal":
-        left = dealing.left(situation, seat)
+        left = deal.left(situation, seat)
         if not left:
-            return Sign("sign.wait-pass", {"seat": across, "n": dealing.left(situation, across)})
-        if dealing.is_first_deal(situation) and not dealing.has_begun(situation):
+            return Sign("sign.wait-pass", {"seat": across, "n": deal.left(situation, across)})
+        if deal.is_first_deal(situation) and not deal.has_begun(situation):
             return Sign(f"{_deal_code(situation)}-seen", {"n": left})
-        return Sign("sign.pass" if dealing.is_first_deal(situation) else "sign.pass-new", {"n": left})
+        return Sign("sign.pass" if deal.is_first_deal(situation) else "sign.pass-new", {"n": left})
     if seat in view_of(situation).ready:
         kind = "-replace" if now == "replace" else "-lifted" if is_lifted(situation, seat) else ""
         return Sign(f"sign.sealed{kind}", {"seat": across})

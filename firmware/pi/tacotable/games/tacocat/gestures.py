@@ -14,11 +14,10 @@ from collections.abc import Iterator
 
 from tacotable.dialogs import menu
 from tacotable.dialogs.refusals import Refusal, countable, refuse
-from tacotable.games.tacocat import choices
-from tacotable.games.tacocat import deal as dealing
+from tacotable.games.tacocat import choices, deal
 from tacotable.games.tacocat.acts import asked_demand, is_collecting, lacks_a_card, reached, show, submit
 from tacotable.games.tacocat.pads import laid, say_lay_again
-from tacotable.games.tacocat.signs import has_not_turned
+from tacotable.games.tacocat.prompts import has_not_turned
 from tacotable.games.tacocat.state import (
     UNREAD_MS,
     game_of,
@@ -35,8 +34,7 @@ from tacotable.games.tacocat.state import (
     unread_ms,
     view_of,
 )
-from tacotable.state import early_presses as too_early
-from tacotable.state import facts
+from tacotable.state import early_presses, facts
 from tacotable.state.device_state import Certainty
 from tacotable.state.placements import Origin, Status
 from tacotable.state.situation import Situation, Stage, has_pad, pad_of, silence_of
@@ -82,7 +80,7 @@ def _pressed(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]
         case Stage.OVER, "ok":
             yield facts.Closed()
         case _:
-            too_early.ignore(situation, seat)  # the display says what is awaited
+            early_presses.ignore(situation, seat)  # the display says what is awaited
 
 
 def _is_put_away(situation: Situation, seat: str, role: str) -> bool:
@@ -139,7 +137,7 @@ def _say_dealt(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     if isinstance(situation.zone(seat), str):
         refuse(situation, seat, Refusal("refusal.clear-pad", tag=str(situation.zone(seat))))
     elif seat in game_of(situation).dealt:
-        too_early.ignore(situation, seat)
+        early_presses.ignore(situation, seat)
     else:
         yield facts.Dealt(seat)
 
@@ -170,7 +168,7 @@ def _decline(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """NO at a pad: take the last shown card back, or mean the next answer as a sacrifice."""
     entry = situation.entry(seat)
     if view_of(situation).phase == "deal":
-        yield from dealing.go_back(situation, seat)
+        yield from deal.go_back(situation, seat)
     elif entry.cards or entry.is_announced:
         # A card that is in the hand again is laid anew.
         last = entry.tags[-1] if entry.tags and isinstance(situation.zone(seat), str) else ""
@@ -224,7 +222,7 @@ def _choose(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         _nothing_to_confirm(situation, seat)
         return
     item = items[choices.index_of(situation, seat)]
-    too_early.be_quiet(situation, seat)  # what is offered next may look the same
+    early_presses.be_quiet(situation, seat)  # what is offered next may look the same
     if has_pad(situation, seat):
         silence_of(situation).named.add(pad_of(seat))
     if choices.is_costly(situation, seat, item) and not choices.doubted(situation, seat):
@@ -235,7 +233,7 @@ def _choose(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     if item in choices.WORDS:
         yield from _choose_word(situation, seat, item)
     elif view_of(situation).phase == "deal":
-        yield from dealing.dealt(situation, seat, item, None)
+        yield from deal.dealt(situation, seat, item, None)
     elif is_collecting(situation, seat):
         yield from show(situation, seat, item)
         choices.turn_to(situation, seat, item if lacks_a_card(situation, seat) else "item.done")
@@ -276,7 +274,7 @@ def settle(situation: Situation) -> Iterator[facts.Fact]:
     """Notice that the token has reached its space, and which readers are silent."""
     if situation.game.stage is Stage.MOVE and not situation.game.is_paused:
         if situation.devices.sensed == {target(situation)}:
-            too_early.forget_begun(situation)
+            early_presses.forget_begun(situation)
             yield facts.TokenPlaced(target(situation))
         elif not has_sensors(situation) and game_of(situation).token_at in (None, target(situation)):
             # Nobody knows better where Tacocat stands: who deals sets it up, and confirms both by one press.
@@ -296,7 +294,7 @@ def settle(situation: Situation) -> Iterator[facts.Fact]:
     if naming != ui.naming:
         # A press in flight was meant for what the buttons were before.
         for seat in naming ^ ui.naming:
-            too_early.be_quiet(situation, seat)
+            early_presses.be_quiet(situation, seat)
         ui.naming = naming
     _start_by_chance(situation, naming)
 
