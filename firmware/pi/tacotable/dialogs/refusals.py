@@ -126,8 +126,7 @@ def moves(situation: Situation, space: int | None = None) -> tuple[Move, ...]:
 
 def acceptors(situation: Situation, planned: tuple[Move, ...], *shared: str) -> list[str]:
     """Return the seats whose OK, held, stands in for the first move. `shared`: who hears a refusal on a shared pad."""
-    is_asked_else = situation.game.is_paused or situation.ui.question is not None
-    if not planned or is_asked_else or situation.game.stage not in (Stage.DEAL, Stage.PLAY):
+    if not planned or situation.is_still or situation.game.stage not in (Stage.DEAL, Stage.PLAY):
         return []
     seats = [seat for seat in situation.players if seat not in situation.ui.menus]
     if planned[0]["do"] == "stand":

@@ -51,6 +51,6 @@ def with_reminder(shown: Shown, situation: Situation) -> Shown:
 
 def _awaited(situation: Situation) -> str | None:
     """Return the one person's seat that the game waits for; None while it stands still, or is a lesson."""
-    is_still = situation.game.is_paused or situation.game.lesson is not None or situation.ui.question is not None
+    is_still = situation.is_still or situation.game.lesson is not None
     seat = None if is_still else situation.family.awaited(situation)
     return None if seat in situation.robots else seat

@@ -59,8 +59,7 @@ def darkened(lamps: dict[str, Light], situation: Situation) -> dict[str, Light]:
 def undecided(situation: Situation) -> tuple[str, ...]:
     """Return the robots that have something to choose, and have not."""
     public, match = situation.public(), situation.game.match
-    is_still = situation.game.is_paused or situation.ui.question is not None or situation.ui.restart is not None
-    if public is None or match is None or is_still:
+    if public is None or match is None or situation.is_still:
         return ()
     asked = (seat for seat in public.to_act if is_playing(situation, seat) and seat not in situation.ui.wishes)
     thinking = (seat for seat in asked if situation.family.hands_for(situation, seat) is None)
@@ -104,8 +103,7 @@ def is_begun(situation: Situation, seat: str, act: Mapping[str, object]) -> bool
 def settle(situation: Situation) -> Iterator[facts.Fact]:
     """Press for each robot what its choice needs now."""
     _drop_stale(situation)
-    is_still = situation.game.is_paused or situation.ui.question is not None
-    for seat, wish in () if is_still else tuple(situation.ui.wishes.items()):
+    for seat, wish in () if situation.is_still else tuple(situation.ui.wishes.items()):
         yield from situation.family.press_for(situation, seat, wish)
 
 

@@ -194,6 +194,11 @@ class Situation:
         """Return what everyone may see of the game; None without one."""
         return self.game.match.public() if self.game.match else None
 
+    @property
+    def is_still(self) -> bool:
+        """Return whether play stands still: the game is paused, or people are asked about it."""
+        return self.game.is_paused or self.ui.question is not None or self.ui.restart is not None
+
     def entry(self, seat: str) -> Entry:
         """Return what a seat has shown so far for its next act."""
         return self.game.entries.get(seat, NOTHING_SHOWN)
@@ -210,8 +215,7 @@ class Situation:
     def moment(self) -> tuple[object, ...]:
         """Return what a refusal is about: when it changes, what was refused may be allowed."""
         public = self.public()
-        is_still = self.game.is_paused or self.ui.question is not None
-        return (self.game.stage, is_still, *((public.phase, public.to_act) if public else ()))
+        return (self.game.stage, self.is_still, *((public.phase, public.to_act) if public else ()))
 
     def sound(self, name: str) -> None:
         """Sound a cue with the next scene; the last one of an event wins."""
