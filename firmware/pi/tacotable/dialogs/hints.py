@@ -38,8 +38,7 @@ def offers_odds(situation: Situation, seat: str) -> bool:
 def may_ask(situation: Situation, seat: str) -> bool:
     """Return whether a seat may ask for a hint now: it is awaited, and the game goes on."""
     public = situation.public()
-    is_on = public is not None and not situation.is_still
-    return is_on and public is not None and seat in public.to_act and offers_odds(situation, seat)
+    return public is not None and not situation.is_still and seat in public.to_act and offers_odds(situation, seat)
 
 
 def is_offered(situation: Situation, seat: str) -> bool:

@@ -158,11 +158,6 @@ def is_set_up(situation: Situation) -> bool:
     return situation.game.stage is Stage.MOVE or (situation.game.stage is Stage.DEAL and not is_dealt)
 
 
-def awaits_cards(situation: Situation) -> bool:
-    """Return whether the cards of a lesson are what is to be laid now."""
-    return is_set_up(situation) and situation.game.stage is Stage.DEAL
-
-
 def laid(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
     """Count a card that is shown to a pad, for the first place that lacks it; the last one of all begins the lesson.
 

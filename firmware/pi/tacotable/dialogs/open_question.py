@@ -9,7 +9,7 @@ from tacotable.dialogs import lessons, questions, restart
 from tacotable.state import early_presses, facts
 from tacotable.state.question import OK, Answer, Question, Stops
 from tacotable.state.scene import PRESS, REFUSED, Notice, Scene, Sign
-from tacotable.state.situation import Situation, seat_of
+from tacotable.state.situation import Situation, Stage, seat_of
 from tacotable.table.parts import displays_of
 
 
@@ -21,7 +21,7 @@ def open_question(situation: Situation) -> Question | None:
         return restart.question_of(situation, situation.ui.restart)
     if situation.ui.question is not None:
         return questions.question_of(situation, situation.ui.question)
-    if lessons.awaits_cards(situation):
+    if lessons.is_set_up(situation) and situation.game.stage is Stage.DEAL:
         return lessons.question_of(situation)
     return _pause(situation) if situation.game.is_paused else None
 
@@ -33,19 +33,12 @@ def is_stopped(situation: Situation) -> bool:
 
 def _storage(situation: Situation) -> Question:
     """Return the question of a journal that fails: OK, held, plays on in memory; if a desk may decide, only that."""
-    table = situation.devices.whole
-    roles = {OK: Answer(REFUSED, _play_unsaved)}
-    who, seats = ("organiser", ()) if table.desk_arbiter else ("seat", situation.seats)
+    table, agree = situation.devices.whole, {OK: Answer(REFUSED, _play_unsaved)}
+    who, answers = ("organiser", {}) if table.desk_arbiter else ("seat", dict.fromkeys(situation.seats, agree))
     sign = Sign(f"sign.unsaved-{situation.devices.unsaved}", note=Sign(f"note.unsaved-{who}"), is_alert=True)
-    return Question(
-        "storage",
-        Stops.ALL,
-        dict.fromkeys(seats, roles),
-        dict.fromkeys((*displays_of(table), *table.seat_names), Notice(sign)),
-        {"play-unsaved": (Sign("arbiter.play-unsaved"), _play_unsaved)},
-        by_hold=True,
-        unasked=REFUSED,
-    )
+    screens = dict.fromkeys((*displays_of(table), *table.seat_names), Notice(sign))
+    decisions = {"play-unsaved": (Sign("arbiter.play-unsaved"), _play_unsaved)}
+    return Question("storage", Stops.ALL, answers, screens, decisions, by_hold=True, unasked=REFUSED)
 
 
 def _play_unsaved(situation: Situation, _: str) -> Iterator[facts.Fact]:

@@ -51,6 +51,5 @@ def with_reminder(shown: Shown, situation: Situation) -> Shown:
 
 def _awaited(situation: Situation) -> str | None:
     """Return the one person's seat that the game waits for; None while it stands still, or is a lesson."""
-    is_still = situation.is_still or situation.game.lesson is not None
-    seat = None if is_still else situation.family.awaited(situation)
+    seat = None if situation.is_still or situation.game.lesson else situation.family.awaited(situation)
     return None if seat in situation.robots else seat

@@ -13,12 +13,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Protocol
 
+from tacotable.dialogs import questions
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
-from tacotable.state.interaction import ANEW, DISCARD, RESUME, SAVE, KeptGame, Refusal, Restart
+from tacotable.state.interaction import ANEW, DISCARD, RESUME, SAVE, KeptGame, Restart
 from tacotable.state.question import OK, OTHER, Answer, Question, Stops
 from tacotable.state.scene import AMBER, PRESS, Choice, Light, Notice, Sign
-from tacotable.state.situation import PUBLIC_SCREEN, Situation, pad_of
+from tacotable.state.situation import Situation
 from tacotable_drivers.ports import Look, Pattern
 
 ALL_KEPT = "*"  # The wish for the list of all kept games.
@@ -108,8 +109,7 @@ def question_of(situation: Situation, asked: Restart) -> Question:
     if asked.is_confirming:
         roles = {OK: Answer(YES, take), OTHER: Answer(NO, unsure)}
     decisions = {
-        f"restart-{choice}": (Sign(f"arbiter.restart-{choice}"), partial(_take, choice=choice))
-        for choice in asked.choices
+        f"restart-{each}": (Sign(f"arbiter.restart-{each}"), partial(_take, choice=each)) for each in asked.choices
     }
     screens = {name: _screen(situation, asked, name) for name in (*situation.seats, situation.public_screen)}
     return Question("restart", Stops.ALL, dict.fromkeys(situation.seats, roles), screens, decisions, by_hold=False)
@@ -143,8 +143,7 @@ def look_at_cards(situation: Situation) -> Iterator[facts.Fact]:
         if situation.game.match is None or family.has_counted(situation, zone, tag) or family.obstacle(situation, tag):
             yield from family.laid(situation, zone, tag)
         else:  # nobody saw it come before anyone went on, so it is no act
-            whom = next((seat for seat in situation.seats if zone == pad_of(seat)), PUBLIC_SCREEN)
-            situation.ui.refusals[whom] = Refusal("refusal.lay-again", tag=tag, moment=situation.moment())
+            questions.ask_to_lift(situation, zone, tag, "refusal.lay-again")
 
 
 def note(situation: Situation, fact: facts.Restarted) -> None:
