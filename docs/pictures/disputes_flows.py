@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from docs.pictures.kittens_plays import asked_for
-from docs.pictures.kittens_ready import play, ready, run_out
+from docs.pictures.kittens_ready import play, ready
 from docs.pictures.stage import EVERYONE, Flow, Stage
 from docs.pictures.tacocat_flows import attack, both, lay, tacocat_flow
 
@@ -30,11 +30,12 @@ def _denied(stage: Stage) -> None:
     """Let seat 2 say that it has no Attack, and play one on its next turn."""
     asked_for(stage, 1)
     stage.tap("2.nope", "2.ok")
+    stage.read()
     stage.moment("trusted", EVERYONE, "2")
     stage.tap("1.ok")
-    stage.wait(0.5)  # hands that begin their turn, and not those that end the last one
+    stage.read()  # hands that begin their turn, and not those that end the last one
     play(stage, "2", "attack")
-    run_out(stage)
+    stage.wait(4.4)  # the window runs out, and lamps are lit while the news still stays
     stage.moment("proven", EVERYONE, "2")
 
 
@@ -99,6 +100,7 @@ def _leaves(stage: Stage) -> None:
     stage.tap("2.ok")
     stage.moment("asked", EVERYONE)
     stage.tap("3.ok")
+    stage.read()
     stage.moment("left", EVERYONE)
     stage.wait(NEWS_S)
     stage.moment("goes-on", EVERYONE)
@@ -112,6 +114,7 @@ def _dropped(stage: Stage) -> None:
     stage.tap("3.ok")
     stage.moment("asked", EVERYONE)
     stage.tap("1.ok")
+    stage.read()
     stage.moment("goes-on", EVERYONE)
 
 
@@ -127,6 +130,7 @@ def _card_lost(stage: Stage) -> None:
     stage.tap("3.ok")
     stage.moment("asked", EVERYONE)
     stage.tap("1.ok")
+    stage.read()
     stage.moment("told", EVERYONE)
     stage.wait(NEWS_S)
     stage.moment("goes-on", EVERYONE)
@@ -135,9 +139,9 @@ def _card_lost(stage: Stage) -> None:
 def _kept_kitten(stage: Stage) -> None:
     """Let somebody draw the kitten and say nothing, until only kittens can be left in the pile."""
     ready(stage)
-    for _ in range(4):
-        stage.tap("1.ok", "2.ok", "3.ok")
-    stage.tap("1.ok")
+    for seat in (*stage.seats * 4, "1"):
+        stage.tap(f"{seat}.ok")
+        stage.read()
     stage.presses = 0
     stage.tap("2.ok")
     stage.moment("counted", EVERYONE)
@@ -145,6 +149,7 @@ def _kept_kitten(stage: Stage) -> None:
     stage.show("exploding-minion")
     stage.moment("whose", EVERYONE)
     stage.tap("2.ok")
+    stage.read()
     stage.moment("drawn", EVERYONE)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from docs.pictures.kittens_ready import play, ready, run_out
+from docs.pictures.kittens_ready import play, ready, run_out, window
 from docs.pictures.stage import EVERYONE, Flow, Stage
 
 
@@ -16,6 +16,7 @@ def _defused(stage: Stage) -> None:
     stage.moment("others", "2")
     stage.slide_on()
     stage.tap("1.ok")
+    stage.read()
     stage.moment("safe", EVERYONE, "2")
 
 
@@ -43,6 +44,7 @@ def _exploded(stage: Stage) -> None:
     stage.tap("1.nope")
     stage.moment("sure", EVERYONE, "1")
     stage.tap("1.ok")
+    stage.read()
     stage.moment("boom", EVERYONE, "1")
     stage.wait(5)
     stage.moment("goes-on", EVERYONE, "2")
@@ -98,6 +100,7 @@ def _pause(stage: Stage) -> None:
     stage.tap("2.ok")
     stage.moment("paused", EVERYONE, "2")
     stage.tap("1.ok")
+    stage.read()
     stage.moment("goes-on", EVERYONE, "1")
 
 
@@ -165,9 +168,10 @@ def _named(stage: Stage) -> None:
     ready(stage)
     stage.moment("turn", EVERYONE)
     play(stage, "1", "favor")
+    stage.read()
     stage.moment("whom", EVERYONE)
     stage.tap("2.ok")
-    stage.moment("window", EVERYONE)
+    window(stage)
 
 
 def _reader_lost(stage: Stage) -> None:
@@ -177,9 +181,7 @@ def _reader_lost(stage: Stage) -> None:
     stage.moment("lost", EVERYONE, "1")
     stage.wait(2)
     stage.moment("asked", EVERYONE, "1")
-    for _ in range(4):
-        stage.tap("1.nope")
-    stage.tap("1.ok")
+    stage.tap(*["1.nope"] * 3, "1.ok")
     stage.moment("named", EVERYONE, "1")
     stage.tap("1.ok", "2.nope")
     stage.moment("claim", EVERYONE, "2")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from docs.pictures.kittens_ready import play, ready, run_out
+from docs.pictures.kittens_ready import play, ready, run_out, window
 from docs.pictures.stage import EVERYONE, Flow, Stage
 
 
@@ -19,6 +19,7 @@ def _alter(stage: Stage) -> None:
     run_out(stage)
     stage.moment("order", EVERYONE, "1")
     stage.tap("1.ok")
+    stage.read()
     stage.moment("done", EVERYONE, "1")
 
 
@@ -35,6 +36,7 @@ def _bottom(stage: Stage) -> None:
     run_out(stage)
     stage.moment("draw", EVERYONE, "1")
     stage.tap("1.ok")
+    stage.read()
     stage.moment("drawn", EVERYONE, "2")
 
 
@@ -56,6 +58,7 @@ def _favor(stage: Stage) -> None:
     run_out(stage)
     stage.moment("give", EVERYONE, "3")
     stage.tap("3.ok")
+    stage.read()
     stage.moment("given", EVERYONE, "1")
 
 
@@ -69,6 +72,7 @@ def _pair(stage: Stage) -> None:
     stage.moment("take", EVERYONE, "1")
     stage.moment("fan", "2")
     stage.tap("1.ok")
+    stage.read()
     stage.moment("taken", EVERYONE, "1")
 
 
@@ -76,15 +80,17 @@ def _three(stage: Stage) -> None:
     ready(stage)
     play(stage, "1", "cat-2", "cat-2", "feral-cat")
     stage.tap("2.ok")
+    stage.read()
     stage.moment("names", EVERYONE, "1")
     stage.tap("1.nope")
     stage.moment("next", EVERYONE, "2")
     stage.tap("1.ok")
-    stage.moment("window", EVERYONE, "2")
+    window(stage, "2")
     run_out(stage)
     stage.moment("asked", EVERYONE, "2")
     stage.show("attack")
     stage.slide_on(place="hand:1")
+    stage.read()
     stage.moment("given", EVERYONE, "1")
 
 
@@ -102,6 +108,7 @@ def _none(stage: Stage) -> None:
     stage.tap("2.nope")
     stage.moment("sure", EVERYONE, "2")
     stage.tap("2.ok")
+    stage.read()
     stage.moment("denied", EVERYONE, "2")
 
 
@@ -116,7 +123,9 @@ def _five(stage: Stage) -> None:
     ready(stage)
     play(stage, "1", "skip")
     run_out(stage)
-    stage.tap("2.ok", "3.ok")
+    stage.tap("2.ok")
+    stage.read()
+    stage.tap("3.ok")
     stage.wait(5)  # a Nope of sooner could be meant for the Skip
     stage.presses = 0
     stage.show("attack", "nope", "favor", "shuffle", "cat-1")
@@ -125,7 +134,7 @@ def _five(stage: Stage) -> None:
     stage.moment("wanted", EVERYONE, "1")
     stage.slide_on()
     stage.tap("1.ok")
-    stage.moment("window", EVERYONE, "2")
+    window(stage, "2")
     run_out(stage)
     stage.moment("taken", EVERYONE, "1")
 
@@ -139,7 +148,7 @@ def _clone(stage: Stage) -> None:
     stage.moment("shown", EVERYONE, "2")
     stage.slide_on()
     stage.tap("2.ok")
-    stage.moment("window", EVERYONE, "3")
+    window(stage, "3")
     run_out(stage)
     stage.moment("done", EVERYONE, "3")
 

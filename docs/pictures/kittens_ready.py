@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from docs.pictures.stage import Stage
+from docs.pictures.stage import EVERYONE, Stage
 
 
 def sit(stage: Stage) -> None:
@@ -16,6 +16,7 @@ def ready(stage: Stage) -> None:
     """Let all sit down, and the cards be set up; presses are counted from here."""
     sit(stage)
     stage.tap("1.ok")
+    stage.read()
     stage.presses = 0
 
 
@@ -26,6 +27,13 @@ def play(stage: Stage, seat: str, *faces: str) -> None:
     stage.tap(f"{seat}.ok")
 
 
+def window(stage: Stage, *seats: str) -> None:
+    """Keep what everyone and these seats see of an open window, as soon as OK counts there."""
+    stage.wait(0.1)
+    stage.moment("window", EVERYONE, *seats)
+
+
 def run_out(stage: Stage) -> None:
-    """Let the open window run out, with no press."""
+    """Let the open window run out, with no press, and people read the result."""
     stage.wait(3.2)
+    stage.read()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from docs.pictures.kittens_ready import play, ready, run_out, sit
+from docs.pictures.kittens_ready import play, ready, run_out, sit, window
 from docs.pictures.stage import EVERYONE, Flow, Stage
 
 
@@ -49,12 +49,13 @@ def _first_game(stage: Stage) -> None:
     stage.hold("2.nope")
     stage.moment("menu", EVERYONE, "2")
     stage.tap("2.ok", "3.ok")
+    stage.read()
     stage.moment("turn", EVERYONE, "1")
     stage.show("skip")
     stage.moment("shown", EVERYONE, "1")
     stage.slide_on()
     stage.tap("1.ok")
-    stage.moment("window", EVERYONE, "2")
+    window(stage, "2")
     run_out(stage)
     stage.show("exploding-kitten")
     stage.moment("kitten", EVERYONE, "2")
@@ -64,8 +65,10 @@ def _first_game(stage: Stage) -> None:
     stage.slide_on()
     stage.wait(2.0)  # it hides the card
     stage.tap("2.ok")
+    stage.read()
     stage.moment("third", EVERYONE, "1")
     stage.tap("3.ok")
+    stage.read()
     stage.moment("over", EVERYONE, "1")
 
 
@@ -73,6 +76,7 @@ def _plain_turn(stage: Stage) -> None:
     ready(stage)
     stage.moment("before", EVERYONE, "1")
     stage.tap("1.ok")
+    stage.read()
     stage.moment("drawn", EVERYONE, "1")
 
 
@@ -82,19 +86,21 @@ def _play(stage: Stage) -> None:
     stage.moment("shown", EVERYONE, "1")
     stage.slide_on()
     stage.tap("1.ok")
-    stage.moment("window", EVERYONE, "2")
+    window(stage, "2")
     stage.wait(1.5)
     stage.moment("later", EVERYONE, "1")
     stage.wait(1.5)
+    stage.read()
     stage.moment("done", EVERYONE, "2")
 
 
 def _at_somebody(stage: Stage) -> None:
     ready(stage)
     play(stage, "1", "targeted-attack")
+    stage.read()
     stage.moment("whom", EVERYONE, "3")
     stage.tap("3.ok")
-    stage.moment("window", EVERYONE, "3")
+    window(stage, "3")
     run_out(stage)
     stage.moment("owed", EVERYONE, "3")
 
@@ -102,7 +108,7 @@ def _at_somebody(stage: Stage) -> None:
 def _two_left(stage: Stage) -> None:
     ready(stage)
     play(stage, "1", "favor")
-    stage.moment("window", EVERYONE, "2")
+    window(stage, "2")
 
 
 def _take_back(stage: Stage) -> None:

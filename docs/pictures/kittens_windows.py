@@ -18,6 +18,7 @@ def _let(stage: Stage) -> None:
     stage.tap("2.ok")
     stage.moment("one", EVERYONE, "2")
     stage.tap("3.ok")
+    stage.read()
     stage.moment("all", EVERYONE, "2")
 
 

@@ -13,6 +13,7 @@ from tacotable.autoplay.rig import Rig, simulated_table
 from tacotable.catalog import LANGUAGES
 from tacotable.display.draw import draw
 from tacotable.state.events import NameTyped
+from tacotable.state.guards import Guard
 from tacotable.state.scene import Choice, Scene
 from tacotable.table.file import Display, TableFile, read_table
 from tacotable_sim.truth import DISCARD
@@ -128,6 +129,10 @@ class Stage:
     def wait(self, seconds: float) -> None:
         """Let time pass."""
         self.rig.wait(seconds)
+
+    def read(self) -> None:
+        """Let people read what changed: presses count after that, and the lamps that ask for them are lit."""
+        self.rig.wait(max(Guard.SETTLED.ms, Guard.REPORT.ms) / 1_000)
 
     # Cards.
 

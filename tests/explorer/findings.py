@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from explorer.antenna import Stack
-from explorer.phase_list import FIVE, PHASES
+from explorer.phase_list import PHASES
 from explorer.phases import Phase
 from explorer.promises import LIMITS
 
@@ -54,13 +54,6 @@ USELESS = r"lit lamp: (slow|fast) (ok|nope|no) of (awaited|other) does nothing (
 RING = "kittens ek120 turn"
 KNOWN = (
     Known(
-        "A card counts for the seat whose turn it is, though its own seat pressed first",
-        r"owner: (play|draw|defuse|give|nope) with the card of a seat that pressed",
-        at(RING),
-        ("2 lays skip on play", "tap 2.ok", "tap 1.ok"),
-        "A press of another seat since the card was laid claims it: the table asks whose it is.",
-    ),
-    Known(
         "Of two cards laid at once the lower one counts when the upper one is lifted",
         r"hands: \w+ by an uncovered card",
         at("tacocat tc38 replace"),
@@ -75,88 +68,32 @@ KNOWN = (
         "OK held may count a card that the table takes for used by mistake, and asks first.",
     ),
     Known(
-        "A report of the next seat counts within 1.5 s of another's press",
-        r"hands: (draw|give|defuse|steal) by a press from before it was asked",
-        at("kittens ek120 drawn"),
-        ("tap 2.ok",),
-        "A press that reports what hands did counts 1.5 s after another's press, a vote or a window's end.",
+        "Two presses of NOPE turn twice where buttons stand in for the reader",
+        r"seen: double press of (nope|no) in (turn|attack|answer|duel|replace|showdown)",
+        at("kittens ek120 dead reader"),
+        ("double tap 1.nope",),
+        "Turning changes nothing that is asked, so it is free of the guard, as with LEFT and RIGHT.",
     ),
     Known(
-        "A double press on the picture of an explosion draws",
-        r"seen: double press of (ok|nope) in (turn|draw)",
-        at("kittens ek120 after death"),
-        ("double tap 2.ok",),
-        "A press within 0.5 s of one's own press that changed something does not count.",
+        "All lamps are dark while a card is chosen with buttons, and OK meant nothing",
+        r"no silence: all lamps dark in (attack|answer|duel)",
+        at("buttons tc38 answer"),
+        ("hold YAY.left", "tap YAY.ok"),
+        "The lamp of the awaited seat says what to press.",
     ),
     Known(
-        "A double NO at a message means a sacrifice, and a double OK turns twice",
-        r"seen: double press of (ok|no) in (answer|attack|duel|replace|showdown)",
-        at("tacocat tc38 several demands"),
-        ("double tap WOW.ok",),
-        "The same guard of 0.5 s; turning with LEFT and RIGHT is free of it.",
+        "People who obey do not get on where they choose with buttons",
+        r"no silence: obedience ends in (attack|answer|duel|replace|showdown)",
+        at("buttons tc38 attack"),
+        ("tap YAY.left", "tap YAY.ok"),
+        "The display names the one card that can be chosen.",
     ),
     Known(
-        "No word of a wrong card after its claim has lapsed",
-        r"no silence: no word of a card in (turn|window)",
-        at("kittens ek120 window"),
-        ("tap 2.nope", "2 lays skip on play", "wait 10 s"),
-        "A message is derived from the status of the card, for as long as it is there.",
-    ),
-    Known(
-        "OK draws while a wrong card of a lapsed claim is on the pad of its seat",
-        r"hands: draw over a card",
-        at("ring-with-own-pads zh56 claim"),
-        ("2 lays skip on 2.pad", "wait 10 s", "tap 2.ok"),
-        "No draw is ruled while a card that is part of nothing is on the pad of its seat.",
-    ),
-    Known(
-        "All lamps are dark while a message about a card is shown",
-        r"no silence: all lamps dark in (turn|attack|answer|duel|give|defuse|draw)",
-        at("kittens ek120 next turn"),
-        ("1 lays nope on play",),
-        "The lamp of the awaited seat says `clear the pad` (two short flashes).",
-    ),
-    Known(
-        "Two NOPEs for one WHOSE? are nobody's",
-        r"no silence: all lamps dark in turn",
-        at("kittens ek120 window"),
-        ("2 lays nope on play", "3 lays nope on play", "wait 4 s"),
-        "The seat that presses NOPE first owns the first card; the second one waits refused.",
-    ),
-    Known(
-        "NO NOPE asks for a press of NOPE that is refused",
-        r"no silence: message asks for nope, refused in window",
-        at("kittens ek120 window"),
-        ("tap 2.nope", "wait 4 s", "wait 1 s"),
-        "The message says that the time is used up.",
-    ),
-    Known(
-        "NOTHING BACK asks for OK, which is refused where drawn cards pass the pad",
-        r"no silence: message asks for ok, refused in turn",
-        at("kittens ek120 seen turn"),
-        ("tap 1.nope",),
-        "In mode `seen` the message says to show a card.",
-    ),
-    Known(
-        "OK flashes while the wanted card of five is awaited",
-        r"lit lamp: fast ok of awaited (does nothing|is refused) in turn",
-        Phase("tacocat", "zh56", "five", FIVE),
-        ("tap YAY.ok",),
-        "OK is steady (hands) until the wanted card is shown.",
-    ),
-    Known(
-        "A lamp is lit while a press does not count yet",
+        "A lamp is lit while a press does not count yet, for as long as nobody can have seen it",
         EARLY,
-        at("kittens ek120 give"),
-        ("tap 2.ok",),
-        "Lamps are dark until presses count.",
-    ),
-    Known(
-        "The lamp of NOPE invites a seat whose time for a Nope is used up",
-        EARLY,
-        at("kittens ek120 claim"),
-        ("tap 3.nope", "wait 10 s"),
-        "The lamp is the decision for a press made now.",
+        at("kittens ek120 turn", pace_ms=50.0),
+        ("1 lays defuse on play",),
+        "A limit: a lamp is dark as long as a changed question does not count, and not for 0.15 s after each card.",
     ),
     Known(
         "NOPE turns unseen while a message to another seat is on the display",
@@ -171,13 +108,6 @@ KNOWN = (
         at("tacocat tc38 several demands"),
         ("YAY lays 2 on WOW.pad",),
         "While a used card has to go, OK is refused with that word.",
-    ),
-    Known(
-        "People who obey do not get on",
-        r"no silence: obedience ends (in \w+|in a pause|at a question)",
-        at("kittens ek120 window"),
-        ("tap 2.nope", "2 lays skip on play", "wait 10 s"),
-        "Follows from the kinds above.",
     ),
 )
 

@@ -78,6 +78,7 @@ def is_playable(world: World, zone: str, tag: str) -> bool:
         world.places[zone] != (tag,)
         or tag in world.used_tags()
         or card.source != f"hand:{seat}"
+        or world.now_ms - card.at_ms > READ_MS  # it was uncovered
         or face == world.lethal
     ):
         return False

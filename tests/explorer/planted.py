@@ -51,26 +51,27 @@ class Fault:
 FAULTS = (
     # Guards of time.
     Fault(
-        "own second press",
-        "state/early_presses.py",
-        "        if now[seat] != before[seat]:\n",
-        "        if now[seat] != before[seat] and seat != presser:\n",
-        (at("tacocat tc38 attack"),),
+        "second press at a message",
+        "games/tacocat/gestures.py",
+        "        early_presses.be_quiet(situation, seat)  # a double press means no more than one\n",
+        '        situation.sound("press")\n',
+        (at("tacocat tc38 answer"),),
+        2,
     ),
     Fault(
         "press right after a change",
         "games/exploding/timing.py",
-        "return began < max(ui.asked_ms, seen_ms) or at_ms < ui.asked_ms + quiet_ms",
-        "return began < max(ui.asked_ms, seen_ms)",
+        "return ui.asked_ms + guard.ms",
+        "return ui.asked_ms",
         (at("kittens ek120 claim", pace_ms=50.0),),
         2,
     ),
     # Lamps.
     Fault(
-        "OK of who may nope",
-        "games/exploding/view.py",
-        "may_nope(now.situation, seat) if is_nope else may_let(now.situation, seat)",
-        "may_nope(now.situation, seat)",
+        "OK of who is not asked in a window",
+        "games/exploding/table.py",
+        'press(M.WINDOW), "let-already")',
+        'press(M.WINDOW), "let-already", "may-let")',
         (at("kittens ek120 window"),),
     ),
     Fault(
@@ -153,9 +154,8 @@ FAULTS = (
     ),
     Fault(
         "zh56: a Nope needs a press",
-        "games/exploding/pad.py",
-        "    if window is None or not is_claimed_by(window, seat):\n"
-        "        claim(situation, seat, situation.devices.now_ms)\n",
+        "games/exploding/card_outcomes.py",
+        "    claims.claim_once(situation, laid.seat, situation.devices.now_ms)\n",
         "",
         (at("ring-with-own-pads zh56 window"),),
     ),
@@ -184,9 +184,9 @@ FAULTS = (
     ),
     Fault(
         "own pads are one pad",
-        "games/exploding/pad.py",
-        "    if (seat := pad_owner(situation)) is not None:\n        return seat\n    return layer_of(situation)",
-        "    return layer_of(situation)",
+        "games/exploding/pads.py",
+        "    if (seat := pad_owner(situation)) is not None:\n        return seat\n    return claims.",
+        "    return claims.",
         (at("ring-with-own-pads zh56 turn"),),
     ),
     Fault(

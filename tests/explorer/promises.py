@@ -19,8 +19,10 @@ from tacotable.catalog import Catalog
 from tacotable.dialogs.menu_items import offered
 from tacotable.state.facts import Acted, Shown
 from tacotable.state.game_state import NOTHING_SHOWN, Stage
+from tacotable.state.guards import Guard
 from tacotable.state.scene import Choice, Notice
 from tacotable_drivers.ports import Pattern
+from tacotable_engine.exploding.view import ExplodingView
 
 if TYPE_CHECKING:
     from explorer.world import Asked, Press, Ruled, World
@@ -161,6 +163,8 @@ def _check_cards(world: World, ruled: Ruled, seat: str, did: str, tags: tuple[st
 
 def _check_owner(world: World, ruled: Ruled, seat: str, did: str, tag: str) -> Iterator[Violation]:
     card, steps = world.laid[tag], world.situation.game.steps
+    public = world.situation.public()
+    alive = public.alive if isinstance(public, ExplodingView) else world.situation.players
     owner = card.zone.rpartition(".")[0]
     if owner not in ("", seat) and card.zone in world.antennas and world.faces[tag] != world.lethal:
         yield Violation(
@@ -174,7 +178,10 @@ def _check_owner(world: World, ruled: Ruled, seat: str, did: str, tag: str) -> I
     elif owner:
         kind = f"{did} with a card laid on another's pad"
     elif any(
-        press.button.startswith(f"{card.seat}.") and press.began_ms >= card.at_ms and press.ended_ms < ruled.at_ms
+        press.button in [f"{card.seat}.{role}" for role in (("nope", "no") if did == "nope" else ("ok",))]
+        and card.seat in alive
+        and press.began_ms >= card.at_ms
+        and press.ended_ms < ruled.at_ms
         for press in world.presses
     ):
         kind = f"{did} with the card of a seat that pressed"
@@ -251,6 +258,13 @@ def _check_window(world: World) -> Iterator[Violation]:
         yield Violation("no silence", "a window stays open", f"for {WINDOW_MS / 1_000:g} s")
 
 
+def _stays_dark(world: World, awaited: list[str]) -> bool:
+    """Return whether lamps are dark also when presses count again: they are dark until then."""
+    later = world.fork()
+    later.wait(Guard.RESULT.ms)
+    return not (later.facts or later.fault) and not is_lit(later.controller.scene.lamps, awaited)
+
+
 def _check_words(world: World) -> Iterator[Violation]:
     """Check that a lamp or a display answers: lamps of who is awaited are lit, and each card on a pad has a word.
 
@@ -265,7 +279,8 @@ def _check_words(world: World) -> Iterator[Violation]:
     names_cards = any(isinstance(screens.get(seat), Choice) for seat in public.to_act)  # it has a button for each step
     pads = {pad_for(world, seat) for seat in public.to_act}
     is_waiting = any(pad in world.antennas and world.antennas[pad].is_silent for pad in pads)  # each display says so
-    if public.phase != "window" and not (names_cards or is_waiting) and not is_lit(lamps, awaited):
+    is_asked = public.phase != "window" and not (names_cards or is_waiting)
+    if is_asked and not is_lit(lamps, awaited) and _stays_dark(world, awaited):
         yield Violation("no silence", f"all lamps dark {_phase(world)}", f"{', '.join(public.to_act)} awaited")
     known = world.used_tags().union(*(entry.tags for entry in game.entries.values()))
     if not world.is_known or all(known.issuperset(antenna.reported) for antenna in world.antennas.values()):

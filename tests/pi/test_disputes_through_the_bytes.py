@@ -102,9 +102,10 @@ def test_a_card_that_was_denied_is_proven_by_its_play(ring: Rig) -> None:
         show(ring, face, "play")
     slide_on(ring)
     tap(ring, "1.ok", "2.ok", "1.nope", "1.ok")
-    ring.wait(3.2)
+    ring.wait(4.7)
     tap(ring, "2.nope", "2.ok")
     assert panel_says(ring, "table") == "2: NONE / 1: play or draw / pile 22 / lethal 2"
+    ring.wait(1.5)
     tap(ring, "1.ok")
     ring.wait(0.5)  # hands that begin their turn, and not those that end the last one
     show(ring, "attack", "play")

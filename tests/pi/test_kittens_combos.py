@@ -27,6 +27,7 @@ def test_a_pair_takes_a_card_out_of_the_fan(hands: KittenHands) -> None:
     hands.let("2", "3")
     assert hands.public() == "1 STEALS / from 2, then OK"
 
+    hands.wait(1_000)
     hands.tap("1.ok")
 
     assert hands.acts()[-1] == ("1", {"do": "steal"})
@@ -130,6 +131,7 @@ def test_nope_and_ok_deny_the_named_card(hands: KittenHands) -> None:
     hands.tap("1.ok")
     hands.let("2", "3")
 
+    hands.wait(1_000)
     hands.tap("2.nope")
     assert hands.public() == "2: NONE? / OK: no such card"
     hands.tap("2.ok")
@@ -142,6 +144,7 @@ def test_a_denial_can_be_taken_back_by_nope(hands: KittenHands) -> None:
     three_cats(hands)
     hands.tap("1.ok")
     hands.let("2", "3")
+    hands.wait(1_000)
     hands.tap("2.nope")
 
     hands.tap("2.nope")
@@ -189,6 +192,7 @@ def five_take(hands: KittenHands, wanted: str) -> None:
     hands.tap("1.ok")
     hands.lift()
     hands.let("2", "3")
+    hands.wait(1_000)
     hands.tap("1.ok")
     hands.wait(hands.pace_ms)
 
@@ -371,6 +375,7 @@ def test_a_nope_may_be_the_first_of_five_different_ones_where_none_lies_on_the_d
     hands.tap("1.ok")
     hands.tap("2.ok")
     hands.let("2", "3")
+    hands.wait(1_000)
     hands.tap("1.ok")
     hands.wait(6_000)  # behind the window a Nope may be too late for it
 

@@ -34,6 +34,7 @@ def test_in_a_window_each_seat_reads_which_card_is_asked_for() -> None:
 
 
 def test_lamps_are_dark_while_a_silent_reader_stops_the_game(hands: KittenHands) -> None:
+    hands.wait(1_500)
     assert lamps(hands, "1") == ["lamp.turn", "lamp.off"]
 
     hands.tell(ports.ZoneUnknown("play", hands.now_ms))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pi.kitten_hands import KittenHands
 from pi.public_state import public_state
-from tacotable.games.exploding.lobby import SITTING_MS
+from tacotable.games.exploding.setup import SITTING_MS
 from tacotable.state.facts import Began, Chose, Dealt
 from tacotable.state.scene import Choice
 

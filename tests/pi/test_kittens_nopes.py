@@ -25,6 +25,7 @@ def lit(hands: KittenHands) -> int:
 
 
 def test_every_seat_that_may_answer_is_lit_alike(hands: KittenHands) -> None:
+    hands.wait(500)
     lamps = {name: light.look.pattern for name, light in hands.scene.lamps.items()}
 
     assert [lamps[f"{seat}.ok"] for seat in "1234"] == [Pattern.OFF, Pattern.FAST, Pattern.FAST, Pattern.OFF]

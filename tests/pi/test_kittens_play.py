@@ -39,6 +39,7 @@ def test_a_play_at_somebody_is_two_presses(hands: KittenHands) -> None:
     hands.show("favor")
     hands.tap("1.ok")
     assert hands.public() == "1: AT WHOM? / press a lit OK"
+    hands.wait(500)
     assert [hands.scene.lamps[f"{seat}.ok"].meaning for seat in "1234"] == [
         "lamp.off", "lamp.press", "lamp.press", "lamp.off",
     ]  # fmt: skip
@@ -147,6 +148,7 @@ def test_drawing_from_the_bottom_is_one_more_press(hands: KittenHands) -> None:
     hands.let("2", "3")
     assert hands.public() == "1: BOTTOM / draw it, then OK"
 
+    hands.wait(1_000)
     hands.tap("1.ok")
 
     assert hands.acts()[-1] == ("1", {"do": "draw"})

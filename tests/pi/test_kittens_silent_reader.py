@@ -81,8 +81,7 @@ def test_the_message_of_an_ok_that_draws_nothing_goes_away_at_nope_or_by_itself(
     hands.tap("1.ok")
     hands.tap("1.nope")
     assert hands.text("table").startswith("1: YOUR TURN / < ")
-    hands.tap("1.ok")
-    hands.wait(3_100)
+    hands.wait(10_000)
 
     assert hands.text("table").startswith("1: YOUR TURN / < ")
     assert hands.acts() == []

@@ -77,7 +77,9 @@ def test_five_seconds_of_a_claim_and_the_countdown_goes_on() -> None:
 
     assert holder(running) is None
     assert left_ms(running, 16_000) == 2_000
-    assert not may_claim(running, "B", 16_100)
+    assert may_claim(running, "B", 16_100)
+    again = moved_on(claimed(running, "B", 16_100), 21_100)
+    assert not may_claim(again, "B", 21_200)
 
 
 def test_a_seat_cannot_stop_a_window_for_more_than_five_seconds_in_all() -> None:

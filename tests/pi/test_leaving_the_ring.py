@@ -66,6 +66,7 @@ def test_a_seat_that_left_is_asked_nothing_and_its_buttons_act_no_more() -> None
     ring.tap("2.ok")
     assert len(ring.acts()) == acts
     ring.tap("1.ok")
+    ring.wait(1_000)
     ring.tap("3.ok")
 
     assert [seat for seat, *_ in ring.acts()[-2:]] == ["1", "3"]

@@ -317,7 +317,7 @@ def test_a_hidden_card_that_was_drawn_may_lie_there_still() -> None:
 
     again = still_lying(ring, PassingRing(), ring.show("cat-3"))
 
-    assert again.public() == "2: YOUR TURN / play; draw: pad"
+    assert again.public() == "2: YOUR TURN / Take the card"
 
 
 def test_a_lethal_card_that_was_drawn_may_lie_there_still() -> None:

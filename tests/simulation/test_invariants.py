@@ -105,7 +105,6 @@ def test_a_loss_of_anything_that_facts_give_is_found(lose: Callable[[Situation],
     hands.tap("2.ok")  # one card is not the whole hand, and that is refused
     assert hands.situation.game.refused is not None
     hands.tap("2.nope")
-    hands.tap("2.nope")
     hands.show("cat-2")
     facts = tuple(hands.log.facts)
     check_replay(hands.situation, facts)

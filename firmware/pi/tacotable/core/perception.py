@@ -34,6 +34,8 @@ def _followed(situation: Situation, event: events.Event) -> Iterator[facts.Fact]
     before = early_presses.asked(situation) if isinstance(event, ports.ButtonReleased | ports.ButtonHeld) else {}
     last_step, stage = undo.last(situation), situation.game.stage
     situation.devices.now_ms = max(situation.devices.now_ms, event.at_ms)
+    pressed = event if isinstance(event, ports.ButtonPressed | ports.ButtonReleased | ports.ButtonHeld) else None
+    situation.ui.presser = seat_of(pressed.button) if pressed is not None else ""
     if isinstance(event, ports.ButtonPressed):
         situation.ui.pressed_ms[event.button] = event.at_ms
     reminder.note(situation, event)
@@ -52,6 +54,7 @@ def _followed(situation: Situation, event: events.Event) -> Iterator[facts.Fact]
     menu.settle(situation)
     if isinstance(event, ports.ButtonReleased | ports.ButtonHeld):
         early_presses.note_changes(situation, before, seat_of(event.button))
+    situation.ui.presser = ""
     if situation.game.stage is Stage.OVER is not stage:
         # However the game has just ended: the next press puts it away, and all see before that who won.
         for seat in situation.seats:

@@ -102,7 +102,7 @@ def _undo(fact: facts.Undone, situation: Situation) -> None:
     situation.ui.news = ()
     if fact.agreed != WHOSE:
         did = "-draw" if step.did == ("draw",) else ""
-        situation.ui.announce(Sign(f"sign.taken-back{did}", values), situation.devices.now_ms)
+        situation.ui.announce(Sign(f"sign.taken-back{did}", values), situation.devices.now_ms, is_read_first=True)
     situation.sound("undone")
 
 

@@ -158,7 +158,7 @@ def take_back(situation: Situation, seat: str, by: str) -> Iterator[facts.Fact]:
         if not (is_unseen or is_anothers):
             ask_to_lift(situation, zone, tag)
         elif not situation.family.has_counted(situation, zone, tag):
-            ask_to_lift(situation, zone, tag, "refusal.lay-again")
+            ask_to_lift(situation, zone, tag, "refusal.lay-again", step.seat)
 
 
 def told_by(code: str, by: str) -> str:
@@ -166,9 +166,11 @@ def told_by(code: str, by: str) -> str:
     return f"{code}-{by}" if by in (ARBITER, TWO_PADS, WHOSE, OWN) else code
 
 
-def ask_to_lift(situation: Situation, zone: str, tag: str, code: str = "refusal.taken-back") -> None:
-    """Ask for a card on a pad that is no act (any more) to be taken off."""
-    whom = next((seat for seat in situation.seats if zone == pad_of(seat)), PUBLIC_SCREEN)
+def ask_to_lift(
+    situation: Situation, zone: str, tag: str, code: str = "refusal.taken-back", whom: str = PUBLIC_SCREEN
+) -> None:
+    """Ask for a card on a pad that is no act (any more) to be removed; `whom`: who is asked on the pad of all."""
+    whom = next((seat for seat in situation.seats if zone == pad_of(seat)), whom)
     situation.ui.refusals[whom] = Refusal(code, tag=tag, moment=situation.moment())
 
 

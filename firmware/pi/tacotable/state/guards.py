@@ -16,3 +16,17 @@ class Guard(Enum):
     SETTLED = 1_500.0, "After another seat answered for all, or a game ended, people first read the result."
     FINGER = 100.0, "No finger presses for a shorter time, so a press that began earlier meant the old question."
     IGNORED = 1_000.0, "Lamps show a press that did not count: a double flash, and a pause that no fast flashing has."
+    REPORT = (
+        1_500.0,
+        "After a change that others or time caused, a report (drawn, given, hidden) was meant for before.",
+    )
+    READING = 1_000.0, "Nobody looks at cards, takes one, or reads a question sooner and then answers with a press."
+    RESULT = 3_000.0, "Who was asked something that others or time settled reads the result: a press puts that away."
+    GLANCE = 150.0, "Nobody has seen sooner that a card was shown: a press that began before it meant a draw."
+    HASTY = (
+        500.0,
+        "A card shown soon after another seat's draw may be that seat's: nobody saw whose it counts for.",
+    )
+    NEXT_TURN = 1_000.0, "A card shown so soon after another seat's draw may be that seat's: a press has to wait."
+    ONE_PRESS = 300.0, "Presses of NOPE closer than this are one: people in a hurry press twice."
+    LATE = 5_000.0, "A NOPE so soon after a window was meant for it."

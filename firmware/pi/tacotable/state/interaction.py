@@ -65,6 +65,21 @@ class Refusal:
     moment: tuple[object, ...] = ()
     until_ms: float | None = None  # When it has been shown for long enough; None: it stays until its card is gone.
 
+    @property
+    def is_early(self) -> bool:
+        """Return whether it is about a card that was laid before its seat was asked, and may be meant for later."""
+        return self.code in ("refusal.early", "refusal.nope-tie")
+
+    @property
+    def is_note(self) -> bool:
+        """Return whether it is shown as a note, beside what is asked."""
+        return self.code == "refusal.lay-again"
+
+    @property
+    def is_of_crowd(self) -> bool:
+        """Return whether it is about several cards on a pad."""
+        return self.code in ("refusal.crowded", "refusal.many")
+
 
 @dataclass(frozen=True, slots=True)
 class Menu:
@@ -122,6 +137,7 @@ class Announcement:
     sign: Sign
     picture: str
     until_ms: float
+    is_read_first: bool = False  # Whether OK only says that it was read, or done.
 
 
 @dataclass(slots=True)
@@ -143,6 +159,7 @@ class Interaction:
     read_ms: dict[str, float] = field(default_factory=dict)  # Until when the news went that each seat has put away.
     touched_ms: float = 0.0  # When hands last pressed, laid or moved something.
     pressed_ms: dict[str, float] = field(default_factory=dict)  # When each button went down last.
+    presser: str = ""  # The seat whose press is the event that is handled; empty: it is no press.
     running_ms: dict[str, float] = field(default_factory=dict)  # When each button that runs on turns next.
     quiet_until_ms: dict[str, float] = field(default_factory=dict)  # Until when a seat's presses do not count.
     ignored_until_ms: dict[str, float] = field(default_factory=dict)  # Until when lamps show an ignored press.
@@ -161,10 +178,11 @@ class Interaction:
         quiet = replace(self, refusals={}, cursors={}, menus={}, hints={}, wishes={}, read_ms={}, news=())
         return replace(quiet, part=part, lobby_game=lobby_game, question=None, own_act=None, thinking=Thinking())
 
-    def announce(self, sign: Sign, now_ms: float, picture: str = "") -> None:
-        """Show news for a while, after those that are still on show."""
+    def announce(self, sign: Sign, now_ms: float, picture: str = "", *, is_read_first: bool = False) -> None:
+        """Show news for a while, after those that are still on show; those with a picture are read first."""
         begins_ms = self.news[-1].until_ms if self.news else now_ms
-        self.news += (Announcement(sign, picture, begins_ms + ANNOUNCED_MS),)
+        told = Announcement(sign, picture, begins_ms + ANNOUNCED_MS, is_read_first or bool(picture))
+        self.news += (told,)
 
     def hush(self) -> None:
         """Put news away because something new happened; alerts stay until their time is over."""

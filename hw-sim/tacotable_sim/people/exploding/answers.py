@@ -78,14 +78,18 @@ class ExplodingAnswers:
             hands.set_aside(person.lethal)
         card = next(defusers(hands.hand, person.party.rules, hands.top_face()), None)
         if card is None:
-            yield from person.press("ok" if sign.values.get("item") == "item.no-defuse" else "nope")
+            is_by_ok = sign.message.endswith("defuse-last") or sign.values.get("item") == "item.no-defuse"
+            yield from person.press("ok" if is_by_ok else "nope")
         else:
             yield from person.show(card, lambda now: now.message == "status.hide" and seat_in(now) == person.seat)
 
     def own_to(self, sign: Sign) -> Iterator[Step]:
-        """Say that the lethal card that is asked about is the own draw, if it is; nobody owns to that of another."""
-        if self._person.lethal is not None and self._person.seat in names_in(sign, "seats"):
-            yield from self._person.press("nope" if sign.message == "whose.which" else "ok")
+        """Say that a card that is asked about is one's own, if it is; nobody owns to that of another."""
+        seat, asked = self._person.seat, names_in(sign, "seats")
+        if sign.message.startswith("whose.shown") and seat in asked:
+            yield from self._person.press("ok" if seat == asked[0] else "nope")
+        elif self._person.lethal is not None and seat in asked:
+            yield from self._person.press("ok")
 
     def hide(self, sign: Sign) -> Iterator[Step]:
         """Put the lethal card anywhere into the pile, then say so."""

@@ -39,6 +39,7 @@ class ExplodingPlayer(ReadingPlayer):
             **dict.fromkeys((*SHOWN, "status.pick", "sign.names"), self._turn.go_on),
             "status.bottom": lambda sign: self._turn.draw(sign, from_bottom=True),
             "status.defuse": self._answers.defuse,
+            "status.defuse-last": self._answers.defuse,
             "status.hide": self._answers.hide,
             "status.doomed": self._answers.go_out,
             "status.steal": self._answers.steal,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from simulation.people.exploding.person import Person, is_hidden, number_in, seat_in
 from tacotable_sim.people.base import Sign, Step
-from tacotable_sim.people.exploding.person import NEWS
+from tacotable_sim.people.exploding.person import NEWS, names_in
 from tacotable_sim.truth import Card, hand_of
 
 SHOWN = frozenset(("status.play", "status.no-play-yet", "status.wanted"))
@@ -80,10 +80,13 @@ class CarefulDraw:
             yield from self._draw_by_hand(sign, from_bottom=from_bottom)
 
     def own_to(self, sign: Sign) -> Iterator[Step]:
-        """Say whether the lethal card that is asked about is the own draw; nobody owns to the one of another."""
+        """Say whether the card that is asked about is the own one; nobody owns to the lethal card of another."""
         person = self._person
-        if self._kitten is not None:
-            yield from person.press("nope" if sign.message == "whose.which" else "ok")
+        if sign.message == "whose.shown":
+            if person.seat in names_in(sign, "seats"):
+                yield from person.press("ok" if person.shown else "nope")
+        elif self._kitten is not None:
+            yield from person.press("ok")
 
     def forget_kitten(self) -> None:
         """Note that the lethal card is out of the own hands."""

@@ -78,9 +78,7 @@ def _on_turn(situation: Situation, seat: str) -> Items:
     if step_of(situation) in (Step.TARGET, Step.NAME):
         return ()
     if not cards:
-        # Where only plain cards combine, no play begins with a Nope or a Defuse.
-        first = (card for card in known if ruleset_of(situation).any_title or card not in (NOPE, DEFUSE))
-        return (DRAW, *_cards(*first, ruleset_of(situation).lethal))
+        return (DRAW, *_cards(*_fitting(situation, seat, cards), ruleset_of(situation).lethal))
     if len(cards) > 5:
         return ("item.play", BACK)
     if effect(situation.ruleset, cards) == "five":

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 from tacotable.dialogs import questions as asking
 from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.games.exploding.plays import if_there, submit
-from tacotable.games.exploding.state import OK, PUBLIC, ZONE, Whose, game_of, phase, ui_of, view_of
+from tacotable.games.exploding.reading_kinds import Actor
+from tacotable.games.exploding.state import PUBLIC, ZONE, Whose, game_of, phase, ui_of, view_of
 from tacotable.state import facts
 from tacotable.state.scene import Sign
 
@@ -29,8 +30,10 @@ def question(situation: Situation, card: str, tag: str) -> Whose | None:
     player, last = view_of(situation).turn.seat, situation.game.steps[-1] if situation.game.steps else None
     if last is None or situation.is_seen:
         return None
+    if last.did == ("draw",) and last.seat == player:
+        return None  # NOPE says afterwards that it was the last draw
     if last.did == ("draw",):
-        return Whose(card, tag, tuple(dict.fromkeys((last.seat, player))), last.seat)
+        return Whose(card, tag, (last.seat, player), last.seat)
     if last.did[0] == "defuse" and tag == game_of(situation).defused_tag:
         return Whose(card, tag, (player,), "", is_passing=True)
     return None
@@ -44,8 +47,8 @@ def sign(situation: Situation, seat: str) -> Sign | None:
     values = {"seats": asked.seats, "seat": asked.seats[0], "card": asked.card}
     if asked.is_passing:
         return Sign("whose.drawn", values)
-    if _is_same_seat(situation, asked):
-        return Sign("whose.which", values)
+    if asked.is_shown:
+        return Sign("whose.shown-mine" if seat in asked.seats else "whose.shown", values)
     return Sign("whose.mine" if seat in asked.seats else "whose.lethal", values)
 
 
@@ -57,31 +60,55 @@ def lifted(situation: Situation, tag: str | None) -> None:
         ui.whose = None
 
 
-def answered(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
-    """Handle a press: OK says that the card is this seat's, NOPE that it is not; the last NOPE makes it nobody's.
+def part_of(situation: Situation, asked: Whose, seat: str) -> Actor:
+    """Return who a seat is while a card's owner is asked for; who is to draw may own to a kitten after all."""
+    if seat in asked.seats:
+        return Actor.ASKED
+    is_to_draw = seat == view_of(situation).turn.seat and not (asked.is_passing or asked.is_shown)
+    return Actor.WAITS if is_to_draw else Actor.OTHER
 
-    Who has said that it was another's, and is to draw, may still own to it.
-    """
+
+def owned(situation: Situation, asked: Whose, seat: str) -> Iterator[facts.Fact]:
+    """Count the card as the seat's own: a draw, or a card that was shown on a turn."""
     ui = ui_of(situation)
-    asked = ui.whose
-    takes_back = asked is not None and role == OK and seat == view_of(situation).turn.seat and not asked.is_passing
-    if asked is None or not (seat in asked.seats or takes_back):
-        if role == OK and asked is not None and not asked.is_passing:
-            yield from _drawn_earlier(situation, asked, seat)
-        else:
-            refuse(situation, seat, Refusal("refusal.whose-first"))
-    elif seat not in asked.seats:
-        yield from drawn_by(situation, asked, seat, is_last_draw=False)
-    elif _is_same_seat(situation, asked):
-        yield from drawn_by(situation, asked, seat, is_last_draw=role == OK)
-    elif role == OK:
+    if not asked.is_shown:
         yield from drawn_by(situation, asked, seat, is_last_draw=seat == asked.drawer)
-    else:
-        others = tuple(other for other in asked.seats if other != seat)
-        ui.whose = replace(asked, seats=others) if others else None
-        situation.sound("press")
-        if not (others or asked.is_passing):
-            refuse(situation, PUBLIC, Refusal("refusal.nobodys-draw", tag=if_there(situation, asked.tag)))
+        return
+    ui.whose = None
+    situation.sound("press")
+    shower = next(iter(view_of(situation).to_act))
+    if seat != shower:
+        yield facts.TookBack(shower, tag=if_there(situation, asked.tag))
+        refuse(situation, PUBLIC, Refusal("refusal.early", tag=if_there(situation, asked.tag)))
+
+
+def disowned(situation: Situation, asked: Whose, seat: str) -> Iterator[facts.Fact]:
+    """Note that the card is not a seat's own; if everybody says so, a kitten is nobody's draw."""
+    rest = tuple(other for other in asked.seats if other != seat)
+    if asked.is_shown:
+        yield from owned(situation, asked, rest[0])
+        return
+    ui_of(situation).whose = replace(asked, seats=rest) if rest else None
+    situation.sound("press")
+    if not (rest or asked.is_passing):
+        refuse(situation, PUBLIC, Refusal("refusal.nobodys-draw", tag=if_there(situation, asked.tag)))
+
+
+def may_claim(situation: Situation, seat: str) -> bool:
+    """Return whether a press of a seat that is not asked claims a card that was shown on the pad of all."""
+    shower = next(iter(view_of(situation).to_act), "")
+    entry = situation.entry(shower)
+    if situation.is_seen or seat == shower or not entry.cards or entry.is_announced:
+        return False
+    return situation.devices.placement(entry.tags[-1], ZONE) is not None
+
+
+def claimed(situation: Situation, seat: str) -> None:
+    """Ask whose the card is that was shown on the pad of all, and that another seat claims by its press."""
+    shower = view_of(situation).to_act[0]
+    entry = situation.entry(shower)
+    ui_of(situation).whose = Whose(entry.cards[-1], entry.tags[-1], (shower, seat), "", is_shown=True)
+    situation.sound("asked")
 
 
 def drawn_by(
@@ -89,14 +116,14 @@ def drawn_by(
 ) -> Iterator[facts.Fact]:
     """Count the card as the draw of a seat: the one that was told last, or a new one; `drew`: who drew behind it."""
     ui = ui_of(situation)
-    ui.owned, ui.whose = asked, None
+    ui.owned, ui.whose = None if is_last_draw and asked.seats == (seat,) else asked, None
     if is_last_draw:
         lying = {ZONE: asked.tag} if if_there(situation, asked.tag) else {}
         yield facts.Undone(seat, asking.WHOSE, lying, drew)
     yield from submit(situation, seat, {"do": "draw", "card": asked.card}, (asked.tag,))
 
 
-def _drawn_earlier(situation: Situation, asked: Whose, seat: str) -> Iterator[facts.Fact]:
+def drawn_earlier(situation: Situation, asked: Whose, seat: str) -> Iterator[facts.Fact]:
     """Count the card as the last draw of a seat, where others have only drawn since; theirs are told again then."""
     steps = situation.game.steps
     since = [*takewhile(lambda step: (step.seat, step.did) != (seat, ("draw",)), reversed(steps))]
@@ -123,33 +150,52 @@ def tell_draws_again(situation: Situation) -> Iterator[facts.Fact]:
 
 def other_drawer(situation: Situation) -> str:
     """Return who may say that the card was its own, which another owned to; empty where something was done with it."""
-    owned, (owner, *_) = ui_of(situation).owned, (*view_of(situation).to_act, "")
+    kept, (owner, *_) = ui_of(situation).owned, (*view_of(situation).to_act, "")
     is_open = phase(situation) == "defuse" and not situation.entry(owner).cards
-    if owned is None or not is_open or owned.tag != game_of(situation).lethal_tag or owner not in owned.seats:
+    if kept is None or not is_open or kept.tag != game_of(situation).lethal_tag or owner not in kept.seats:
         return ""
-    return next((seat for seat in owned.seats if seat != owner), "")
+    return next((seat for seat in kept.seats if seat != owner), "")
 
 
 def disputed(situation: Situation) -> Iterator[facts.Fact]:
     """Ask once more whose the card is, with all as it was before the answer."""
     ui, (owner, *_) = ui_of(situation), view_of(situation).to_act
-    owned, ui.owned = ui.owned, None
-    if owned is None:
+    kept, ui.owned = ui.owned, None
+    if kept is None:
         return
-    lying = {ZONE: owned.tag} if if_there(situation, owned.tag) else {}
+    lying = {ZONE: kept.tag} if if_there(situation, kept.tag) else {}
     yield facts.Undone(owner, asking.WHOSE, lying)
-    if owner == owned.drawer:
+    if owner == kept.drawer:
         before = situation.game.steps[-1:]
         yield from submit(situation, owner, {"do": "draw"})  # what it told then counts again
         if situation.game.steps[-1:] == before:
             # It drew no other card: by count there was none in the pile.
             situation.ui.refusals.clear()
-            yield from submit(situation, owner, {"do": "draw", "card": owned.card}, (owned.tag,))
+            yield from submit(situation, owner, {"do": "draw", "card": kept.card}, (kept.tag,))
             return
-    ui_of(situation).whose = owned
+    ui_of(situation).whose = kept
     situation.sound("asked")
 
 
-def _is_same_seat(situation: Situation, asked: Whose) -> bool:
-    """Whether one seat drew and is to draw again, so that only the draw is asked for."""
-    return asked.seats == (asked.drawer,) == (view_of(situation).turn.seat,)
+def note_last_draw(situation: Situation, seat: str, card: str, tag: str) -> None:
+    """Note that a kitten on the pad of all may be the one that its seat drew last, and pressed OK for."""
+    last = situation.game.steps[-1] if situation.game.steps else None
+    is_possible = last is not None and last.did == ("draw",) and last.seat == seat and not situation.is_seen
+    ui_of(situation).owned = Whose(card, tag, (seat,), seat) if is_possible else None
+
+
+def may_be_last_draw(situation: Situation, seat: str) -> bool:
+    """Return whether the kitten that a seat is to defuse may be the one that it drew last."""
+    kept = ui_of(situation).owned
+    return kept is not None and kept.seats == (seat,) == (kept.drawer,) and kept.tag == game_of(situation).lethal_tag
+
+
+def drew_last(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """Count the kitten as the last draw of its seat in place of a new one."""
+    ui = ui_of(situation)
+    if (kept := ui.owned) is None:
+        return
+    lying = {ZONE: kept.tag} if if_there(situation, kept.tag) else {}
+    yield facts.Undone(seat, asking.WHOSE, lying)
+    yield from drawn_by(situation, kept, seat, is_last_draw=True)
+    ui_of(situation).owned = None

@@ -8,6 +8,7 @@ from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.games.exploding import window as windows
 from tacotable.games.exploding.plays import why_not
 from tacotable.games.exploding.state import NOBODY, ZONE, pending, phase, ruleset_of, ui_of, view_of
+from tacotable.state.guards import Guard
 from tacotable.state.situation import silence_of
 from tacotable_engine.exploding.ruleset import NOPE
 
@@ -21,7 +22,6 @@ Behind the end of a claim it may be the card of that claim, and not of who is as
 LAPSED_MS = 1_500.0
 """So soon behind the end of a claim whose time was over its seat may still have a hand on the pad, and others' cards
 are laid again: of several that its hand takes off the last one is read only then."""
-LATE_MS = 5_000.0  # So long after its window closed a Nope is told to be too late.
 
 
 def may_nope(situation: Situation, seat: str) -> bool:
@@ -89,6 +89,13 @@ def claim(situation: Situation, seat: str, at_ms: float, error_ms: float = 0.0) 
         refuse(situation, seat, Refusal("refusal.nope-late" if is_late else "refusal.nope-used"))
 
 
+def claim_once(situation: Situation, seat: str, at_ms: float) -> None:
+    """Claim the window for a seat that has not."""
+    opened = ui_of(situation).window
+    if opened is None or not windows.is_claimed_by(opened, seat):
+        claim(situation, seat, at_ms)
+
+
 def may_claim(situation: Situation, seat: str = NOBODY) -> bool:
     """Whether a seat, or a Nope that nobody announced, may still stop the countdown of this window."""
     opened, now_ms = ui_of(situation).window, situation.devices.now_ms
@@ -102,20 +109,10 @@ def renew(situation: Situation, seat: str) -> None:
         ui.window = windows.renewed(ui.window, seat, situation.devices.now_ms)
 
 
-def refuse_nope(situation: Situation, seat: str, otherwise: str) -> None:
-    """Refuse a NOPE that answers no window: it comes too late, or too early for what is being played."""
-    if is_late(situation):
-        refuse(situation, seat, Refusal("refusal.nope-late"))
-    elif phase(situation) == "turn" and situation.entry(view_of(situation).turn.seat).cards:
-        refuse(situation, seat, Refusal("refusal.nope-early", {"seat": view_of(situation).turn.seat}))
-    else:
-        refuse(situation, seat, Refusal(otherwise))
-
-
 def is_late(situation: Situation) -> bool:
     """Whether a window has closed so lately that a NOPE was meant for it."""
     closed_ms = ui_of(situation).closed_ms
-    return closed_ms is not None and situation.devices.now_ms - closed_ms < LATE_MS
+    return closed_ms is not None and situation.devices.now_ms - closed_ms < Guard.LATE.ms
 
 
 def give_up(situation: Situation, seat: str, at_ms: float) -> None:

@@ -8,9 +8,8 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from tacotable.games.exploding import claims, lobby, pad, page, plays, robot, setup, timing, view
+from tacotable.games.exploding import claims, gestures, pads, page, plays, robot, setup, timing, view
 from tacotable.games.exploding import hidden_cards as passing
-from tacotable.games.exploding import input as gestures
 from tacotable.games.exploding import reducer as applying
 from tacotable.games.exploding.state import (
     ExplodingGame,
@@ -70,11 +69,11 @@ class Exploding(Family):
 
     def begun(self, situation: Situation, seats: tuple[str, ...]) -> Iterator[Fact]:
         ui_of(situation).seated = frozenset(seats)
-        yield from lobby.begin(situation, seats[0])
+        yield from setup.begin(situation, seats[0])
 
-    laid = staticmethod(pad.laid)
-    lifted = staticmethod(pad.lifted)
-    crowded = staticmethod(pad.crowded)
+    laid = staticmethod(gestures.laid)
+    lifted = staticmethod(gestures.lifted)
+    crowded = staticmethod(gestures.crowded)
 
     pressed = staticmethod(gestures.pressed)
     tapped = staticmethod(gestures.tapped)
@@ -92,14 +91,16 @@ class Exploding(Family):
     can_move = staticmethod(robot.can_move)
     awaits_press = staticmethod(robot.awaits_press)
     gives = staticmethod(robot.gives)
-    obstacle = staticmethod(pad.obstacle)
-    has_counted = staticmethod(pad.has_counted)
+    obstacle = staticmethod(pads.obstacle)
     wake_at_ms = staticmethod(timing.wake_at_ms)
     passed = staticmethod(timing.passed)
     light_names = staticmethod(light_names)
     shown = staticmethod(view.shown)
     signs = staticmethod(view.signs)
     asked = staticmethod(view.asked)
+
+    def has_counted(self, situation: Situation, zone: str, tag: str) -> bool:
+        return pads.has_counted(situation, tag)
 
     def may_act(self, situation: Situation, seat: str) -> bool:
         return claims.may_nope(situation, seat) or super().may_act(situation, seat)
@@ -115,7 +116,7 @@ class Exploding(Family):
     def chosen(self, situation: Situation, seat: str, item: str) -> Iterator[Fact]:
         if item == "guide" and situation.game.match is None:
             # The rulebooks leave special combos for later games.
-            yield from lobby.begin(situation, seat, {"special_combos": False})
+            yield from setup.begin(situation, seat, {"special_combos": False})
         elif item == "set-up":
             yield Dealt(seat, again=True)
         elif item == "unseen":

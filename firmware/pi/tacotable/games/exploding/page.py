@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tacotable.dialogs.refusals import acceptors, moves
 from tacotable.games.exploding import window
-from tacotable.games.exploding.pad import owner, pad_states
+from tacotable.games.exploding.pads import owner, pad_states
 from tacotable.games.exploding.state import NOBODY, PUBLIC, light_names, ruleset_of, ui_of, view_of
 from tacotable.games.exploding.timing import steps_of
 from tacotable.state.game_state import Stage

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.games.exploding.state import Step, pending, ruleset_of, ui_of, view_of
 from tacotable.state import facts
+from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.exploding.ruleset import DEFUSE, NAMED, TARGETED, load_ruleset
 from tacotable_engine.exploding.state import public_only
 
@@ -176,6 +177,33 @@ def play(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     else:
         situation.ui.cursors.pop(seat, None)
         situation.sound("press")
+
+
+def unfit(situation: Situation, seat: str, card: str, tag: str | None) -> Refusal | None:
+    """Return why a card cannot be one more of the play that a seat shows."""
+    cards = situation.entry(seat).cards
+    refused = growing_refused(situation, seat, (*cards, card))
+    if refused is None:
+        return None
+    no_fit = "refusal.no-fit-yet" if lacks_a_card(situation, seat) else "refusal.no-fit"
+    return Refusal(no_fit if cards else f"rule.{refused.rule}", refused.values, tag)
+
+
+def not_wanted(situation: Situation, seat: str, card: str, tag: str | None, lies_there: bool | None) -> Refusal | None:
+    """Return why five different ones cannot take a card: it is lethal, or known not to lie on the discard pile.
+
+    `lies_there`: whether its tag lies there; None: nothing but its title is known.
+    """
+    shown = situation.entry(seat).cards
+    if len(shown) > 5:
+        return Refusal("refusal.play-closed", tag=tag)
+    if card == ruleset_of(situation).lethal:
+        return Refusal("rule.name-lethal", {"card": card}, tag)
+    if lies_there is None:
+        lies_there = card in (*view_of(situation).discard, *shown)
+    if lies_there or UNKNOWN in view_of(situation).discard:  # a hand that nobody showed may have gone there
+        return None
+    return Refusal("rule.name-not-discarded", {"card": card}, tag)
 
 
 def submit_play(situation: Situation, seat: str, name: str = "") -> Iterator[facts.Fact]:

@@ -29,7 +29,7 @@ def _(fact: facts.Began | facts.Closed, situation: Situation) -> None:
     seated = ui_of(situation).seated
     if isinstance(fact, facts.Began):
         situation.game.stage, seated = Stage.DEAL, frozenset(situation.players)
-    situation.game.part, situation.ui.part = ExplodingGame(), ExplodingUi(seated=seated)
+    situation.game.part, situation.ui.part = ExplodingGame(), ExplodingUi(seated=seated, asked=(fact,))
 
 
 @apply.register

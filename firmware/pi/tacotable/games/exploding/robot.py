@@ -87,7 +87,7 @@ def press_for(situation: Situation, seat: str, wish: Wish) -> Iterator[facts.Fac
     elif wish.act["do"] == "let" and may_let(situation, seat):
         yield from submit(situation, seat, wish.act)
     elif wish.act["do"] == "nope" and opened is not None and not opened.claims:  # whoever claims first goes first
-        if may_claim(situation, seat):
+        if seat not in opened.lapsed and may_claim(situation, seat):
             claim(situation, seat, situation.devices.now_ms)
         else:
             yield from submit(situation, seat, {"do": "let"})

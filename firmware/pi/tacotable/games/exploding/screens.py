@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tacotable.games.exploding import button_entry as by_buttons
 from tacotable.games.exploding import hidden_cards as passing
 from tacotable.games.exploding import robot, window
-from tacotable.games.exploding.pad import is_crowded, pad_states, unruled
+from tacotable.games.exploding.pads import is_crowded, pad_states, unruled
 from tacotable.games.exploding.plays import name_items
 from tacotable.games.exploding.setup import shown_page
 from tacotable.games.exploding.signs import FOR_PLAYER, Now, explained, news, status_sign
@@ -26,7 +26,9 @@ MEANS_NOTHING = frozenset(("refusal.let-already", "refusal.wait-kittens", "refus
 """Refusals of a press by a seat that is not asked."""
 BESIDE = frozenset(("refusal.early", "refusal.discarded"))  # Refusals of cards that leave an open window as it is.
 NOT_YET = frozenset(("sign.no-play-yet", "status.no-play-yet"))  # Where one more card has to be shown.
-SAYS_MORE = frozenset(("status.play", "status.no-play-yet"))  # What has a way back on its second line.
+SAYS_MORE = frozenset(
+    ("status.play", "status.no-play-yet", "status.defuse-last")
+)  # What has a way back on its second line.
 NAMELESS = SAYS_MORE | {f"status.{told}" for told in FOR_PLAYER - {"peeked", "picked"}}
 """What names in its title no seat whose buttons count."""
 TO_CLEAR = frozenset(  # Where a card may be laid next: of several that lie on one another a reader may hear none.
@@ -83,7 +85,7 @@ def public_screen(now: Now) -> Screen:
         outcome = news(now)
         sign = with_note(now, PUBLIC, status_sign(now, outcome if outcome in FOR_PLAYER else ""))
         return _by_buttons(now, sign, is_public=True)
-    return Notice(asked) if (asked := robot.sign(situation)) else _status(now)
+    return Notice(with_note(now, PUBLIC, asked)) if (asked := robot.sign(situation)) else _status(now)
 
 
 def _by_buttons(now: Now, sign: Sign, *, is_public: bool = False) -> Choice:
@@ -171,12 +173,15 @@ def _lies_beside(now: Now) -> bool:
     refusal = now.situation.ui.refusals.get(PUBLIC)
     if refusal is None:
         return False
-    return refusal.code == "refusal.lay-again" or (now.ui.window is not None and refusal.code in BESIDE)
+    return refusal.is_note or (now.ui.window is not None and refusal.code in BESIDE)
 
 
 def with_note(now: Now, whom: str, sign: Sign) -> Sign:
     """Return a sign with what hands should do first: a card that does not answer goes off, a crowd is parted."""
     is_left_lying = sign.code.startswith("status.window") and unruled(now.situation, ZONE) is not None
+    taker = passing.on_its_way(now.situation) if now.situation.is_seen else ""
+    if whom == PUBLIC and taker and taker not in now.situation.robots:
+        return replace(sign, note=Sign("note.take-drawn"))
     if is_left_lying or (now.situation.ui.refusals and _lies_beside(now)):
         return replace(sign, note=Sign("note.take-off"))
     if whom in (PUBLIC, *now.players) and (cards := noped(now.situation)) and not _has_shown(now):

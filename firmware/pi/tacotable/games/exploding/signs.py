@@ -9,8 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from tacotable.games.exploding import button_entry, robot, setup, window
-from tacotable.games.exploding import card_owner as whose
+from tacotable.games.exploding import button_entry, card_owner, robot, setup, window
 from tacotable.games.exploding.hidden_cards import said
 from tacotable.games.exploding.plays import cards_of, copied, effect, obstacle_to_play, wanted
 from tacotable.games.exploding.state import NO_PLAY, NOBODY, PUBLIC, Step, is_blind, ruleset_of, step_of, ui_of, view_of
@@ -79,7 +78,7 @@ def signs_of(now: Now) -> dict[str, Sign]:
 
 def status_sign(now: Now, told: str) -> Sign:
     """Say on the public display how the game stands; `told` is the news of the turn, if any."""
-    if asked := whose.sign(now.situation, PUBLIC):
+    if asked := card_owner.sign(now.situation, PUBLIC):
         return asked
     return _turn_for_all(now, told) if now.view.phase == "turn" else _in_phase(now, PUBLIC)
 
@@ -98,7 +97,7 @@ def _sign(now: Now, seat: str) -> Sign:
         return setup.shown_page(now.situation)
     if seat not in now.view.alive:
         return Sign("sign.out", {"seat": now.view.turn.seat})
-    if now.ui.whose and (asked := whose.sign(now.situation, seat)):
+    if now.ui.whose and (asked := card_owner.sign(now.situation, seat)):
         return asked
     if now.situation.is_seen and seat in now.situation.robots and (told := robot.sign(now.situation)):
         return told
@@ -224,8 +223,9 @@ def _by_hands(now: Now, whom: str) -> Sign:
     player, play, phase = now.view.to_act[0], now.play, now.view.phase
     entry, other = now.situation.entry(player), ""
     if phase == "defuse":
-        what = "doomed" if entry.is_announced else "hide" if entry.cards else "defuse"
-        other = whose.other_drawer(now.situation) if entry.is_announced and whom == PUBLIC else ""
+        is_last = whom in (player, PUBLIC) and card_owner.may_be_last_draw(now.situation, player)
+        what = "doomed" if entry.is_announced else "hide" if entry.cards else "defuse-last" if is_last else "defuse"
+        other = card_owner.other_drawer(now.situation) if entry.is_announced and whom == PUBLIC else ""
     elif phase == "give":
         what = "deny" if entry.is_announced else "give-named" if play.name else "give"
     else:

@@ -48,6 +48,7 @@ class Whose:
     seats: tuple[str, ...]
     drawer: str  # The seat whose draw was told last, without a card; empty: none.
     is_passing: bool = False
+    is_shown: bool = False  # The card is no kitten: it was shown on a turn, and another seat claims it.
 
 
 @dataclass(slots=True)
@@ -73,7 +74,6 @@ class ExplodingUi:
     seated: frozenset[str] = frozenset()
     turn: str = ""  # Whose turn it was as of the last event of a guided game; empty after an act was taken back.
     sat_ms: dict[str, float] = field(default_factory=dict)  # When each seat sat down last.
-    answered: tuple[str, float] = ("", 0.0)  # Who began or said "dealt" last; until when OK of others meant that.
     page: int = 0  # Which page of the set-up is shown.
     growing: tuple[object, tuple[str, ...], tuple[str, ...]] = (None, (), ())
     """The state of the match and the cards for which it was found last which cards go with them, and those."""
@@ -94,6 +94,11 @@ class ExplodingUi:
     stopped: tuple[int, Window] | None = None  # The window that a question stopped, and `acts` then: it may go on.
     asked: tuple[object, ...] = ()  # What the table asks; when it changes, taps do not count for a moment.
     asked_ms: float = 0.0
+    asked_by: str = ""  # The seat whose press or card changed that; empty: time did, or nobody.
+    last_step: int = 0  # The number of the last act, as of the last event.
+    awaited: tuple[str, ...] = ()  # The seats that were asked what others may settle, as of the last event.
+    settled_ms: dict[str, float] = field(default_factory=dict)  # Until when each seat reads what others settled.
+    undone: tuple[str, ...] = ()  # The tags that were on the pads when an act was taken back.
     shown: tuple[tuple[str, ...], ...] = ()  # Cards that seats show; a press begun before that means something else.
     shown_ms: float = 0.0
     pressed_ms: dict[tuple[str, str], float] = field(default_factory=dict)  # When each button went down last.
@@ -129,7 +134,7 @@ def put_back(situation: Situation, kept: object, lying: Mapping[str, str]) -> No
     game.passed_tag = None
     situation.game.part = game
     ui.whose = ui.unowned_nope = ui.window = None
-    ui.turn = ""
+    ui.turn, ui.undone = "", tuple(lying.values())
     ui.step, ui.candidates, ui.target = Step.COLLECT, (), ""
 
 
@@ -258,5 +263,9 @@ def _used_there(situation: Situation, seat: str) -> tuple[str, ...]:
     hidden = situation.devices.pads.get(zone_of(situation, seat), EMPTY).hidden()
     if not hidden:
         return ()
-    game, shown = game_of(situation), [tag for entry in situation.game.entries.values() for tag in entry.tags]
-    return tuple(one.tag for one in hidden if one.tag in (*game.spent, game.lethal_tag, *shown))
+    game, entries = game_of(situation), situation.game.entries.values()
+    return tuple(
+        one.tag
+        for one in hidden
+        if one.tag in game.spent or one.tag == game.lethal_tag or any(one.tag in entry.tags for entry in entries)
+    )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tacotable.dialogs import menu
 from tacotable.dialogs.refusals import Refusal, refuse
-from tacotable.games.exploding import card_owner as whose
+from tacotable.games.exploding import card_owner, pads
 from tacotable.games.exploding import window as windows
 from tacotable.games.exploding.plays import if_there
 from tacotable.games.exploding.state import (
@@ -29,16 +29,12 @@ from tacotable.games.exploding.state import (
 from tacotable.state import facts
 from tacotable.state.device_state import Certainty
 from tacotable.state.game_state import Stage
+from tacotable.state.guards import Guard
 from tacotable.state.situation import silence_of
 
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation
 
-QUIET_MS = 500.0  # So long after a question came up, taps do not count: they were meant for the one before.
-BUSY = ("peeked", "gave")  # What gives hands something to do before they can draw: to look at cards, or to take one.
-REFLEX_MS = 1_000.0  # So long after that no tap counts: nobody has looked, or taken a card, and drawn so soon.
-SEEN_MS = 150.0  # Nobody has read sooner that a card is shown: a press that begins before meant a draw.
-HASTY_MS = 1_000.0  # A card shown so soon behind another seat's draw may be that seat's: a press has to wait then.
 AGAIN = 3  # So many times longer a window is open that comes back while cards of what was taken back are picked up.
 FOR_ROBOTS = 3  # So many times longer a Nope may stop a window where people lay the cards of robots, too.
 REFUSED_MS = 3_000.0  # So long a refused press is on show.
@@ -54,21 +50,25 @@ def settle(situation: Situation) -> Iterator[facts.Fact]:
     """Open a window that has just begun, and note when the question changed."""
     game, ui, now = game_of(situation), ui_of(situation), situation.devices.now_ms
     silence_of(situation).note(ZONE, now, is_silent=last_laid(situation) is Certainty.UNKNOWN)
-    yield from whose.tell_draws_again(situation)
+    yield from card_owner.tell_draws_again(situation)
     going_on = situation.game.stage, situation.game.is_paused, game.acts
     asked = (*going_on, step_of(situation), is_by_buttons(situation), ui.whose)
     if asked != ui.asked:
         situation.ui.cursors.clear()
         menu.make_room(situation)
-        ui.asked_ms = now if ui.asked else 0.0
+        if ui.asked:
+            ui.asked_ms, ui.asked_by = now, situation.ui.presser or _layer(situation)
+            _note_settled(situation)
         ui.asked = asked
         # What those who are asked press now answers what is asked.
         for whom in ui.whose.seats if ui.whose else view_of(situation).to_act:
             told = situation.ui.refusals.get(whom)
             if told is not None and told.tag is None and ui.refused_ms.get(whom, (None,))[0] is told:
                 del situation.ui.refusals[whom]
+    ui.last_step = step_number(situation)
     if (shown := tuple(entry.cards for entry in situation.game.entries.values())) != ui.shown:
         ui.shown, ui.shown_ms = shown, now
+    ui.awaited = _awaited(situation)
     _drop_unowned_nope(situation)
     if not _is_window(situation):
         _stop_window(situation)
@@ -76,6 +76,8 @@ def settle(situation: Situation) -> Iterator[facts.Fact]:
     elif ui.window is None and now > 0:
         ui.window = _next_window(situation)
         situation.ui.menus.clear()  # a menu on the public display would hide the question
+    if situation.game.stage is Stage.PLAY and phase(situation) != "window" and ui.whose is None:
+        pads.say_what_is_left(situation)
     _note_refusals(situation)
     if situation.game.guided and situation.game.stage in (Stage.PLAY, Stage.OVER):
         yield from _end_first_turns(situation)
@@ -104,8 +106,7 @@ def _next_window(situation: Situation) -> windows.Window:
     kept, ui.stopped = ui.stopped, None
     if kept is not None and kept[0] == game.acts:
         return windows.resumed(kept[1], now)
-    refusal = situation.ui.refusals.get(PUBLIC)
-    has_hands_full = refusal is not None and refusal.code == "refusal.taken-back"
+    has_hands_full = any(situation.devices.placement(tag) is not None for tag in ui.undone)
     options, window_s = situation.game.setup.get("options"), situation.devices.table.window_s
     told_s = options.get("window_s", window_s) if isinstance(options, Mapping) else window_s
     length_ms = float(str(told_s)) * 1_000 * (AGAIN if has_hands_full else 1)
@@ -113,20 +114,29 @@ def _next_window(situation: Situation) -> windows.Window:
     return windows.opened(now, length_ms, situation.devices.table.nope_s * 1_000 * slower)
 
 
-def is_quiet(situation: Situation, button: tuple[str, str], at_ms: float) -> bool:
-    """Return whether a tap was meant for what was asked before: it began then, or came too soon."""
-    ui = ui_of(situation)
-    began = ui.pressed_ms.get(button, at_ms)
-    owed = ("defused", view_of(situation).turn.seat)  # who has just hidden a lethal card draws again
-    told = [(event["type"], event.get("seat")) for event in situation.game.last_events]
-    has_hands_full = owed in told or any(kind in BUSY for kind, _ in told)
-    may_draw = phase(situation) == "turn" and not any(ui.shown) and ui.whose is None
-    quiet_ms = REFLEX_MS if has_hands_full and may_draw else QUIET_MS
-    last = situation.game.steps[-1] if situation.game.steps else None
-    is_behind_draw = last is not None and last.did == ("draw",) and last.seat != button[0]
-    is_hasty = is_behind_draw and ui.asked_ms < ui.shown_ms < ui.asked_ms + HASTY_MS
-    seen_ms = ui.shown_ms + (QUIET_MS if is_hasty else SEEN_MS) if any(ui.shown) else ui.shown_ms
-    return began < max(ui.asked_ms, seen_ms) or at_ms < ui.asked_ms + quiet_ms
+def step_number(situation: Situation) -> int:
+    """Return the number of the last act that can be taken back; 0 without one."""
+    return situation.game.steps[-1].numbers[0] if situation.game.steps else 0
+
+
+def _layer(situation: Situation) -> str:
+    """Return the seat whose card has just been an act; empty if time, or nobody, changed what is asked."""
+    is_new = step_number(situation) not in (0, ui_of(situation).last_step)
+    return situation.game.steps[-1].seat if is_new else ""
+
+
+def _awaited(situation: Situation) -> tuple[str, ...]:
+    """Return the seats that the open window asks."""
+    is_open = situation.game.stage is Stage.PLAY and phase(situation) == "window"
+    return view_of(situation).to_act if is_open else ()
+
+
+def _note_settled(situation: Situation) -> None:
+    """Let the seats read the result of what they were asked and another seat settled."""
+    ui, presser = ui_of(situation), situation.ui.presser
+    for seat in ui.awaited if presser and not _awaited(situation) else ():
+        if seat != presser:
+            ui.settled_ms[seat] = situation.devices.now_ms + Guard.RESULT.ms
 
 
 def wake_at_ms(situation: Situation) -> float | None:
@@ -134,6 +144,7 @@ def wake_at_ms(situation: Situation) -> float | None:
     ui, now = ui_of(situation), situation.devices.now_ms
     moments = [since + REFUSED_MS for whom, (_, since) in ui.refused_ms.items() if _passes(situation, whom)]
     moments += [at_ms for seat in view_of(situation).to_act for at_ms in unread_ms(situation, seat) if at_ms > now]
+    moments += counting_ms(situation)
     if is_blind(situation):
         moments += silence_of(situation).wakes_ms(now)
     if _is_window(situation):
@@ -152,8 +163,9 @@ def passed(situation: Situation, at_ms: float) -> Iterator[facts.Fact]:
     claimed = ui.window.claims
     ui.window = windows.moved_on(ui.window, at_ms)
     for claim in claimed:
-        if claim.seat != NOBODY and claim not in ui.window.claims:
-            refuse(situation, claim.seat, Refusal("refusal.claim-lapsed"))
+        if claim.seat != NOBODY and claim not in ui.window.claims and not pads.is_refused_here(situation, claim.seat):
+            may_again = windows.may_claim(ui.window, claim.seat, at_ms)
+            refuse(situation, claim.seat, Refusal("refusal.claim-lapsed" if may_again else "refusal.nope-used"))
     if windows.is_over(ui.window, at_ms):
         yield facts.RanOut()
 
@@ -184,7 +196,7 @@ def _put_waiting_cards_away(situation: Situation) -> None:
     """Ask for a card to be taken off that lay there for a Nope or too early, now that the window is closed."""
     for whom in (PUBLIC, *view_of(situation).to_act):
         refusal = situation.ui.refusals.get(whom)
-        if refusal and refusal.code in ("refusal.early", "refusal.nope-tie"):
+        if refusal and refusal.is_early:
             situation.ui.refusals[whom] = Refusal("refusal.lay-again", tag=refusal.tag, moment=situation.moment())
 
 
@@ -196,3 +208,66 @@ def _note_refusals(situation: Situation) -> None:
         whom: noted[whom] if noted[whom][0] is refusal else (refusal, now_ms)
         for whom, refusal in situation.ui.refusals.items()
     }
+
+
+# Whether a press counts: could its person have seen what is asked now? The times are rows of `state.guards`.
+
+HANDS_FULL = frozenset(("peeked", "gave"))  # What gives hands something to do: to look at cards, or to take one.
+
+
+def counts_from_ms(situation: Situation, seat: str, *, is_report: bool) -> float:
+    """Return from when on presses of a seat count; `is_report`: the press reports what hands did."""
+    ui = ui_of(situation)
+    guard = Guard.REPORT if is_report and ui.asked_by != seat else Guard.CHANGED
+    if is_report and guard is Guard.CHANGED and _has_hands_full(situation):
+        guard = Guard.READING
+    return ui.asked_ms + guard.ms
+
+
+def counting_ms(situation: Situation) -> list[float]:
+    """Return when presses begin to count that do not yet: lamps are lit again then."""
+    ui, now_ms = ui_of(situation), situation.devices.now_ms
+    if situation.game.stage is not Stage.PLAY or (now_ms >= ui.asked_ms + Guard.REPORT.ms and not ui.settled_ms):
+        return []
+    asked = view_of(situation).to_act if phase(situation) != "window" else ()
+    reports = [counts_from_ms(situation, seat, is_report=True) for seat in asked]
+    ends = (ui.asked_ms + Guard.CHANGED.ms, *reports, *ui.settled_ms.values())
+    return [end_ms for end_ms in ends if end_ms > now_ms]
+
+
+def counts(situation: Situation, seat: str, at_ms: float, *, is_report: bool) -> bool:
+    """Return whether a press that begins now counts."""
+    is_asked = at_ms >= counts_from_ms(situation, seat, is_report=is_report)
+    return is_asked and not is_settled(situation, seat, at_ms)
+
+
+def is_early(situation: Situation, seat: str, role: str, at_ms: float, *, is_report: bool) -> bool:
+    """Return whether a press of a seat does not count: it began before what is asked, or too soon after it."""
+    ui = ui_of(situation)
+    began_ms = ui.pressed_ms.get((seat, role), at_ms)
+    return began_ms < max(ui.asked_ms, _glanced_ms(situation, seat)) or at_ms < counts_from_ms(
+        situation, seat, is_report=is_report
+    )
+
+
+def _glanced_ms(situation: Situation, seat: str) -> float:
+    """Return when a seat can have seen, at the earliest, that a card was shown."""
+    ui = ui_of(situation)
+    if not any(ui.shown):
+        return ui.shown_ms
+    last = situation.game.steps[-1] if situation.game.steps else None
+    is_behind_draw = last is not None and last.did == ("draw",) and last.seat != seat
+    is_hasty = is_behind_draw and ui.asked_ms < ui.shown_ms < ui.asked_ms + Guard.NEXT_TURN.ms
+    return ui.shown_ms + (Guard.HASTY if is_hasty else Guard.GLANCE).ms
+
+
+def _has_hands_full(situation: Situation) -> bool:
+    """Whether hands look at cards, take one, or have just hidden a kitten and draw again."""
+    owed = ("defused", view_of(situation).turn.seat)
+    happened = [(event["type"], event.get("seat")) for event in situation.game.last_events]
+    return phase(situation) == "turn" and (owed in happened or any(kind in HANDS_FULL for kind, _ in happened))
+
+
+def is_settled(situation: Situation, seat: str, at_ms: float) -> bool:
+    """Return whether a seat was asked something that others or time settled so lately that it reads the result."""
+    return at_ms < ui_of(situation).settled_ms.get(seat, at_ms)

@@ -2,35 +2,42 @@
 
 from __future__ import annotations
 
-from tacotable.games.exploding import button_entry as by_buttons
-from tacotable.games.exploding import hidden_cards as passing
-from tacotable.games.exploding import window
-from tacotable.games.exploding.claims import may_let, may_nope
-from tacotable.games.exploding.pad import is_card_in_the_way
-from tacotable.games.exploding.plays import lacks_a_card
+from tacotable.games.exploding import pads, timing, window
+from tacotable.games.exploding.reading import Glance, is_report, read_lamp
+from tacotable.games.exploding.reading_kinds import Actor, Button, Moment
 from tacotable.games.exploding.screens import public_screen, seat_screen, with_note
 from tacotable.games.exploding.signs import Now, now_of, signs_of
-from tacotable.games.exploding.state import OK, Step, game_of, last_laid, light_names, view_of
+from tacotable.games.exploding.state import OK, light_names, view_of
+from tacotable.games.exploding.table import PRESSES
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import AMBER, BLUE, GREEN, RED, WHITE, Light, Notice, Screen, Sign
 from tacotable.state.situation import Shown, Situation
 from tacotable.table.parts import displays_of, public_screen_of, public_screens
 from tacotable_drivers.ports import DARK, Look, Pattern
-from tacotable_engine.exploding.ruleset import load_ruleset
 
-OFF = Light(DARK, "light.off")
-LAMP_OFF = Light(DARK, "lamp.off")
+OFF, LAMP_OFF = Light(DARK, "light.off"), Light(DARK, "lamp.off")
 PRESS = Light(Look(GREEN, Pattern.FAST), "lamp.press")
 REFUSED = Light(Look(RED, Pattern.DOUBLE), "lamp.refused")
-MAY_TURN = Light(Look(RED, Pattern.SLOW), "lamp.may-turn")
-MAY_GO_BACK = Light(Look(RED, Pattern.SLOW), "lamp.may-go-back")
-TIE = Light(Look(RED, Pattern.FAST), "lamp.tie")
-CLAIM = Light(Look(RED, Pattern.SOLID), "lamp.claim")
-MAY_NOPE = Light(Look(RED, Pattern.SLOW), "lamp.may-nope")
-MAY_LET = Light(Look(GREEN, Pattern.FAST), "lamp.may-let")
-TURN = Light(Look(GREEN, Pattern.SLOW), "lamp.turn")
-MAY_SIT = Light(Look(GREEN, Pattern.SLOW), "lamp.may-sit")
-HANDS = Light(Look(GREEN, Pattern.SOLID), "lamp.hands")  # OK while only hands are awaited: a press would do nothing.
+LOOKS = {  # By the names that rows give to lamps. OK: fast for a press, slow after hands did it, steady for hands.
+    "press": (GREEN, Pattern.FAST),
+    "may-let": (GREEN, Pattern.FAST),
+    "turn": (GREEN, Pattern.SLOW),
+    "may-sit": (GREEN, Pattern.SLOW),
+    "take": (GREEN, Pattern.SLOW),
+    "winner": (GREEN, Pattern.SLOW),
+    "hands": (GREEN, Pattern.SOLID),
+    "seated": (GREEN, Pattern.SOLID),
+    "clear": (GREEN, Pattern.DOUBLE),
+    "may-turn": (RED, Pattern.SLOW),
+    "may-go-back": (RED, Pattern.SLOW),
+    "may-give-up": (RED, Pattern.SLOW),
+    "may-nope": (RED, Pattern.SLOW),
+    "not-mine": (RED, Pattern.SLOW),
+    "tie": (RED, Pattern.FAST),
+    "claim": (RED, Pattern.SOLID),
+}
+STEADY = ("hands", "clear", "seated")  # Lamps that ask for no press.
+LAMPS = {name: Light(Look(colour, pattern), f"lamp.{name}") for name, (colour, pattern) in LOOKS.items()}
 
 
 def shown(situation: Situation) -> Shown:
@@ -41,7 +48,7 @@ def shown(situation: Situation) -> Shown:
         said = {seat: with_note(now, seat, sign) for seat, sign in said.items()}
     return Shown(
         lights(now),
-        {lamp.button: lamp_of(now, lamp.seat, is_nope=lamp.role != OK) for lamp in situation.lamps},
+        lamps(now),
         {seat: seat_screen(now, seat, said[seat]) for seat in situation.seats},
         _public(now),
         said,
@@ -89,84 +96,59 @@ def lights(now: Now) -> tuple[Light, ...]:
     return (light,) * lit + (OFF,) * (count - lit)
 
 
-def lamp_of(now: Now, seat: str, *, is_nope: bool) -> Light:
-    """Show the lamp of a button: a refusal in red, else what a press would mean."""
-    if (refusal := now.situation.ui.refusals.get(seat)) is not None and (is_nope or refusal.tag is not None):
-        return REFUSED if is_nope else LAMP_OFF
+def _lit_for_others() -> frozenset[Moment]:
+    """Return the moments in which the table lights a lamp for a seat that is not asked."""
+    found: set[object] = set()
+    for row in PRESSES.rows:
+        if row.lamp and set(row.when.get("actor", tuple(Actor))) - {Actor.ASKED}:
+            found.update(row.when.get("moment", tuple(Moment)))
+    return frozenset(moment for moment in Moment if moment in found)
+
+
+LIT_FOR_OTHERS = _lit_for_others()
+
+
+def lamps(now: Now) -> dict[str, Light]:
+    """Show the lamps of all buttons: each is the decision for a press of it now."""
+    look, players = Glance(now.situation), now.players
+    is_on = bool(players) and now.game.stage is not Stage.OVER
+    dark: frozenset[str] = frozenset()
+    is_plain = now.ui.whose is None and not now.game.is_paused
+    if is_on and is_plain and look.moment not in LIT_FOR_OTHERS:
+        dark = frozenset(players) - {*now.view.to_act, look.chooser, *now.situation.ui.refusals}
+    beside: dict[tuple[bool, bool], Light] = {}  # Seats that play no part in the game are alike.
+    shown: dict[str, Light] = {}
+    for lamp in now.situation.lamps:
+        seat, is_nope = lamp.seat, lamp.role != OK
+        if seat in dark:
+            shown[lamp.button] = LAMP_OFF
+            continue
+        if not is_on or seat in players or seat in now.situation.ui.refusals:
+            shown[lamp.button] = _lamp(now, look, seat, is_nope=is_nope)
+            continue
+        alike = (seat in now.ui.seated, is_nope)
+        if alike not in beside:
+            beside[alike] = _lamp(now, look, seat, is_nope=is_nope)
+        shown[lamp.button] = beside[alike]
+    return shown
+
+
+def _lamp(now: Now, look: Glance, seat: str, *, is_nope: bool) -> Light:
+    """Show the lamp of a button: what a press now would do, or in red that one was refused."""
+    situation = now.situation
+    if is_nope and seat in situation.ui.refusals:
+        return REFUSED
     if now.game.is_paused:
         return PRESS if not is_nope and seat in now.players else LAMP_OFF
-    if seat in now.ui.seated and seat not in now.players and now.game.stage in (Stage.DEAL, Stage.PLAY):
-        return Light(Look(GREEN, Pattern.SOLID), "lamp.seated") if not is_nope else LAMP_OFF
-    if (asked := now.ui.whose) is not None:  # one of several seats is asked to own to a card
-        if seat not in asked.seats:
-            return LAMP_OFF
-        return Light(Look(RED, Pattern.SLOW), "lamp.not-mine") if is_nope else PRESS
-    if now.offered and seat == now.asked:
-        if is_nope:
-            return MAY_TURN
-        return LAMP_OFF if by_buttons.is_untouched_draw(now.situation, seat) else PRESS
-    if now.is_blind:
+    is_window = is_nope and look.moment is Moment.WINDOW
+    button = Button.DOWN if is_window else Button.NOPE if is_nope else Button.OK
+    reading = read_lamp(look, seat, button)
+    lamp = PRESSES.decide(reading).lamp
+    if not lamp:
         return LAMP_OFF
-    lamp = _in_play if now.game.stage is Stage.PLAY else _around_play
-    return lamp(now, seat, is_nope=is_nope)
-
-
-def _in_play(now: Now, seat: str, *, is_nope: bool) -> Light:
-    if now.step is Step.TARGET:  # the seats that may be picked; the player may go back
-        if is_nope:
-            return MAY_GO_BACK if seat == now.view.turn.seat else LAMP_OFF
-        return PRESS if seat in now.ui.candidates else LAMP_OFF
-    is_window, opened = now.view.phase == "window", now.ui.window
-    if is_window and is_nope and opened and opened.claims and window.is_claimed_by(opened, seat):
-        return TIE if seat in window.tied(opened) else CLAIM
-    if is_window:  # each seat that may answer alike, whatever it holds
-        may = may_nope(now.situation, seat) if is_nope else may_let(now.situation, seat)
-        return LAMP_OFF if not may else MAY_NOPE if is_nope else MAY_LET
-    if seat not in now.view.to_act:
+    if lamp != "clear" and not is_nope and seat in situation.ui.refusals and pads.is_refused_here(situation, seat):
         return LAMP_OFF
-    return _nope_lamp(now, seat) if is_nope else _ok_lamp(now, seat)
-
-
-def _around_play(now: Now, seat: str, *, is_nope: bool) -> Light:
-    """Show OK steady where somebody sits, slow where somebody may sit down, fast where anyone may press it."""
-    if now.game.stage is Stage.LOBBY:
-        if is_nope:
-            return LAMP_OFF
-        if seat in now.ui.seated:
-            return Light(Look(GREEN, Pattern.SOLID), "lamp.seated")
-        is_full = len(now.ui.seated) + 1 >= load_ruleset(now.situation.ui.lobby_game).players.stop
-        return LAMP_OFF if is_full else MAY_SIT
-    if passing.is_dealing(now.situation) or passing.has_begun(now.situation):
-        waiting = passing.on_its_way(now.situation)
-        if seat != (waiting or passing.taker(now.situation)):
-            return LAMP_OFF
-        if is_nope:
-            return MAY_GO_BACK if game_of(now.situation).held else LAMP_OFF
-        return Light(Look(GREEN, Pattern.SLOW), "lamp.take") if waiting else TURN
-    if is_nope:
-        return LAMP_OFF
-    if now.game.stage is Stage.OVER and seat == now.view.winner:
-        return Light(Look(GREEN, Pattern.SLOW), "lamp.winner")
-    is_covered = now.game.stage is Stage.DEAL and isinstance(last_laid(now.situation), str)
-    return PRESS if seat in now.players and not is_covered else LAMP_OFF
-
-
-def _ok_lamp(now: Now, seat: str) -> Light:
-    """OK: fast where a press is awaited, slow where it tells what hands did, steady where only a card is awaited."""
-    if is_card_in_the_way(now.situation, seat) or lacks_a_card(now.situation, seat):
-        return LAMP_OFF
-    entry, asked = now.situation.entry(seat), now.view.phase
-    if entry.cards or entry.is_announced:
-        return PRESS
-    is_laid = now.situation.is_seen and (asked == "turn" or asked in passing.UNTOLD)
-    return HANDS if is_laid or asked == "defuse" or (asked == "give" and now.play.name) else TURN
-
-
-def _nope_lamp(now: Now, seat: str) -> Light:
-    """NOPE: slow where it would take something back, or say that there is no such card."""
-    entry = now.situation.entry(seat)
-    if entry.cards or entry.is_announced:
-        return MAY_GO_BACK
-    if now.view.phase == "defuse" or now.play.name:
-        return Light(Look(RED, Pattern.SLOW), "lamp.may-give-up")
-    return LAMP_OFF
+    if lamp in STEADY or now.game.stage is not Stage.PLAY or is_window:
+        return LAMPS[lamp]
+    counts = timing.counts(situation, seat, situation.devices.now_ms, is_report=is_report(reading))
+    return LAMPS[lamp] if counts else LAMP_OFF

@@ -37,6 +37,7 @@ class Window:
     lapsed_ms: float | None = None  # When the time of a claim was over last.
     breaker: Claim | None = None  # The seat that broke a tie by pressing again, and when.
     used_ms: Mapping[str, float] = field(default_factory=dict)  # How long each seat has stopped this window so far.
+    lapsed: frozenset[str] = frozenset()  # Whose time was over once: they may press NOPE once more.
     renewed: frozenset[str] = frozenset()  # Whose time began anew: they laid a wrong card, or cleared the pad.
 
 
@@ -130,8 +131,10 @@ def moved_on(window: Window, now_ms: float) -> Window:
     """Return the window at a time: claims whose time is over are gone."""
     while window.claims and now_ms >= (until := held_until_ms(window)):
         for seat in tied(window) or (window.claims[0].seat,):
+            used_ms = 0.0 if seat and seat not in window.lapsed else window.hold_ms
             window = withdrawn(window, seat, until)
-            window = replace(window, used_ms={**window.used_ms, seat: window.hold_ms}, lapsed_ms=until)
+            used = {**window.used_ms, seat: used_ms}
+            window = replace(window, used_ms=used, lapsed=window.lapsed | {seat}, lapsed_ms=until)
     return window
 
 

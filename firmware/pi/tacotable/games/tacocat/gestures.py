@@ -53,8 +53,12 @@ def tapped(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator
         if role != "ok":
             yield facts.Meant(seat, False, reached(situation, seat, card))
         yield from submit(situation, seat, (card,), (str(asked.tag),))
-    elif not _is_put_away(situation, seat, role):
-        yield from _pressed(situation, seat, role)
+    elif _is_put_away(situation, seat, role):
+        early_presses.be_quiet(situation, seat)  # a double press means no more than one
+    else:
+        for fact in _pressed(situation, seat, role):
+            early_presses.be_quiet(situation, seat)
+            yield fact
 
 
 def _pressed(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
