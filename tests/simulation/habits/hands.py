@@ -53,7 +53,7 @@ EMPTY = ("sign.show", "sign.answer")
 """What nobody can do with an empty hand, so that everybody knows that something was not drawn."""
 WAITS = ("sign.wait-attack", "sign.wait-answer", "sign.sealed")
 """What somebody reads who is to act after the other seat."""
-HIDING = ("status.defuse", "status.hide")
+HIDING = ("status.defuse", "status.defuse-last", "status.hide")
 """What is said while a card that explodes may lie on the pile, and does not count there yet."""
 ALL_LETHAL = "rule.pile-all-lethal"
 """What refuses a draw, as somebody has not drawn, or has not shown what it drew."""

@@ -27,22 +27,6 @@ PRESS_MS = 5_000.0  # How long the refusal of a press is on show.
 LAY_AGAIN, NOT_NOW = "refusal.lay-again", "refusal.not-now"  # Of a card that is no act; LAY_AGAIN: OK held counts it.
 SPENT = "refusal.spent"  # Of a used card; OK held counts it, too, in its turn.
 CROWDED, MANY = "refusal.crowded", "refusal.many"  # Of several cards on a pad; of more than two.
-LASTING = frozenset(  # Refusals that stay true whatever happens in the game.
-    (
-        *(NOT_NOW, LAY_AGAIN, CROWDED, MANY, "refusal.crowd-first", "refusal.foreign", "refusal.phone"),
-        *("refusal.not-in-game",),
-        *("refusal.not-this-game", "refusal.pad-back", "refusal.taken-back", "refusal.early", "refusal.nobodys"),
-        *("refusal.nope-too-late", "refusal.nope-back", "refusal.nope-tie"),
-    )
-)
-MAY_COUNT = frozenset(
-    (
-        *("refusal.discarded", "refusal.lay-again", "refusal.pad-back", SPENT, "refusal.nope-too-late"),
-        *(f"refusal.marked-{mark}" for mark in ("paw", "no-paw", "gru", "no-gru")),
-    )
-)
-"""Refusals of cards that are no act only because nobody saw them come, or because the deck was not sorted out, or as an
-equal card was put away in place of one."""
 Move: TypeAlias = dict[str, object]
 """One move as the page is told it, which everyone may read: `lift` a card from a `zone`, or `stand` the token on a
 `space`. No card is named."""
@@ -86,7 +70,7 @@ def refresh(situation: Situation) -> None:
     """Make refusals true again after something happened: drop those of presses, find the new reason for cards."""
     moment = situation.moment()
     for seat, refusal in tuple(situation.ui.refusals.items()):
-        if refusal.moment == moment or refusal.code in LASTING:
+        if refusal.moment == moment or refusal.kind.lasts:
             continue
         del situation.ui.refusals[seat]
         if refusal.tag is not None:
@@ -138,5 +122,5 @@ def countable(situation: Situation, *whom: str) -> Iterator[tuple[str, Refusal]]
     """Yield the refusals that OK held would settle by counting the card that lies there."""
     for name in whom:
         refusal = situation.ui.refusals.get(name)
-        if refusal and refusal.code in MAY_COUNT and situation.devices.placement(refusal.tag):
+        if refusal and refusal.kind.may_count and situation.devices.placement(refusal.tag):
             yield name, refusal

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from tacotable.state import facts
+from tacotable.state.messages import KINDS, PLAIN, Kind
 from tacotable.state.scene import SILENCE, Cue, Sign, Values
 
 if TYPE_CHECKING:
@@ -66,19 +67,9 @@ class Refusal:
     until_ms: float | None = None  # When it has been shown for long enough; None: it stays until its card is gone.
 
     @property
-    def is_early(self) -> bool:
-        """Return whether it is about a card that was laid before its seat was asked, and may be meant for later."""
-        return self.code in ("refusal.early", "refusal.nope-tie")
-
-    @property
-    def is_note(self) -> bool:
-        """Return whether it is shown as a note, beside what is asked."""
-        return self.code == "refusal.lay-again"
-
-    @property
-    def is_of_crowd(self) -> bool:
-        """Return whether it is about several cards on a pad."""
-        return self.code in ("refusal.crowded", "refusal.many")
+    def kind(self) -> Kind:
+        """Return what the message is, beside its words."""
+        return KINDS.get(self.code, PLAIN)
 
 
 @dataclass(frozen=True, slots=True)

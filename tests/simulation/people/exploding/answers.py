@@ -69,7 +69,9 @@ class CarefulAnswers:
         card = next(defusers(hand, person.party.rules, person.hands.top_face()), None)
         if hand and person.does(BLUNDER):
             card = person.chance.choice(hand)
-        if card is None:
+        if card is None and sign.message == "status.defuse-last":
+            yield from person.press("ok")
+        elif card is None:
             yield from self._press_for(sign, "item.no-defuse")
         else:
             self._defuser = card

@@ -11,7 +11,7 @@ from tacotable_sim.truth import Card, hand_of
 
 SHOWN = frozenset(("status.play", "status.no-play-yet", "status.wanted"))
 """What it says of cards that were shown."""
-ABOUT_LETHAL = ("status.defuse", "status.hide", "status.doomed")
+ABOUT_LETHAL = ("status.defuse", "status.defuse-last", "status.hide", "status.doomed")
 """What it asks of who has shown a lethal card."""
 MOST_TURNS = 60
 """How often it turns to the next item."""

@@ -67,6 +67,7 @@ class CarefulPlayer(ForgetfulPlayer):
             **dict.fromkeys(("status.turn", "status.turns-owed"), self._turn.begin),
             **dict.fromkeys((*SHOWN, "status.pick", "sign.names"), self._turn.go_on),
             "status.defuse": self._answers.defuse,
+            "status.defuse-last": self._answers.defuse,
             "status.hide": self._answers.hide,
             "status.doomed": self._answers.go_out,
             "status.steal": self._answers.steal,

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from tacotable.dialogs import questions as asking
+from tacotable.dialogs import questions
 from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.games.exploding.plays import if_there, submit
 from tacotable.games.exploding.reading_kinds import Actor
@@ -119,7 +119,7 @@ def drawn_by(
     ui.owned, ui.whose = None if is_last_draw and asked.seats == (seat,) else asked, None
     if is_last_draw:
         lying = {ZONE: asked.tag} if if_there(situation, asked.tag) else {}
-        yield facts.Undone(seat, asking.WHOSE, lying, drew)
+        yield facts.Undone(seat, questions.WHOSE, lying, drew)
     yield from submit(situation, seat, {"do": "draw", "card": asked.card}, (asked.tag,))
 
 
@@ -135,7 +135,7 @@ def drawn_earlier(situation: Situation, asked: Whose, seat: str) -> Iterator[fac
         drew: tuple[str, ...] = ()
         for step in since:
             drew = (step.seat, *drew)
-            yield facts.Undone(seat, asking.WHOSE, drew=drew)
+            yield facts.Undone(seat, questions.WHOSE, drew=drew)
         yield from drawn_by(situation, replace(asked, seats=()), seat, is_last_draw=True, drew=drew)
 
 
@@ -164,7 +164,7 @@ def disputed(situation: Situation) -> Iterator[facts.Fact]:
     if kept is None:
         return
     lying = {ZONE: kept.tag} if if_there(situation, kept.tag) else {}
-    yield facts.Undone(owner, asking.WHOSE, lying)
+    yield facts.Undone(owner, questions.WHOSE, lying)
     if owner == kept.drawer:
         before = situation.game.steps[-1:]
         yield from submit(situation, owner, {"do": "draw"})  # what it told then counts again
@@ -196,6 +196,6 @@ def drew_last(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     if (kept := ui.owned) is None:
         return
     lying = {ZONE: kept.tag} if if_there(situation, kept.tag) else {}
-    yield facts.Undone(seat, asking.WHOSE, lying)
+    yield facts.Undone(seat, questions.WHOSE, lying)
     yield from drawn_by(situation, kept, seat, is_last_draw=True)
     ui_of(situation).owned = None

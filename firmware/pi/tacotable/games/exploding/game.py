@@ -8,9 +8,19 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from tacotable.games.exploding import claims, gestures, pads, page, plays, robot, setup, timing, view
-from tacotable.games.exploding import hidden_cards as passing
-from tacotable.games.exploding import reducer as applying
+from tacotable.games.exploding import (
+    claims,
+    gestures,
+    hidden_cards,
+    pads,
+    page,
+    plays,
+    reducer,
+    robot,
+    setup,
+    timing,
+    view,
+)
 from tacotable.games.exploding.state import (
     ExplodingGame,
     ExplodingUi,
@@ -53,7 +63,7 @@ class Exploding(Family):
     def at_rest(self, ui: object) -> object:
         return ExplodingUi(seated=ui.seated) if isinstance(ui, ExplodingUi) else ExplodingUi()
 
-    apply = staticmethod(applying.apply)
+    apply = staticmethod(reducer.apply)
 
     def keep(self, situation: Situation, act: Mapping[str, object]) -> ExplodingGame | None:
         return None if act["do"] == "let" else working_copy(game_of(situation))
@@ -109,7 +119,9 @@ class Exploding(Family):
         return "hint.nope-ok"
 
     def menu_items(self, situation: Situation) -> tuple[str, ...]:
-        is_offered = situation.is_seen and (situation.game.stage is not Stage.DEAL or passing.is_dealing(situation))
+        is_offered = situation.is_seen and (
+            situation.game.stage is not Stage.DEAL or hidden_cards.is_dealing(situation)
+        )
         is_untouched = not (situation.is_seen or game_of(situation).acts or situation.game.entries)
         return ("set-up",) if is_untouched and situation.game.stage is Stage.PLAY else ("unseen",) if is_offered else ()
 

@@ -70,7 +70,7 @@ def _ended(situation: Situation, seat: str, button: Button, at_ms: float) -> Ite
 def laid(situation: Situation, zone: str, tag: str) -> Iterator[Fact]:
     """Handle a card that lies on a pad. A card that is reported again is nothing new."""
     # One is reported alone, and what a silent reader lost is not there.
-    situation.ui.put_away(lambda refusal: refusal.is_of_crowd or pads.is_gone(situation, refusal.tag))
+    situation.ui.put_away(lambda refusal: refusal.kind.is_of_crowd or pads.is_gone(situation, refusal.tag))
     placement = situation.devices.placement(tag)
     if placement is not None and pads.is_new(situation, placement):
         yield from card_outcomes.ruled(situation, tag)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from tacotable.dialogs import questions as asking
+from tacotable.dialogs import questions
 from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.games.exploding.state import game_of, pending, phase, view_of
 from tacotable.state import facts
@@ -111,7 +111,7 @@ def dealt(situation: Situation, seat: str, card: str, tag: str | None) -> Iterat
 def go_back(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """Undo the deal of the last card where a seat took it itself."""
     if situation.game.steps and situation.game.steps[-1].seat == seat:
-        yield from asking.take_back(situation, seat, seat)
+        yield from questions.take_back(situation, seat, seat)
     else:
         refuse(situation, seat, Refusal("refusal.nothing-back"))
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import TYPE_CHECKING
 
-from tacotable.dialogs import undo as taking_back
+from tacotable.dialogs import undo
 from tacotable.dialogs.rulings_log import amend, decide_on, go_unseen, note_event, rule_on, tell_violations
-from tacotable.games.exploding import hidden_cards as passing
+from tacotable.games.exploding import hidden_cards
 from tacotable.games.exploding.state import ExplodingGame, ExplodingUi, Step, game_of, phase, ruleset_of, ui_of, view_of
 from tacotable.state import facts
 from tacotable.state.game_state import Entry, Stage
@@ -43,7 +43,7 @@ def _(fact: facts.Came, situation: Situation) -> None:
 def _(fact: facts.Dealt, situation: Situation) -> None:
     situation.game.stage = Stage.DEAL if fact.again else Stage.PLAY
     ui_of(situation).page = 0
-    taking_back.forget(situation)
+    undo.forget(situation)
     situation.note("table", "log.set-up-again" if fact.again else "log.set-up", {"seat": fact.seat}, seat=fact.seat)
     situation.sound("turn")
 
@@ -117,11 +117,11 @@ def _stand(situation: Situation, fact: facts.Acted, ruling: Ruling, before: Expl
     situation.game.entries.pop(fact.seat, None)
     _keep_tags(situation, fact)
     if situation.is_seen:
-        passing.take_note(situation, fact, ruling)
+        hidden_cards.take_note(situation, fact, ruling)
         living = view_of(situation).alive
         for seat in before.alive:
             if seat not in living:
-                passing.bury(situation, seat)
+                hidden_cards.bury(situation, seat)
         if fact.act["do"] == "deal":
             ui_of(situation).page = 0
     if fact.act["do"] in ("play", "nope"):
@@ -157,7 +157,7 @@ def _leave(situation: Situation, seat: str, had_turn: str) -> None:
     if seat == had_turn:
         game.lethal_tag = None
     if situation.is_seen:
-        passing.bury(situation, seat)
+        hidden_cards.bury(situation, seat)
     told = {"seat": seat, "next": view_of(situation).turn.seat, "card": ruleset_of(situation).lethal}
     situation.ui.announce(Sign("sign.left-game", told, is_alert=True), situation.devices.now_ms)
 
@@ -222,7 +222,7 @@ def _follow(situation: Situation, ruling: Ruling, before: ExplodingView) -> None
                 sign = Sign(code, {**told, "card": ruleset_of(situation).lethal})
                 situation.ui.announce(sign, situation.devices.now_ms, "boom")
     if any(event["type"] == "shuffled" for event in ruling.events):
-        taking_back.forget(situation)
+        undo.forget(situation)
     tell_violations(situation, ruling)
 
 
@@ -235,17 +235,17 @@ def _tell_events(situation: Situation, ruling: Ruling) -> None:
         situation.ui.hush()
     for event in events:
         if event["type"] == "taken" and event["target"] in situation.robots:
-            passing.hand_over(situation, str(event["target"]), str(event["seat"]), str(event["card"]))
+            hidden_cards.hand_over(situation, str(event["target"]), str(event["seat"]), str(event["card"]))
         elif event["type"] == "taken" and situation.is_seen:
-            passing.mix(situation, str(event["card"]))
+            hidden_cards.mix(situation, str(event["card"]))
         elif event["type"] == "picked" and not situation.robots:  # with robots the card was shown: its tag is known
             card = str(event["card"])
             game = game_of(situation)
             copies = {tag for tag in game.spent if situation.devices.faces.get(tag) == card}
             if copies:
                 game.spent -= copies
-                game.held |= dict.fromkeys(copies, passing.SOMEBODY)
-                passing.mix(situation, card)
+                game.held |= dict.fromkeys(copies, hidden_cards.SOMEBODY)
+                hidden_cards.mix(situation, card)
         _note(situation, event, ruling, is_decided=event is decided)
     kinds = {str(event["type"]) for event in situation.game.last_events}  # the first of _SOUNDS matters most
     if kinds:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tacotable.games.exploding import button_entry as by_buttons
-from tacotable.games.exploding import hidden_cards as passing
-from tacotable.games.exploding import robot, window
+from tacotable.games.exploding import button_entry, hidden_cards, robot, window
 from tacotable.games.exploding.pads import is_crowded, pad_states, unruled
 from tacotable.games.exploding.plays import name_items
 from tacotable.games.exploding.setup import shown_page
@@ -21,10 +19,6 @@ from tacotable.state.situation import Situation, seat_part
 if TYPE_CHECKING:
     from tacotable.state.interaction import Refusal
 
-PRIVATE = frozenset(("rule.hand-lacks", "rule.deny-refuted"))  # What names a card that its seat has not shown.
-MEANS_NOTHING = frozenset(("refusal.let-already", "refusal.wait-kittens", "refusal.watching", "refusal.whose-first"))
-"""Refusals of a press by a seat that is not asked."""
-BESIDE = frozenset(("refusal.early", "refusal.discarded"))  # Refusals of cards that leave an open window as it is.
 NOT_YET = frozenset(("sign.no-play-yet", "status.no-play-yet"))  # Where one more card has to be shown.
 SAYS_MORE = frozenset(
     ("status.play", "status.no-play-yet", "status.defuse-last")
@@ -45,7 +39,11 @@ def seat_screen(now: Now, seat: str, sign: Sign) -> Screen:
     situation, refusals = now.situation, now.situation.ui.refusals
     if now.is_blind:
         return _reader_lost(situation)
-    refusal = refusals.get(seat) or (None if _lies_beside(now) else refusals.get(PUBLIC)) if refusals else None
+    refusal = refusals.get(seat) if refusals else None
+    if refusals and refusal is None and not _lies_beside(now):
+        of_all = refusals.get(PUBLIC)
+        is_for_seat = of_all is not None and (not of_all.kind.is_note or seat == now.view.turn.seat)
+        refusal = of_all if is_for_seat else None
     if refusal:
         return _refused(refusal, seat)
     if now.game.stage is Stage.LOBBY and not now.game.is_paused:
@@ -91,8 +89,8 @@ def public_screen(now: Now) -> Screen:
 def _by_buttons(now: Now, sign: Sign, *, is_public: bool = False) -> Choice:
     """Show what a seat may name while the reader is silent; whoever reads along sees a card before it is shown."""
     asked = now.asked or ""
-    item = by_buttons.shown(now.situation, now.offered, asked)
-    hint = "hint.nope-hold" if by_buttons.is_untouched_draw(now.situation, asked) else "hint.nope-ok"
+    item = button_entry.shown(now.situation, now.offered, asked)
+    hint = "hint.nope-hold" if button_entry.is_untouched_draw(now.situation, asked) else "hint.nope-ok"
     named = asked if is_public and sign.code in NAMELESS else ""
     return Choice(sign, item, True, now.offered.index(item), len(now.offered), hint=hint, seat=named)
 
@@ -109,7 +107,7 @@ def _status(now: Now) -> Status | Notice:
     guided = now.game.guided
     is_guided = bool(guided) if opened is not None else now.view.turn.seat in guided
     told = news(now) if not is_guided or news(now) in FOR_PLAYER else ""
-    sign = explained(passing.said(now.situation, status_sign(now, told)), is_guided=is_guided)
+    sign = explained(hidden_cards.said(now.situation, status_sign(now, told)), is_guided=is_guided)
     sign = with_note(now, PUBLIC, sign)
     if bar is None and (sign.guide or sign.code in SAYS_MORE):
         return Notice(sign)  # two lines say more than the numbers at the foot
@@ -124,7 +122,7 @@ def _lobby(situation: Situation, sign: Sign, hint: str) -> Choice:
 
 def _naming(now: Now, sign: Sign) -> Choice:
     items = name_items(now.situation, now.view.turn.seat)
-    shown = by_buttons.shown(now.situation, items, now.view.turn.seat)
+    shown = button_entry.shown(now.situation, items, now.view.turn.seat)
     return Choice(sign, shown, True, items.index(shown), len(items), hint="hint.nope-ok")
 
 
@@ -146,7 +144,7 @@ def _refused_in_public(now: Now) -> Notice | None:
         return _refused(refusal, PUBLIC, is_public=True)
     is_in_an_act = now.view.phase != "turn" or _has_shown(now) or bool(news(now) or now.situation.ui.news)
     told = refusals.get(player)
-    is_in_an_act |= told is not None and (told.tag is not None or told.code == "refusal.unread-draw")
+    is_in_an_act |= told is not None and (told.tag is not None or told.kind.asks)
     is_held = now.ui.window is not None and now.ui.window.claims  # the time stands for somebody's card
     for seat, refusal in reversed(refusals.items()):
         lies_apart = zone_of(now.situation, seat) != ZONE or now.situation.zone(seat) == refusal.tag
@@ -158,11 +156,11 @@ def _refused_in_public(now: Now) -> Notice | None:
         ):
             continue
         is_older = now.ui.refused_ms.get(seat, (None, 0.0))[1] < max(now.ui.asked_ms, now.ui.shown_ms)
-        if (is_in_an_act or is_older) and refusal.code in MEANS_NOTHING:
+        if (is_in_an_act or is_older) and refusal.kind.is_of_nobody:
             continue
         if now.is_naming and refusal.tag is None and seat != now.view.turn.seat:
             continue
-        if refusal.code in PRIVATE:
+        if refusal.kind.is_private:
             return Notice(Sign("sign.refused-to", {"seat": seat}, is_alert=True), seat=seat)
         return _refused(refusal, seat, is_public=True)
     return None
@@ -173,13 +171,16 @@ def _lies_beside(now: Now) -> bool:
     refusal = now.situation.ui.refusals.get(PUBLIC)
     if refusal is None:
         return False
-    return refusal.is_note or (now.ui.window is not None and refusal.code in BESIDE)
+    if not refusal.kind.is_note:
+        return now.ui.window is not None and refusal.kind.is_of_window
+    has_more = now.situation.ui.news or now.view.turn.seat in now.situation.ui.refusals  # that is read first
+    return bool(now.view.phase != "turn" or _has_shown(now) or news(now) or has_more)
 
 
 def with_note(now: Now, whom: str, sign: Sign) -> Sign:
     """Return a sign with what hands should do first: a card that does not answer goes off, a crowd is parted."""
     is_left_lying = sign.code.startswith("status.window") and unruled(now.situation, ZONE) is not None
-    taker = passing.on_its_way(now.situation) if now.situation.is_seen else ""
+    taker = hidden_cards.on_its_way(now.situation) if now.situation.is_seen else ""
     if whom == PUBLIC and taker and taker not in now.situation.robots:
         return replace(sign, note=Sign("note.take-drawn"))
     if is_left_lying or (now.situation.ui.refusals and _lies_beside(now)):

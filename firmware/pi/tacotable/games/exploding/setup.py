@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from tacotable.dialogs.refusals import Refusal, refuse
-from tacotable.games.exploding import hidden_cards as passing
+from tacotable.games.exploding import hidden_cards
 from tacotable.games.exploding.state import ruleset_of, ui_of, view_of
 from tacotable.state import facts
 from tacotable.state.scene import Sign
@@ -83,8 +83,8 @@ def begin(situation: Situation, seat: str, more: Mapping[str, object] | None = N
 
 def shown_page(situation: Situation) -> Sign:
     """Return the page of the set-up that the displays show; once cards pass the pad, whose the next one is."""
-    if passing.has_begun(situation):
-        return passing.deal_sign(situation)
+    if hidden_cards.has_begun(situation):
+        return hidden_cards.deal_sign(situation)
     offered = tuple(pages(situation))
     return offered[ui_of(situation).page % len(offered)]
 
@@ -125,14 +125,14 @@ def _seen_pages(situation: Situation) -> Iterator[Sign]:
     """
     ruleset, count = ruleset_of(situation), len(situation.players)
     extra, cards = {"n": ruleset.extra_defuses(count)}, ruleset.card_set(count)
-    if passing.is_dealing(situation):
+    if hidden_cards.is_dealing(situation):
         yield Sign("sign.setup-seen")
         yield _set_sign(ruleset, cards)
         yield Sign("sign.setup-aside", {"card": ruleset.lethal})
         if ruleset.defuses_first and extra["n"]:
             yield Sign("sign.setup-extra", extra)
         yield Sign("sign.setup-on-top", {"n": count})
-        yield passing.deal_sign(situation)
+        yield hidden_cards.deal_sign(situation)
         return
     yield Sign("sign.setup-dealt")
     if extra["n"] and not ruleset.defuses_first:
@@ -154,7 +154,7 @@ def dealing(situation: Situation) -> Dealing:
         lethal += extra
     if not situation.is_seen:
         return Dealing(situation.players, shuffled, DEALT, given=(DEFUSE,), then_in=lethal)
-    if passing.is_dealing(situation):
+    if hidden_cards.is_dealing(situation):
         return Dealing(situation.players, shuffled, 0, on_top=(DEFUSE,) * len(situation.players))
     return Dealing(situation.players, (), 0, then_in=lethal)
 

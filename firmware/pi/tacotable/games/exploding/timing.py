@@ -196,7 +196,7 @@ def _put_waiting_cards_away(situation: Situation) -> None:
     """Ask for a card to be taken off that lay there for a Nope or too early, now that the window is closed."""
     for whom in (PUBLIC, *view_of(situation).to_act):
         refusal = situation.ui.refusals.get(whom)
-        if refusal and refusal.is_early:
+        if refusal and refusal.kind.is_early:
             situation.ui.refusals[whom] = Refusal("refusal.lay-again", tag=refusal.tag, moment=situation.moment())
 
 

@@ -1,0 +1,52 @@
+"""What a message to a seat is, beside its words: one row for each code that is more than a plain message.
+
+How long a message lasts, where it is shown, and what OK held makes of its card follow from these rows, not from codes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What a message is."""
+
+    lasts: bool = False  # It stays true whatever happens in the game, until its card is lifted.
+    may_count: bool = False  # OK held counts its card: only marks, or a reader, speak against it.
+    is_early: bool = False  # Its card was laid before its seat was asked, and may be meant for later.
+    is_note: bool = False  # It is a note beside what is asked.
+    is_of_window: bool = False  # Its card leaves an open window as it is.
+    is_of_crowd: bool = False  # It is about several cards on a pad.
+    is_of_nobody: bool = False  # It answers a press of a seat that is not asked.
+    is_private: bool = False  # It names a card that its seat has not shown.
+    asks: bool = False  # It asks its seat something.
+
+
+PLAIN = Kind()
+KINDS: Mapping[str, Kind] = {
+    **dict.fromkeys(
+        (
+            *("refusal.not-now", "refusal.crowd-first", "refusal.foreign", "refusal.phone", "refusal.not-in-game"),
+            *("refusal.not-this-game", "refusal.taken-back", "refusal.nobodys", "refusal.nope-back"),
+        ),
+        Kind(lasts=True),
+    ),
+    **dict.fromkeys(
+        ("refusal.spent", *(f"refusal.marked-{mark}" for mark in ("paw", "no-paw", "gru", "no-gru"))),
+        Kind(may_count=True),
+    ),
+    **dict.fromkeys(("refusal.pad-back", "refusal.nope-too-late"), Kind(lasts=True, may_count=True)),
+    **dict.fromkeys(("refusal.crowded", "refusal.many"), Kind(lasts=True, is_of_crowd=True)),
+    **dict.fromkeys(
+        ("refusal.let-already", "refusal.wait-kittens", "refusal.watching", "refusal.whose-first"),
+        Kind(is_of_nobody=True),
+    ),
+    **dict.fromkeys(("rule.hand-lacks", "rule.deny-refuted"), Kind(is_private=True)),
+    "refusal.lay-again": Kind(lasts=True, may_count=True, is_note=True),
+    "refusal.early": Kind(lasts=True, is_early=True, is_of_window=True),
+    "refusal.nope-tie": Kind(lasts=True, is_early=True),
+    "refusal.discarded": Kind(may_count=True, is_of_window=True),
+    "refusal.unread-draw": Kind(asks=True),
+}
