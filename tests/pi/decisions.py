@@ -33,7 +33,7 @@ PRESSED: Mapping[Moment, Fields] = {
     M.OVER: {"actor": (A.ASKED, A.OTHER, A.ALSO, A.OUT)},
     M.OWNER: {"actor": (A.ASKED, A.WAITS, A.OTHER, A.OUT)},
     M.BRUSHED: {"actor": (A.ASKED, A.OTHER, A.OUT)},
-    M.BUTTONS: {"actor": (A.ASKED, A.OTHER), "shown": (S.NOTHING, S.PLAY), "lying": (L.CLEAR, L.COUNTABLE)},
+    M.BUTTONS: {"actor": (A.ASKED, A.OTHER), "shown": (S.NOTHING, S.MORE, S.PLAY), "lying": (L.CLEAR, L.COUNTABLE)},
     M.TURN: {
         "actor": (*IN_PLAY, A.WAITS),
         "shown": (S.NOTHING, S.MORE, S.PLAY, S.FIVE, S.WANTED),
@@ -158,5 +158,6 @@ def cards() -> Iterator[Card]:
             yield Card(moment, K.UNFIT, W.OUT)
             unasked = product((W.OTHER, W.DRAWER), YES_OR_NO)
             for owner, is_seen in unasked:
-                yield Card(moment, K.LETHAL, owner, is_seen=is_seen)
+                for cards_shown in S if moment is M.TURN else (S.NOTHING,):
+                    yield Card(moment, K.LETHAL, owner, shown=cards_shown, is_seen=is_seen)
                 yield from (Card(moment, K.UNFIT, owner, time, is_seen=is_seen) for time in (T.COUNTS, T.LATE))

@@ -92,7 +92,7 @@ def test_turns_that_are_owed_are_told_beside_what_is_named(hands: KittenHands) -
     choose(hands, "1", "card.attack", "item.play")
     hands.tap("2.ok")
     hands.tap("3.ok")
-    hands.wait(600)
+    hands.wait(1_600)
 
     owed = hands.text("table")
     choose(hands, "2", "item.draw")

@@ -21,7 +21,7 @@ class Guard(Enum):
         "After a change that others or time caused, a report (drawn, given, hidden) was meant for before.",
     )
     READING = 1_000.0, "Nobody looks at cards, takes one, or reads a question sooner and then answers with a press."
-    RESULT = 3_000.0, "Who was asked something that others or time settled reads the result: a press puts that away."
+    RESULT = 3_000.0, "Who was asked something that another seat settled reads the result: a press puts that away."
     GLANCE = 150.0, "Nobody has seen sooner that a card was shown: a press that began before it meant a draw."
     HASTY = (
         500.0,

@@ -29,7 +29,13 @@ KINDS: Mapping[str, Kind] = {
     **dict.fromkeys(
         (
             *("refusal.not-now", "refusal.crowd-first", "refusal.foreign", "refusal.phone", "refusal.not-in-game"),
-            *("refusal.not-this-game", "refusal.taken-back", "refusal.nobodys", "refusal.nope-back"),
+            *(
+                "refusal.not-this-game",
+                "refusal.taken-back",
+                "refusal.nobodys",
+                "refusal.nope-back",
+                "refusal.anothers",
+            ),
         ),
         Kind(lasts=True),
     ),

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from tacotable.games.exploding.claims import layer_of
-from tacotable.games.exploding.plays import effect, growing_refused, named, names, why_not
+from tacotable.games.exploding.plays import effect, growing_refused, lacks_a_card, named, names, why_not
 from tacotable.games.exploding.state import NOPE, OK, Step, is_by_buttons, phase, ruleset_of, step_of, ui_of, view_of
 from tacotable.state.game_state import Stage
 from tacotable_engine.cards import UNKNOWN
@@ -31,7 +31,8 @@ Items = tuple[str, ...]
 
 def asked(situation: Situation) -> str | None:
     """Return the seat that names what the reader cannot tell; None while there is nothing to name."""
-    if situation.game.stage is not Stage.PLAY or situation.game.is_paused or not is_by_buttons(situation):
+    is_still = situation.game.stage is not Stage.PLAY or situation.game.is_paused
+    if is_still or ui_of(situation).whose is not None or not is_by_buttons(situation):
         return None
     return layer_of(situation)
 
@@ -84,7 +85,8 @@ def _on_turn(situation: Situation, seat: str) -> Items:
     if effect(situation.ruleset, cards) == "five":
         lying = {*view_of(situation).discard, *cards}  # what five may take, all of it where a discard is unknown
         return (*_cards(*(card for card in known if card in lying or UNKNOWN in lying)), BACK)
-    return ("item.play", *_cards(*_fitting(situation, seat, cards)), BACK)
+    may_play = () if lacks_a_card(situation, seat) else ("item.play",)
+    return (*may_play, *_cards(*_fitting(situation, seat, cards)), BACK)
 
 
 def _fitting(situation: Situation, seat: str, cards: Items) -> Items:

@@ -101,10 +101,13 @@ def _wait(situation: Situation, laid: Laid) -> Facts:
 def with_waiting(situation: Situation, answered: Facts) -> Iterator[facts.Fact]:
     """Return the facts of an answer, and of the cards that were laid while it was awaited."""
     yield from answered
-    if ui_of(situation).whose is None and phase(situation) == "defuse":
-        for one in [one for one in situation.devices.placements() if one.status is Status.NEW]:
-            if pads.is_new(situation, one) and not pads.has_counted(situation, one.tag):
-                yield from ruled(situation, one.tag)
+    if ui_of(situation).whose is not None:
+        return
+    for one in [one for one in situation.devices.placements() if one.status is Status.NEW]:
+        if phase(situation) != "defuse":
+            situation.devices.mark(one.tag, Status.REFUSED)
+        elif pads.is_new(situation, one) and not pads.has_counted(situation, one.tag):
+            yield from ruled(situation, one.tag)
 
 
 def _move(situation: Situation, laid: Laid) -> Facts:
@@ -174,13 +177,24 @@ def _give(situation: Situation, laid: Laid) -> Facts:
     return plays.submit(situation, laid.seat, {"do": "give", "card": laid.face}, laid.tags)
 
 
+def give_back_nope(situation: Situation, seat: str) -> None:
+    """Let a Nope that nobody announced be the card of a seat that may not nope, and pressed NOPE for it."""
+    ui = ui_of(situation)
+    if ui.unowned_nope is None or seat not in view_of(situation).alive:
+        return
+    tag, ui.unowned_nope = ui.unowned_nope[0], None
+    claims.give_up(situation, NOBODY, situation.devices.now_ms)
+    refuse(situation, PUBLIC, Refusal("refusal.anothers", {"seat": seat}, plays.if_there(situation, tag)))
+
+
 def take_waiting_nope(situation: Situation) -> Facts:
     """Rule on a card that lay there before NOPE was pressed. In a tie it is anybody's: who goes first lays it again."""
     seat, ui = claims.holder_of(situation), ui_of(situation)
     if not seat:
         return ()
     if (waiting := ui.unowned_nope) is None:
-        if (tag := pads.tied_card(situation)) is not None:
+        tag, told = pads.tied_card(situation), situation.ui.refusals.get(PUBLIC)
+        if tag is not None and told is not None and told.tag == tag and told.kind.is_early:
             situation.ui.put_away(lambda refusal: refusal.tag == tag)
             pads.say_lay_again(situation, seat)
         return ()

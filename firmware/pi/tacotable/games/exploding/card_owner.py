@@ -79,7 +79,7 @@ def owned(situation: Situation, asked: Whose, seat: str) -> Iterator[facts.Fact]
     shower = next(iter(view_of(situation).to_act))
     if seat != shower:
         yield facts.TookBack(shower, tag=if_there(situation, asked.tag))
-        refuse(situation, PUBLIC, Refusal("refusal.early", tag=if_there(situation, asked.tag)))
+        refuse(situation, PUBLIC, Refusal("refusal.anothers", {"seat": seat}, if_there(situation, asked.tag)))
 
 
 def disowned(situation: Situation, asked: Whose, seat: str) -> Iterator[facts.Fact]:
@@ -150,7 +150,7 @@ def tell_draws_again(situation: Situation) -> Iterator[facts.Fact]:
 
 def other_drawer(situation: Situation) -> str:
     """Return who may say that the card was its own, which another owned to; empty where something was done with it."""
-    kept, (owner, *_) = ui_of(situation).owned, (*view_of(situation).to_act, "")
+    kept, (owner, *_) = ui_of(situation).owned if situation.game.steps else None, (*view_of(situation).to_act, "")
     is_open = phase(situation) == "defuse" and not situation.entry(owner).cards
     if kept is None or not is_open or kept.tag != game_of(situation).lethal_tag or owner not in kept.seats:
         return ""
@@ -186,7 +186,7 @@ def note_last_draw(situation: Situation, seat: str, card: str, tag: str) -> None
 
 def may_be_last_draw(situation: Situation, seat: str) -> bool:
     """Return whether the kitten that a seat is to defuse may be the one that it drew last."""
-    kept = ui_of(situation).owned
+    kept = ui_of(situation).owned if situation.game.steps else None
     return kept is not None and kept.seats == (seat,) == (kept.drawer,) and kept.tag == game_of(situation).lethal_tag
 
 

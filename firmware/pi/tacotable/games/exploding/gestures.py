@@ -34,6 +34,7 @@ def pressed(situation: Situation, seat: str, role: str, at_ms: float, error_ms: 
         return
     row = PRESSES.decide(read_press(situation, seat, Button.DOWN, at_ms))
     if row.do not in (Press.CLAIM, Press.TURN_ITEM):
+        card_outcomes.give_back_nope(situation, seat)
         return
     ui.counted.add((seat, role))
     if at_ms < before_ms + Guard.ONE_PRESS.ms:

@@ -127,7 +127,9 @@ def _owns(situation: Situation, hand: Hand) -> Facts:
 
 def _disowns(situation: Situation, hand: Hand) -> Facts:
     asked = ui_of(situation).whose
-    return card_owner.disowned(situation, asked, hand.seat) if asked is not None else ()
+    if asked is None:
+        return ()
+    return card_outcomes.with_waiting(situation, card_owner.disowned(situation, asked, hand.seat))
 
 
 def _drew_earlier(situation: Situation, hand: Hand) -> Facts:
@@ -135,7 +137,7 @@ def _drew_earlier(situation: Situation, hand: Hand) -> Facts:
     if asked is None or asked.is_shown:
         refuse(situation, hand.seat, Refusal("refusal.whose-first"))
         return ()
-    return card_owner.drawn_earlier(situation, asked, hand.seat)
+    return card_outcomes.with_waiting(situation, card_owner.drawn_earlier(situation, asked, hand.seat))
 
 
 def _ask_whose(situation: Situation, hand: Hand) -> Facts:
@@ -186,8 +188,14 @@ def _by_entry(empty: Press, announced: Press, full: Press) -> Callable[[Situatio
     return meant
 
 
+def _on_turn(situation: Situation, seat: str) -> Press:
+    if not situation.entry(seat).cards:
+        return Press.DRAW
+    return Press.ADD_CARD if plays.lacks_a_card(situation, seat) else Press.PLAY
+
+
 MEANS: Mapping[tuple[str, str], Callable[[Situation, str], Press]] = {
-    ("turn", OK): _by_entry(Press.DRAW, Press.DRAW, Press.PLAY),
+    ("turn", OK): _on_turn,
     ("turn", NOPE): _by_entry(Press.NOTHING, Press.NOTHING, Press.TAKE_BACK),
     ("draw", OK): _by_entry(Press.DONE, Press.DONE, Press.DONE),
     ("defuse", OK): _by_entry(Press.NOTHING, Press.EXPLODE, Press.HIDE),

@@ -134,8 +134,9 @@ def read_lamp(look: Glance, seat: str, button: Button) -> Press:
         return Press(button, moment)
     actor, shown = _actor(look, seat, moment), look.shown
     if moment is Moment.BUTTONS:
-        is_untouched = button_entry.is_untouched_draw(look.situation, seat)
-        shown = Shown.NOTHING if is_untouched else Shown.PLAY
+        is_turned = seat in look.situation.ui.cursors or look.moment is Moment.WINDOW
+        is_draw = button_entry.is_untouched_draw(look.situation, seat)
+        shown = Shown.NOTHING if is_draw else Shown.PLAY if is_turned else Shown.MORE
     elif moment is Moment.BESIDE:
         shown = Shown.NOTHING
     is_hand = actor in (Actor.ASKED, Actor.WAITS, Actor.ALSO)
@@ -157,6 +158,8 @@ def read_lamp(look: Glance, seat: str, button: Button) -> Press:
 
 def is_report(reading: Press) -> bool:
     """Return whether a press reports what hands did, or that they hold no such card."""
+    if reading.moment is Moment.BUTTONS:
+        return reading.button is not Button.NOPE and reading.shown is not Shown.PLAY
     if reading.actor is not Actor.ASKED or reading.lying is not Lying.CLEAR:
         return False
     if reading.button is Button.NOPE:
@@ -354,6 +357,7 @@ def _read_unasked(situation: Situation, seat: str, face: str, tag: str, moment: 
         Kind.LETHAL if is_lethal else Kind.UNFIT,
         Owner.DRAWER if has_drawn else Owner.ANYBODY if is_asked else Owner.OTHER,
         Timing.LATE if is_late else Timing.COUNTS,
+        shown_by(situation, view_of(situation).to_act[0], moment) if is_lethal else Shown.NOTHING,
         is_seen=situation.is_seen,
     )
 

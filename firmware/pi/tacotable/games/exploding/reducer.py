@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tacotable.dialogs import undo
 from tacotable.dialogs.rulings_log import amend, decide_on, go_unseen, note_event, rule_on, tell_violations
-from tacotable.games.exploding import hidden_cards
+from tacotable.games.exploding import claims, hidden_cards
 from tacotable.games.exploding.state import ExplodingGame, ExplodingUi, Step, game_of, phase, ruleset_of, ui_of, view_of
 from tacotable.state import facts
 from tacotable.state.game_state import Entry, Stage
@@ -139,7 +139,7 @@ def _(fact: facts.Amended, situation: Situation) -> None:
     if ruling is None:
         return
     game.acts += 1
-    ui.step, ui.target, ui.whose = Step.COLLECT, "", None
+    ui.step, ui.target, ui.whose, ui.owned = Step.COLLECT, "", None, None
     if fact.change["do"] == "leave":
         _leave(situation, str(fact.change["seat"]), had_turn)
     _follow(situation, ruling, before)
@@ -152,6 +152,7 @@ def _leave(situation: Situation, seat: str, had_turn: str) -> None:
     """Forget what hung on a seat that leaves the game: its hand, and the lethal card that it was resolving."""
     game, ui = game_of(situation), ui_of(situation)
     ui.seated -= {seat}
+    claims.give_up(situation, seat, situation.devices.now_ms)
     if phase(situation) != "window":
         ui.window = None
     if seat == had_turn:
@@ -181,6 +182,7 @@ def _forget_draws(situation: Situation) -> None:
 def _keep_tags(situation: Situation, fact: facts.Acted) -> None:
     """Note where the cards of an act lie now: most on the discard pile."""
     game, do, tags = game_of(situation), fact.act["do"], fact.tags
+    ui_of(situation).waived.difference_update(tags)  # each counts once against its marks
     if do in ("deal", "steal"):
         return
     if do == "draw":

@@ -245,8 +245,10 @@ CARDS = Table(
         Row("first the other card", D.REFUSE_FOR_ALL, card((M.OWNER, M.BRUSHED)), "whose-first"),
         # On a seat's own pad.
         Row("of who is out", D.REFUSE, when(owner=W.OUT), "watching"),
-        Row("the kitten of the last draw", D.DREW_LAST, card(M.TURN, K.LETHAL, W.DRAWER)),
-        Row("a kitten on the nearest pad", D.DRAW_LETHAL, card(M.TURN, K.LETHAL, W.OTHER, is_seen=False)),
+        Row("the kitten of the last draw", D.DREW_LAST, card(TURNS, K.LETHAL, W.DRAWER)),
+        Row(
+            "a kitten on the nearest pad", D.DRAW_LETHAL, card(M.TURN, K.LETHAL, W.OTHER, is_seen=False, shown=UNPLAYED)
+        ),
         Row(
             "a late Nope on its own pad", D.REFUSE, when(owner=(W.OTHER, W.DRAWER), timing=T.LATE), "nope-too-late seat"
         ),

@@ -54,17 +54,7 @@ def settle(situation: Situation) -> Iterator[facts.Fact]:
     going_on = situation.game.stage, situation.game.is_paused, game.acts
     asked = (*going_on, step_of(situation), is_by_buttons(situation), ui.whose)
     if asked != ui.asked:
-        situation.ui.cursors.clear()
-        menu.make_room(situation)
-        if ui.asked:
-            ui.asked_ms, ui.asked_by = now, situation.ui.presser or _layer(situation)
-            _note_settled(situation)
-        ui.asked = asked
-        # What those who are asked press now answers what is asked.
-        for whom in ui.whose.seats if ui.whose else view_of(situation).to_act:
-            told = situation.ui.refusals.get(whom)
-            if told is not None and told.tag is None and ui.refused_ms.get(whom, (None,))[0] is told:
-                del situation.ui.refusals[whom]
+        _note_change(situation, asked)
     ui.last_step = step_number(situation)
     if (shown := tuple(entry.cards for entry in situation.game.entries.values())) != ui.shown:
         ui.shown, ui.shown_ms = shown, now
@@ -114,6 +104,24 @@ def _next_window(situation: Situation) -> windows.Window:
     return windows.opened(now, length_ms, situation.devices.table.nope_s * 1_000 * slower)
 
 
+def _note_change(situation: Situation, asked: tuple[object, ...]) -> None:
+    """Note that something else is asked now, since when, and who changed it."""
+    ui, now = ui_of(situation), situation.devices.now_ms
+    situation.ui.cursors.clear()
+    menu.make_room(situation)
+    if ui.asked:
+        ui.asked_ms, ui.asked_by = now, situation.ui.presser or _layer(situation)
+        _note_settled(situation)
+    if ui.whose is None:  # whose card it is, is no longer asked first
+        situation.ui.put_away(lambda refusal: refusal.tag is not None and refusal.kind.is_of_nobody)
+    ui.asked = asked
+    # What those who are asked press now answers what is asked.
+    for whom in ui.whose.seats if ui.whose else view_of(situation).to_act:
+        told = situation.ui.refusals.get(whom)
+        if told is not None and told.tag is None and ui.refused_ms.get(whom, (None,))[0] is told:
+            del situation.ui.refusals[whom]
+
+
 def step_number(situation: Situation) -> int:
     """Return the number of the last act that can be taken back; 0 without one."""
     return situation.game.steps[-1].numbers[0] if situation.game.steps else 0
@@ -126,7 +134,9 @@ def _layer(situation: Situation) -> str:
 
 
 def _awaited(situation: Situation) -> tuple[str, ...]:
-    """Return the seats that the open window asks."""
+    """Return the seats that the open window asks, or who claim a card that was shown."""
+    if (asked := ui_of(situation).whose) is not None and asked.is_shown:
+        return asked.seats
     is_open = situation.game.stage is Stage.PLAY and phase(situation) == "window"
     return view_of(situation).to_act if is_open else ()
 
