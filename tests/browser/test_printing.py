@@ -35,6 +35,8 @@ def test_a_printing_of_one_file_is_chosen_and_played_on_the_page_in_both_languag
 
         expect(page.locator('.log .entry[data-kind="table"]').last).to_contain_text("爆炸貓，56 張")
         before = page.locator(".seat[data-active]").get_attribute("data-seat")
-        page.locator(f'[data-button="{before}.ok"]').click()
+        button = page.locator(f'[data-button="{before}.ok"]')
+        expect(button.locator(".light")).not_to_have_attribute("data-pattern", "off")  # dark until a press counts
+        button.click()
         expect(page.locator('.log .entry[data-kind="ruling"]')).not_to_have_count(0)
     windows.give_back(window)
