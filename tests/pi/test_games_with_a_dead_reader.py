@@ -18,6 +18,7 @@ from tacotable.simulation.dealing import deal
 from tacotable.state.device_state import Certainty
 from tacotable.state.facts import Acted
 from tacotable.state.game_state import Stage
+from tacotable.state.guards import Guard
 from tacotable.state.scene import Choice
 from tacotable.table.parts import front_of
 from tacotable_engine.exploding.ruleset import load_ruleset
@@ -179,6 +180,7 @@ class Ring:
             assert isinstance(screen, Choice), screen
             if screen.item == item:
                 is_held = not turns and item == "item.draw"  # the display does not take that for a press
+                self.rig.wait(Guard.REPORT.ms / 1_000)  # a report counts no sooner
                 (self.rig.hold if is_held else self.rig.tap)(f"{seat}.ok")
                 return
             self.rig.tap(f"{seat}.nope")
