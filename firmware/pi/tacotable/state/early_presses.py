@@ -14,8 +14,6 @@ from tacotable.state.guards import Guard
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation
 
-SETTLED_MS = Guard.SETTLED.ms
-
 
 def asked(situation: Situation) -> Mapping[str, tuple[object, ...]]:
     """Return what each seat is asked."""

@@ -193,8 +193,8 @@ def take_waiting_nope(situation: Situation) -> Facts:
     if not seat:
         return ()
     if (waiting := ui.unowned_nope) is None:
-        tag, told = pads.tied_card(situation), situation.ui.refusals.get(PUBLIC)
-        if tag is not None and told is not None and told.tag == tag and told.kind.is_early:
+        tag, message = pads.tied_card(situation), situation.ui.refusals.get(PUBLIC)
+        if tag is not None and message is not None and message.tag == tag and message.kind.is_early:
             situation.ui.put_away(lambda refusal: refusal.tag == tag)
             pads.say_lay_again(situation, seat)
         return ()

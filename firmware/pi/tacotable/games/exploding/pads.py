@@ -76,7 +76,7 @@ def zones_of(situation: Situation, seat: str) -> Iterator[str]:
 
 
 def is_crowded(situation: Situation, zone: str) -> bool:
-    """Whether cards lie on a pad of which its reader may have told only some."""
+    """Whether cards lie on a pad of which its reader may have reported only some."""
     pad: Pad = situation.devices.pads.get(zone, EMPTY)
     return not pad.is_silent and pad.is_crowded(lambda tag: tag in game_of(situation).spent)
 
@@ -128,12 +128,12 @@ def pad_states(situation: Situation) -> dict[str, str]:
 
 def is_surely_of(situation: Situation, seat: str, tag: str) -> bool:
     """Whether a card is surely of the seat that is asked."""
-    # Of a robot only what it asks for comes here, and of a drawn card nothing is told.
+    # Of a robot only what it asks for comes here, and of a drawn card nothing is said.
     return pad_owner(situation) == seat or seat in situation.robots or hidden_cards.is_from_pile(situation, tag)
 
 
 def may_be_wanted(situation: Situation) -> bool:
-    """Return whether a card of the discard pile may be shown: behind five different ones."""
+    """Return whether a card of the discard pile may be shown after five different ones."""
     if phase(situation) != "turn" or (seat := owner(situation)) is None:
         return False
     return plays.effect(situation.ruleset, situation.entry(seat).cards) == "five"

@@ -215,8 +215,8 @@ def _card_first(situation: Situation, hand: Hand) -> Facts:
     """Ask for the card that is in the way; the message is not repeated while it is on show."""
     seat = hand.seat
     tags = [situation.devices.on(zone) for zone in pads.zones_of(situation, seat)]
-    told = [each for each in situation.ui.refusals.values() if each.tag in tags and not each.kind.is_note]
-    if told or pads.is_refused_here(situation, seat):
+    named = [each for each in situation.ui.refusals.values() if each.tag in tags and not each.kind.is_note]
+    if named or pads.is_refused_here(situation, seat):
         situation.sound("refused")
         return ()
     zones = [*pads.zones_of(situation, seat)]

@@ -151,7 +151,7 @@ def read_lamp(look: Glance, seat: str, button: Button) -> Press:
         Lying.CLEAR if is_nope and not is_idle else _lying(look, seat, moment, button, actor),
         _claim(look, seat, moment),
         look.is_seen and is_hand and (moment in BY_HANDS or moment is Moment.DEAL),
-        is_idle and any(told.is_read_first for told in look.situation.ui.news),
+        is_idle and any(news.is_read_first for news in look.situation.ui.news),
         button is Button.NOPE and seat in look.situation.ui.refusals,
     )
 
@@ -357,7 +357,7 @@ def _read_unasked(situation: Situation, seat: str, face: str, tag: str, moment: 
         Kind.LETHAL if is_lethal else Kind.UNFIT,
         Owner.DRAWER if has_drawn else Owner.ANYBODY if is_asked else Owner.OTHER,
         Timing.LATE if is_late else Timing.COUNTS,
-        shown_by(situation, view_of(situation).to_act[0], moment) if is_lethal else Shown.NOTHING,
+        shown_by(situation, next(iter(view_of(situation).to_act), seat), moment) if is_lethal else Shown.NOTHING,
         is_seen=situation.is_seen,
     )
 

@@ -7,7 +7,7 @@ from enum import Enum
 
 
 class Part(Enum):
-    """A part of a reading, told apart by identity: readings are looked up for each lamp of each scene."""
+    """A part of a reading, compared by identity: readings are looked up for each lamp of each scene."""
 
     __hash__ = object.__hash__
 
