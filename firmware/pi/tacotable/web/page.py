@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache, partial
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 
 from tacotable.catalog import LANGUAGES, Catalog, known_language
 from tacotable.devices.health import DeviceHealth, as_plain
@@ -45,6 +45,8 @@ DECIDERS = frozenset(("arbiter", "simulation"))  # Roles that may decide as the 
 SPECTATOR = Role("spectator")
 CHOOSING, SEVERAL = ("sign.several-one", "sign.several-more"), Sign("sign.several")
 """What a seat is told while it chooses cards, which are its own, and what the others read then."""
+NO_ROBOTS = "Robots are seated by who set a simulated table up."
+NO_START = "A game begins at the table, by its buttons."
 
 
 class TruthSource(Protocol):
@@ -89,6 +91,15 @@ class Robots(Protocol):
         """Take all hands away."""
 
 
+class Action(NamedTuple):
+    """An action of pages: who may do it, and the answer to those who may not; `check` raises PageError before."""
+
+    perform: Callable[[Role, Content], None]
+    roles: Collection[str]  # "own" is the page of the seat that the action names.
+    refusal: str = ""
+    check: Callable[[Content], None] = lambda _: None
+
+
 class TablePage:
     """The table as pages see it; `PageModel` of the web package."""
 
@@ -120,17 +131,21 @@ class TablePage:
         self.join, self.leave = self._phones.join, self._phones.leave  # A phone joins by a code, and leaves by its key.
         self._hands, self._robots, self._begin_game, self._replay = hands, robots, begin, replay
         self._health = health
-        self._acts: Mapping[str, Callable[[Role, Content], None]] = {  # What pages may do besides hands.
-            questions.ARBITER: self._arbitrate,
-            people.ITEM: self._name,
-            "begin": self._begin,
-            "game": self._choose,
-            "hint": self._ask_hint,
-            "language": self._speak,
-            "lesson": self._learn,
-            "odds": self._turn_odds,
-            "robot": self._seat_robot,
+        simulation, own = ("simulation",), ("simulation", "own")
+        self._actions = {
+            questions.ARBITER: Action(self._arbitrate, DECIDERS, "Only the arbiter's page may decide."),
+            people.ITEM: Action(
+                self._name, (*DECIDERS, "own"), "Only the page of a seat may say who sits there.", self._check_name
+            ),
+            "begin": Action(self._begin, ("simulation", "seat"), NO_START),
+            "game": Action(self._choose, simulation, "The game is chosen at the table, by its buttons."),
+            "hint": Action(self._hint, own, "Only a seat's page asks for its hints and its odds.", self._check_hint),
+            "language": Action(self._speak, ("arbiter", "seat", "simulation", "spectator")),
+            "lesson": Action(self._learn, simulation, "Lessons are chosen at the table, by its buttons."),
+            "odds": Action(self._show_odds, DECIDERS, "Who decides at this table chooses whether odds are shown."),
+            "robot": Action(self._seat_robot, simulation, NO_ROBOTS),
         }
+        """What pages may do besides physical acts, by `do`; the odds of one seat are asked for as a hint is."""
         self._phones.on_change = lambda seat, count, has_joined: controller.handle(
             events.PhonesChanged(seat, count, has_joined, self._now_ms())
         )
@@ -366,44 +381,44 @@ class TablePage:
         return self._controller.situation.game.languages.get(role.seat or "")
 
     def do(self, role: Role, action: Content) -> None:
-        """Do a physical act on the simulated table, or decide as the arbiter; a real table is played by hand."""
-        if (own := self._acts.get(str(action.get("do")))) is not None:
-            own(role, action)
+        """Do one of the page's actions, or a physical act on the simulated table; a real table is played by hand."""
+        name = str(action.get("do"))
+        known = self._actions.get("hint" if name == "odds" and "seat" in action else name)
+        if known is not None:
+            known.check(action)
+            kinds = {role.kind, "own" if role.seat == action.get("seat") else ""}
+            require(not kinds.isdisjoint(known.roles), known.refusal)
+            known.perform(role, action)
             return
         if self._hands is None:
             raise PageError("not-simulated", "This is a real table: it is played by hand.")
         self._hands().do(role, action)
         self.changed()
 
-    def _arbitrate(self, role: Role, action: Content) -> None:
-        require(role.kind in DECIDERS, "Only the arbiter's page may decide.")
-        self._controller.handle(events.Arbitrated(str(action.get("what")), self._now_ms()))
-
     def desk_arbiter(self, *, may_decide: bool = True) -> DeskArbiter:
         """Return the arbiter at a director's desk, which reads alone unless the table lets it decide."""
         return DeskArbiter(self._controller, self.role_for, self._now_ms, may_decide=may_decide)
 
-    def _turn_odds(self, role: Role, action: Content) -> None:
-        """Show what the numbers say to everybody, or hide it again; with a `seat`, what they say to that seat."""
-        if "seat" in action:
-            self._ask_hint(role, action)
-            return
-        require(role.kind in DECIDERS, "Who decides at this table chooses whether odds are shown.")
+    def _arbitrate(self, _role: Role, action: Content) -> None:
+        self._controller.handle(events.Arbitrated(str(action.get("what")), self._now_ms()))
+
+    def _show_odds(self, _role: Role, action: Content) -> None:
+        """Show what the numbers say to everybody, or hide it again."""
         self._shows_odds = action.get("on") is True
         self._decided()
 
-    def _ask_hint(self, role: Role, action: Content) -> None:
-        """Ask for a hint, more of it, or odds: the page of the seat may, and the one that plays all of a simulation."""
-        seat = action.get("seat")
-        if not isinstance(seat, str) or seat not in self._controller.situation.seats:
-            raise PageError("unknown-seat", "Say in `seat` which seat.")
-        require(role.kind == "simulation" or role.seat == seat, "Only a seat's page asks for its hints and its odds.")
-        self._controller.handle(events.HintAsked(seat, self._now_ms(), is_odds=action["do"] == "odds"))
+    def _check_hint(self, action: Content) -> None:
+        require(action.get("seat") in self._controller.situation.seats, "Say in `seat` which seat.", "unknown-seat")
 
-    def _seat_robot(self, role: Role, action: Content) -> None:
-        """Hand a seat to a robot or to the host, off its phones, or choose their pace: a simulated table's host may."""
-        if self._robots is None or role.kind != "simulation":
-            raise PageError("not-allowed", "Robots are seated by who set a simulated table up.")
+    def _hint(self, _role: Role, action: Content) -> None:
+        """Ask for a hint, more of it, or odds."""
+        is_odds = action["do"] == "odds"
+        self._controller.handle(events.HintAsked(str(action["seat"]), self._now_ms(), is_odds=is_odds))
+
+    def _seat_robot(self, _role: Role, action: Content) -> None:
+        """Hand a seat to a robot or to the host, off its phones, or choose their pace."""
+        if self._robots is None:
+            raise PageError("not-allowed", NO_ROBOTS)
         seat = action.get("seat")
         if "pace" not in action and seat not in self._controller.situation.devices.whole.seat_names:
             raise PageError("unknown-seat", "Say in `seat` which seat.")
@@ -418,9 +433,8 @@ class TablePage:
             raise PageError("bad-message", str(error)) from None
         self._decided()
 
-    def _choose(self, role: Role, action: Content) -> None:
+    def _choose(self, _role: Role, action: Content) -> None:
         """Have the lobby show a game, or with `table` set the table up that is made for it, while no other is on."""
-        require(role.kind == "simulation", "The game is chosen at the table, by its buttons.")
         game = str(action.get("game"))
         if action.get("table") is not True:
             self._controller.handle(events.GameChosen(game, self._now_ms()))
@@ -436,8 +450,8 @@ class TablePage:
         A seat's own page only begins the game that is over again.
         """
         is_again = self._controller.situation.game.stage is Stage.OVER and action.keys() <= {"do"}
-        if self._begin_game is None or not (role.kind == "simulation" or (role.kind == "seat" and is_again)):
-            raise PageError("not-allowed", "A game begins at the table, by its buttons.")
+        if self._begin_game is None or not (role.kind == "simulation" or is_again):
+            raise PageError("not-allowed", NO_START)
         situation, level = self._controller.situation, action.get("level")
         game, count = str(action.get("game", situation.ruleset)), action.get("players", len(situation.players))
         if count not in players_at(situation.devices.whole, game):
@@ -459,20 +473,20 @@ class TablePage:
         if obstacle := opening.obstacle(self._controller.situation):
             raise PageError(obstacle, "Something at this table has to be ended or answered first.")
 
-    def _learn(self, role: Role, action: Content) -> None:
-        """Begin a lesson, or leave it: the page of a simulated table's host may; at a real one, the menu of a seat."""
-        require(role.kind == "simulation", "Lessons are chosen at the table, by its buttons.")
+    def _learn(self, _role: Role, action: Content) -> None:
+        """Begin a lesson, or leave it; at a real table the menu of a seat does."""
         self._controller.handle(events.LessonChosen(str(action.get("lesson", "")), self._now_ms()))
 
-    def _name(self, role: Role, action: Content) -> None:
-        """Note who sits at a seat: the page of that seat may say so, or one that decides."""
-        seat, typed = action.get("seat"), action.get("name")
-        situation = self._controller.situation
-        if not isinstance(seat, str) or seat not in situation.devices.whole.seat_names or not isinstance(typed, str):
+    def _check_name(self, action: Content) -> None:
+        seats, is_typed = self._controller.situation.devices.whole.seat_names, isinstance(action.get("name"), str)
+        if action.get("seat") not in seats or not is_typed:
             raise PageError("unknown-seat", "Say in `seat` which seat, and in `name` who sits there.")
-        require(role.kind in DECIDERS or role.seat == seat, "Only the page of a seat may say who sits there.")
+
+    def _name(self, _role: Role, action: Content) -> None:
+        """Note who sits at a seat."""
+        seat = str(action["seat"])
         try:
-            name = people.cleaned(situation, seat, typed)
+            name = people.cleaned(self._controller.situation, seat, str(action["name"]))
         except ValueError as error:
             raise PageError(str(error), "Type another name.") from None
         require(can_write(name), "The displays cannot show that name.", "name-signs")
