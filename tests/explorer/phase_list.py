@@ -98,7 +98,7 @@ MINIONS_HAND = (
 WITHOUT_TARGET = ("shown", "target", "give")  # Phases of a Favor, which Minions does not have.
 
 
-def _with(gestures: tuple[str, ...], words: Mapping[str, str]) -> tuple[str, ...]:
+def with_words(gestures: tuple[str, ...], words: Mapping[str, str]) -> tuple[str, ...]:
     """Return gestures with some words in place of others."""
     return tuple(" ".join(words.get(word, word) for word in one.split(" ")) for one in gestures)
 
@@ -195,12 +195,12 @@ def _phases() -> Iterator[Phase]:
         yield Phase("kittens", "ek120", name, KITTENS, how)
         yield Phase("kittens", "zh56", name, KITTENS, how)
         if name not in WITHOUT_TARGET:
-            yield Phase("kittens", "min72", name, KITTENS, _with(how, MINIONS), MINIONS_HAND)
+            yield Phase("kittens", "min72", name, KITTENS, with_words(how, MINIONS), MINIONS_HAND)
         if name not in ("target", "give"):  # the target is given where two play
-            yield Phase("tacocat", "zh56", name, TWO, _with(how, OWN_PADS))
-        yield Phase("ring-with-own-pads", "zh56", name, RING, _with(how, OWN_PADS_AT_A_RING))
+            yield Phase("tacocat", "zh56", name, TWO, with_words(how, OWN_PADS))
+        yield Phase("ring-with-own-pads", "zh56", name, RING, with_words(how, OWN_PADS_AT_A_RING))
     for name in ("turn", "window", "defuse", "after death"):
-        yield Phase("family", "ek120", name, FAMILY, _with(RING_PHASES[name], AT_FAMILY))
+        yield Phase("family", "ek120", name, FAMILY, with_words(RING_PHASES[name], AT_FAMILY))
     yield Phase("tacocat", "zh56", "five", FIVE)
     yield from (Phase(str(one.table), one.game, one.name, one.steps, mode=one.mode) for one in SEEN)
     yield Phase("kittens", "ek120", "silent reader", (*KITTENS, SILENT.format("play")))

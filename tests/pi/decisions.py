@@ -152,12 +152,12 @@ def cards() -> Iterator[Card]:
         if moment in (M.OWNER, M.BRUSHED, M.PASSING):
             continue
         shown = (S.NOTHING, S.ANNOUNCED) if moment is M.DEFUSE else (S.NOTHING,)
+        entries = {M.TURN: tuple(S), M.DEFUSE: (S.NOTHING, S.PLAY, S.ANNOUNCED), M.GIVE: (S.NOTHING, S.ANNOUNCED)}
         yield from (Card(moment, K.NOPE, timing=T.LATE, shown=each) for each in shown if moment is not M.WINDOW)
         yield from (Card(moment, kind, timing=T.EARLY) for kind in (K.NOPE, K.UNFIT))
-        if moment is not M.WINDOW:
-            yield Card(moment, K.UNFIT, W.OUT)
-            unasked = product((W.OTHER, W.DRAWER), YES_OR_NO)
-            for owner, is_seen in unasked:
-                for cards_shown in S if moment is M.TURN else (S.NOTHING,):
-                    yield Card(moment, K.LETHAL, owner, shown=cards_shown, is_seen=is_seen)
-                yield from (Card(moment, K.UNFIT, owner, time, is_seen=is_seen) for time in (T.COUNTS, T.LATE))
+        yield Card(moment, K.UNFIT, W.OUT)
+        unasked = product((W.OTHER, W.DRAWER), YES_OR_NO)
+        for owner, is_seen in unasked:
+            for cards_shown in entries.get(moment, (S.NOTHING,)):
+                yield Card(moment, K.LETHAL, owner, shown=cards_shown, is_seen=is_seen)
+            yield from (Card(moment, K.UNFIT, owner, time, is_seen=is_seen) for time in (T.COUNTS, T.LATE))

@@ -306,7 +306,7 @@ def test_a_noped_five_takes_nothing_out_of_the_discard_pile() -> None:
 
     hands.show_tag(wanted)
 
-    assert hands.prompt("1") == "refusal.discarded"
+    assert hands.prompt("1") == "refusal.used"
 
 
 def test_a_card_of_a_hand_is_not_the_wanted_one() -> None:

@@ -11,21 +11,20 @@ table is right as it is: OK held counts a card that lies there as laid now, or t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from tacotable.dialogs import robots
 from tacotable.state.game_state import Stage
 from tacotable.state.interaction import Refusal as Refusal
+from tacotable.table.parts import PUBLIC_SCREEN
 from tacotable_drivers.ports import PHONE
 
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation
 
 PRESS_MS = 5_000.0  # How long the refusal of a press is on show.
-LAY_AGAIN, NOT_NOW = "refusal.lay-again", "refusal.not-now"  # Of a card that is no act; LAY_AGAIN: OK held counts it.
-SPENT = "refusal.spent"  # Of a used card; OK held counts it, too, in its turn.
+LAY_AGAIN = "refusal.lay-again"  # Of a card that is no act; OK held counts it.
 CROWDED, MANY = "refusal.crowded", "refusal.many"  # Of several cards on a pad; of more than two.
 Move: TypeAlias = dict[str, object]
 """One move as the page is told it, which everyone may read: `lift` a card from a `zone`, or `stand` the token on a
@@ -76,14 +75,6 @@ def refresh(situation: Situation) -> None:
         if refusal.tag is not None:
             now = obstacle_to(situation, refusal.tag) or Refusal(LAY_AGAIN, tag=refusal.tag)
             situation.ui.refusals[seat] = replace(now, moment=moment)
-    for seat, refusal in situation.ui.refusals.items():
-        if refusal.code in (LAY_AGAIN, NOT_NOW, SPENT) and seat in situation.players and situation.public() is not None:
-            may_act = situation.family.may_act(situation, seat)
-            code = refusal.code if may_act else NOT_NOW
-            if code == NOT_NOW and may_act:
-                why_not = obstacle_to(situation, str(refusal.tag))
-                code = SPENT if why_not and why_not.code == SPENT else LAY_AGAIN
-            situation.ui.refusals[seat] = refusal if code == refusal.code else replace(refusal, code=code)
 
 
 def pass_by(situation: Situation, at_ms: float) -> None:
@@ -108,19 +99,32 @@ def moves(situation: Situation, space: int | None = None) -> tuple[Move, ...]:
     return (*lifts, *(() if space is None else ({"do": "stand", "space": space},)))
 
 
-def acceptors(situation: Situation, planned: tuple[Move, ...], *shared: str) -> list[str]:
-    """Return the seats whose OK, held, stands in for the first move. `shared`: who hears a refusal on a shared pad."""
+def acceptors(situation: Situation, planned: tuple[Move, ...]) -> list[str]:
+    """Return the seats whose OK, held, stands in for the first move."""
     if not planned or situation.is_still or situation.game.stage not in (Stage.DEAL, Stage.PLAY):
         return []
     seats = [seat for seat in situation.players if seat not in situation.ui.menus]
     if planned[0]["do"] == "stand":
         return seats
-    return [seat for seat in seats if any(True for _ in countable(situation, seat, *shared))]
+    return [seat for seat in seats if countable(situation, seat)]
 
 
-def countable(situation: Situation, *whom: str) -> Iterator[tuple[str, Refusal]]:
-    """Yield the refusals that OK held would settle by counting the card that lies there."""
-    for name in whom:
-        refusal = situation.ui.refusals.get(name)
-        if refusal and refusal.kind.may_count and situation.devices.placement(refusal.tag):
-            yield name, refusal
+def countable(situation: Situation, seat: str) -> Refusal | None:
+    """Return the refusal that OK held at a seat settles by counting the card that is on a pad; None: no such card."""
+    shown = (situation.ui.refusals.get(name) for name in (seat, PUBLIC_SCREEN))
+    return next((one for one in shown if one is not None and _may_count(situation, seat, one)), None)
+
+
+def _may_count(situation: Situation, seat: str, refusal: Refusal) -> bool:
+    is_there = refusal.kind.may_count and situation.devices.placement(refusal.tag) is not None
+    return is_there and situation.family.may_count(situation, seat, str(refusal.tag))
+
+
+def message(situation: Situation, whom: str, refusal: Refusal) -> str:
+    """Return the message of a refusal for a seat or a public display: it offers OK held only if that counts a card."""
+    if not refusal.kind.otherwise:
+        return refusal.code
+    named = str(refusal.values.get("seat", whom))
+    seats = (named,) if named in situation.players else situation.players
+    is_offered = any(_may_count(situation, seat, refusal) for seat in seats)
+    return refusal.code if is_offered else refusal.kind.otherwise

@@ -14,7 +14,8 @@ class Kind:
     """What a message is."""
 
     lasts: bool = False  # It stays true whatever happens in the game, until its card is lifted.
-    may_count: bool = False  # OK held counts its card: only marks, or a reader, speak against it.
+    may_count: bool = False  # OK held may count its card: only marks, or a reader, speak against it.
+    otherwise: str = ""  # The message in its place while OK held would count nothing; empty: it offers no OK held.
     is_early: bool = False  # Its card was laid before its seat was asked, and may be meant for later.
     is_note: bool = False  # It is a note beside what is asked.
     is_of_window: bool = False  # Its card leaves an open window as it is.
@@ -28,7 +29,7 @@ PLAIN = Kind()
 KINDS: Mapping[str, Kind] = {
     **dict.fromkeys(
         (
-            *("refusal.not-now", "refusal.crowd-first", "refusal.foreign", "refusal.phone", "refusal.not-in-game"),
+            *("refusal.crowd-first", "refusal.foreign", "refusal.phone", "refusal.not-in-game"),
             *(
                 "refusal.not-this-game",
                 "refusal.taken-back",
@@ -40,19 +41,21 @@ KINDS: Mapping[str, Kind] = {
         Kind(lasts=True),
     ),
     **dict.fromkeys(
-        ("refusal.spent", *(f"refusal.marked-{mark}" for mark in ("paw", "no-paw", "gru", "no-gru"))),
-        Kind(may_count=True),
+        (f"refusal.marked-{mark}" for mark in ("paw", "no-paw", "gru", "no-gru")),
+        Kind(may_count=True, otherwise="refusal.marked"),
     ),
-    **dict.fromkeys(("refusal.pad-back", "refusal.nope-too-late"), Kind(lasts=True, may_count=True)),
+    "refusal.spent": Kind(may_count=True, otherwise="refusal.not-now"),
+    "refusal.pad-back": Kind(lasts=True, may_count=True),
+    "refusal.nope-too-late": Kind(lasts=True, may_count=True, otherwise="refusal.nope-back"),
     **dict.fromkeys(("refusal.crowded", "refusal.many"), Kind(lasts=True, is_of_crowd=True)),
     **dict.fromkeys(
         ("refusal.let-already", "refusal.wait-kittens", "refusal.watching", "refusal.whose-first"),
         Kind(is_of_nobody=True),
     ),
     **dict.fromkeys(("rule.hand-lacks", "rule.deny-refuted"), Kind(is_private=True)),
-    "refusal.lay-again": Kind(lasts=True, may_count=True, is_note=True),
+    "refusal.lay-again": Kind(lasts=True, may_count=True, otherwise="refusal.not-now", is_note=True),
     "refusal.early": Kind(lasts=True, is_early=True, is_of_window=True),
     "refusal.nope-tie": Kind(lasts=True, is_early=True),
-    "refusal.discarded": Kind(may_count=True, is_of_window=True),
+    "refusal.discarded": Kind(may_count=True, otherwise="refusal.used", is_of_window=True),
     "refusal.unread-draw": Kind(asks=True),
 }

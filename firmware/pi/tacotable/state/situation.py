@@ -556,6 +556,10 @@ class Family(Protocol):
         public = situation.public()
         return public is not None and seat in public.to_act
 
+    def may_count(self, situation: Situation, seat: str, tag: str) -> bool:
+        """Return whether OK held at a seat may count a card on a pad that was refused for its marks, or its reader."""
+        return self.may_act(situation, seat)
+
     def page_table(self, table: TableFile) -> dict[str, object]:
         """Return what a page needs to know of this family's table once, as JSON values."""
         return {}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.games.exploding import card_owner, claims, hidden_cards, pads, plays
 from tacotable.games.exploding.reading import read_card
-from tacotable.games.exploding.state import NOBODY, NOPE, PUBLIC, Whose, phase, ruleset_of, ui_of, view_of
+from tacotable.games.exploding.state import NOBODY, PUBLIC, Whose, phase, ruleset_of, ui_of, view_of
 from tacotable.games.exploding.table import CARDS, Card
 from tacotable.state import facts
 from tacotable.state.placements import NEVER_MS, Status
@@ -150,14 +150,19 @@ def _ask_whose(situation: Situation, laid: Laid) -> Iterator[facts.Fact]:
 
 
 def _nope(situation: Situation, laid: Laid) -> Facts:
-    act: dict[str, object] = {"do": "nope"} if laid.face == NOPE else {"do": "nope", "card": laid.face}
-    return plays.submit(situation, laid.seat, act, laid.tags)
+    return plays.submit(situation, laid.seat, plays.nope_act(laid.face), laid.tags)
 
 
 def _claim_nope(situation: Situation, laid: Laid) -> Facts:
     """Lay a Nope on the own pad: it needs no press before it."""
     claims.claim_once(situation, laid.seat, situation.devices.now_ms)
-    return _nope(situation, laid) if claims.holder_of(situation) == laid.seat else _lay_again(situation, laid)
+    return _nope(situation, laid)
+
+
+def _claim(situation: Situation, laid: Laid) -> Facts:
+    """Let a Nope on the own pad stand for a press of NOPE while another seat goes first."""
+    claims.claim_once(situation, laid.seat, situation.devices.now_ms)
+    return _lay_again(situation, laid)
 
 
 def _ask_nope(situation: Situation, laid: Laid) -> Facts:
@@ -223,6 +228,7 @@ OUTCOMES: Mapping[Card, Outcome] = {
     Card.ASK_WHOSE: _ask_whose,
     Card.NOPE: _nope,
     Card.CLAIM_NOPE: _claim_nope,
+    Card.CLAIM: _claim,
     Card.ASK_NOPE: _ask_nope,
     Card.NO_NOPE: _no_nope,
     Card.GIVE: _give,

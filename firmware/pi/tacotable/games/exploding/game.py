@@ -15,6 +15,7 @@ from tacotable.games.exploding import (
     pads,
     page,
     plays,
+    reading,
     reducer,
     robot,
     setup,
@@ -114,6 +115,8 @@ class Exploding(Family):
 
     def may_act(self, situation: Situation, seat: str) -> bool:
         return claims.may_nope(situation, seat) or super().may_act(situation, seat)
+
+    may_count = staticmethod(reading.may_count)
 
     def hint(self, situation: Situation, seat: str) -> str:
         return "hint.nope-ok"

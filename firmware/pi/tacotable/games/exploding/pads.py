@@ -110,10 +110,13 @@ def lies_elsewhere(situation: Situation, seat: str) -> bool:
     return is_apart and tag not in (None, ui_of(situation).elsewhere)
 
 
-def lays_now(situation: Situation, seat: str) -> bool:
-    """Whether a card that a seat lays now would be its own: on the pad in the middle it may be another's."""
-    is_own = zone_of(situation, seat) != ZONE
-    return seat in view_of(situation).alive if is_own else owner(situation) == seat
+def lay_now(situation: Situation, tag: str) -> None:
+    """Note that a card on a pad counts as laid now, whatever its marks say."""
+    pads = situation.devices.pads
+    zone = next(zone for zone, pad in pads.items() if any(one.tag == tag for one in pad.read))
+    pads[zone] = pads.pop(zone)  # the one on which a card was laid last is at the end
+    situation.devices.mark(tag, Status.NEW, origin=Origin.FRESH)
+    ui_of(situation).waived.add(tag)
 
 
 def pad_states(situation: Situation) -> dict[str, str]:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from tacotable.dialogs.refusals import acceptors, moves
 from tacotable.games.exploding import window
-from tacotable.games.exploding.pads import owner, pad_states
-from tacotable.games.exploding.state import NOBODY, PUBLIC, light_names, ruleset_of, ui_of, view_of
+from tacotable.games.exploding.pads import pad_states
+from tacotable.games.exploding.state import NOBODY, light_names, ruleset_of, ui_of, view_of
 from tacotable.games.exploding.timing import steps_of
 from tacotable.state.game_state import Stage
 from tacotable.state.log import LogEntry, standing
@@ -54,7 +54,7 @@ def page_scene(situation: Situation) -> Content:
         },
         "pads": pad_states(situation),
         "repair": list(planned),
-        "accept": [seat for seat in acceptors(situation, planned, PUBLIC) if seat == owner(situation)],
+        "accept": acceptors(situation, planned),
     }
 
 

@@ -11,7 +11,7 @@ from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.games.exploding.state import Step, pending, ruleset_of, ui_of, view_of
 from tacotable.state import facts
 from tacotable_engine.cards import UNKNOWN
-from tacotable_engine.exploding.ruleset import DEFUSE, NAMED, TARGETED, load_ruleset
+from tacotable_engine.exploding.ruleset import DEFUSE, NAMED, NOPE, TARGETED, load_ruleset
 from tacotable_engine.exploding.state import public_only
 
 if TYPE_CHECKING:
@@ -66,6 +66,11 @@ def why_not(situation: Situation, seat: str, act: Act) -> RuleRefusal | None:
 def defuse_act(card: str) -> Act:
     """Return the act of defusing with a card; where the lethal card goes, nobody tells."""
     return {"do": "defuse"} if card == DEFUSE else {"do": "defuse", "card": card}
+
+
+def nope_act(card: str) -> Act:
+    """Return the act of a Nope, or of a card that stands for one."""
+    return {"do": "nope"} if card == NOPE else {"do": "nope", "card": card}
 
 
 def copied(play: PendingView) -> str:

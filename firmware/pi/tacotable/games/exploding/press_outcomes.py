@@ -20,7 +20,6 @@ from tacotable.games.exploding import (
 from tacotable.games.exploding.state import (
     NOPE,
     OK,
-    PUBLIC,
     ZONE,
     Step,
     last_laid,
@@ -33,7 +32,6 @@ from tacotable.games.exploding.state import (
 from tacotable.games.exploding.table import Press
 from tacotable.state import early_presses, facts
 from tacotable.state.guards import Guard
-from tacotable.state.placements import Origin, Status
 from tacotable.state.situation import Situation, silence_of
 from tacotable_engine.exploding.ruleset import DEFUSE
 
@@ -150,12 +148,12 @@ def _ask_whose(situation: Situation, hand: Hand) -> Facts:
 
 def _count(situation: Situation, hand: Hand) -> Iterator[facts.Fact]:
     """Count a card that lies on the pad as laid now; whoever was asked to remove it is asked no longer."""
-    _, refusal = next(countable(situation, hand.seat, PUBLIC))
+    refusal = countable(situation, hand.seat)
+    if refusal is None:
+        return
     tag = str(refusal.tag)
     situation.ui.put_away(lambda other: other.tag == tag)
-    situation.devices.mark(tag, Status.NEW, origin=Origin.FRESH)
-    ui = ui_of(situation)
-    ui.waived.add(tag)
+    pads.lay_now(situation, tag)
     is_used = pads.has_counted(situation, tag)
     yield from card_outcomes.ruled(situation, tag)
     if is_used:

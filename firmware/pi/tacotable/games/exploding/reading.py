@@ -27,7 +27,6 @@ from tacotable.games.exploding.reading_kinds import (
 )
 from tacotable.games.exploding.state import (
     NOPE,
-    PUBLIC,
     ZONE,
     Step,
     is_blind,
@@ -41,6 +40,7 @@ from tacotable.games.exploding.state import (
     ui_of,
     view_of,
 )
+from tacotable.games.exploding.table import CARDS, NO_ACTS, NOPES
 from tacotable.state.game_state import Stage
 from tacotable.state.guards import Guard
 from tacotable.state.situation import silence_of
@@ -270,8 +270,7 @@ def _lying(look: Glance, seat: str, moment: Moment, button: Button, actor: Actor
         return Lying.CARD if isinstance(last_laid(situation), str) else Lying.CLEAR
     if situation.game.stage is not Stage.PLAY or moment in (Moment.OWNER, Moment.BRUSHED, Moment.BESIDE):
         return Lying.CLEAR
-    is_held = button is Button.HELD and pads.lays_now(situation, seat)
-    if is_held and any(True for _ in countable(situation, seat, PUBLIC)):
+    if button is Button.HELD and countable(situation, seat):
         return Lying.COUNTABLE
     if moment is Moment.BUTTONS:
         return Lying.CLEAR
@@ -314,8 +313,7 @@ def read_card(situation: Situation, seat: str | None, face: str, tag: str | None
     kind = Kind.NOPE if face in (NOPE, ruleset.mimic) else Kind.UNFIT
     opened = ui_of(situation).window
     if moment is Moment.WINDOW and is_own and seat is not None:
-        is_mine = opened is not None and window.is_claimed_by(opened, seat)
-        return Card(moment, kind, Owner.ALSO, claim=Claim.MINE if is_mine else Claim.NONE), None
+        return Card(moment, kind, Owner.ALSO, claim=_claim_of_card(situation, seat, kind)), None
     is_free = moment is Moment.WINDOW and tag is not None and (opened is None or not opened.claims)
     if seat is None or (is_free and kind is Kind.UNFIT):
         tie = opened is not None and bool(window.tied(opened))
@@ -329,6 +327,31 @@ def read_card(situation: Situation, seat: str | None, face: str, tag: str | None
     if moment is Moment.WINDOW:
         return Card(moment, kind), None
     return _read_asked(situation, seat, face, tag, moment)
+
+
+def may_count(situation: Situation, seat: str, tag: str) -> bool:
+    """Return whether OK held at a seat counts a card on a pad: the decision about it if it were laid now."""
+    if situation.game.stage is not Stage.PLAY or situation.is_still or ui_of(situation).whose is not None:
+        return False
+    draft = situation.draft()
+    pads.lay_now(draft, tag)
+    if pads.owner(draft) != seat:
+        return False
+    face = situation.devices.faces.get(tag, "")
+    outcome = CARDS.decide(read_card(draft, seat, face, tag)[0]).do
+    is_allowed = outcome not in NOPES or plays.why_not(situation, seat, plays.nope_act(face)) is None
+    return outcome not in NO_ACTS and is_allowed
+
+
+def _claim_of_card(situation: Situation, seat: str, kind: Kind) -> Claim:
+    """Read the part in the open window of a seat that lays a card on its own pad."""
+    opened, holder = ui_of(situation).window, claims.holder_of(situation)
+    if opened is not None and kind is Kind.NOPE:
+        if window.tied(opened) or holder not in (None, seat):
+            return Claim.OTHER
+        if holder is None and not claims.may_claim(situation, seat):
+            return Claim.USED
+    return Claim.MINE if opened is not None and window.is_claimed_by(opened, seat) else Claim.NONE
 
 
 def _obstacle(situation: Situation, seat: str | None, face: str, tag: str) -> Refusal | None:

@@ -92,6 +92,7 @@ class Claim(Part):
     MINE = "it pressed NOPE"
     TIED = "it tied"
     USED = "its time is used up"
+    OTHER = "another seat goes first"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from tacotable.dialogs.refusals import message
 from tacotable.games.exploding import button_entry, hidden_cards, robot, window
 from tacotable.games.exploding.pads import is_crowded, pad_states, unruled
 from tacotable.games.exploding.plays import name_items
@@ -45,7 +46,7 @@ def seat_screen(now: Now, seat: str, sign: Sign) -> Screen:
         is_for_seat = of_all is not None and (not of_all.kind.is_note or seat == now.view.turn.seat)
         refusal = of_all if is_for_seat else None
     if refusal:
-        return _refused(refusal, seat)
+        return _refused(situation, refusal, seat)
     if now.game.stage is Stage.LOBBY and not now.game.is_paused:
         return _lobby(situation, sign, "hint.nope-menu" if seat in now.ui.seated else "hint.nope-game")
     if now.is_naming and seat == now.view.turn.seat:
@@ -126,10 +127,11 @@ def _naming(now: Now, sign: Sign) -> Choice:
     return Choice(sign, shown, True, items.index(shown), len(items), hint="hint.nope-ok")
 
 
-def _refused(refusal: Refusal, whom: str, *, is_public: bool = False) -> Notice:
+def _refused(situation: Situation, refusal: Refusal, whom: str, *, is_public: bool = False) -> Notice:
     """Show a refusal; the public display tells whom it is for, if that is a seat."""
     named = whom if is_public and whom != PUBLIC else ""
-    code = OWN_WORDS.get(refusal.code, refusal.code)
+    code = message(situation, whom, refusal)
+    code = OWN_WORDS.get(code, code)
     return Notice(Sign(code, {"seat": whom, **refusal.values}, is_alert=True), seat=named)
 
 
@@ -141,7 +143,7 @@ def _refused_in_public(now: Now) -> Notice | None:
     """
     refusals, player = now.situation.ui.refusals, now.view.turn.seat
     if (refusal := refusals.get(PUBLIC)) and not _lies_beside(now):
-        return _refused(refusal, PUBLIC, is_public=True)
+        return _refused(now.situation, refusal, PUBLIC, is_public=True)
     is_in_an_act = now.view.phase != "turn" or _has_shown(now) or bool(news(now) or now.situation.ui.news)
     told = refusals.get(player)
     is_in_an_act |= told is not None and (told.tag is not None or told.kind.asks)
@@ -162,7 +164,7 @@ def _refused_in_public(now: Now) -> Notice | None:
             continue
         if refusal.kind.is_private:
             return Notice(Sign("sign.refused-to", {"seat": seat}, is_alert=True), seat=seat)
-        return _refused(refusal, seat, is_public=True)
+        return _refused(now.situation, refusal, seat, is_public=True)
     return None
 
 

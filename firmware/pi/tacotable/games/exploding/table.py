@@ -231,12 +231,16 @@ class Card(Enum):
     ASK_WHOSE = "the table asks who drew it"
     NOPE = "the play is noped"
     CLAIM_NOPE = "the countdown stands, and the play is noped"
+    CLAIM = "its seat may lay it again when it goes first"
     ASK_NOPE = "the countdown stands, and the table asks whose Nope it is"
     NO_NOPE = "a message; the time for the Nope begins once more"
     GIVE = "the card is given"
 
 
 D = Card
+NOPES = (D.NOPE, D.CLAIM_NOPE)
+NO_ACTS = (D.NOTHING, D.REFUSE, D.REFUSE_FOR_ALL, D.CLAIM, D.NO_NOPE)
+"""Outcomes that leave a card on its pad, and nothing else happens."""
 CARDS = Table(
     (
         # What cannot be.
@@ -253,6 +257,7 @@ CARDS = Table(
             "a late Nope on its own pad", D.REFUSE, when(owner=(W.OTHER, W.DRAWER), timing=T.LATE), "nope-too-late seat"
         ),
         Row("not its turn", D.REFUSE, when(owner=(W.OTHER, W.DRAWER)), "early"),
+        Row("a Nope that has to wait", D.CLAIM, when(owner=W.ALSO, kind=K.NOPE, claim=(C.OTHER, C.USED))),
         Row("a Nope on its own pad", D.CLAIM_NOPE, when(owner=W.ALSO, kind=K.NOPE)),
         Row("no Nope after NOPE", D.REFUSE, when(owner=W.ALSO, claim=C.MINE), "only-nope"),
         Row("no Nope on its own pad", D.REFUSE, when(owner=W.ALSO), "early"),

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from tacotable.games.tacocat import choices, deal, gestures, pads, page, prompts, reducer, robot, view
-from tacotable.games.tacocat.state import SPACES, TacocatGame, TacocatUi, keep, other, put_back, ui_of
+from tacotable.games.tacocat.state import SPACES, TacocatGame, TacocatUi, game_of, keep, other, put_back, ui_of
 from tacotable.state.device_state import Silence
 from tacotable.state.facts import Fact, Resigned, WentUnseen
 from tacotable.state.scene import Sign
@@ -72,6 +72,10 @@ class Tacocat(Family):
     settle = staticmethod(gestures.settle)
     obstacle = staticmethod(pads.obstacle)
     has_counted = staticmethod(pads.has_counted)
+
+    def may_count(self, situation: Situation, seat: str, tag: str) -> bool:
+        return self.may_act(situation, seat) and game_of(situation).held.get(tag, seat) == seat
+
     wake_at_ms = staticmethod(gestures.wake_at_ms)
 
     def light_names(self, table: TableFile) -> tuple[str, ...]:

@@ -123,11 +123,11 @@ def held(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[f
     elif has_not_turned(situation, seat):
         situation.ui.refusals.pop(seat, None)
         yield from _choose(situation, seat)
-    elif lying := next(countable(situation, seat), None):
+    elif lying := countable(situation, seat):
         situation.sound("press")
         del situation.ui.refusals[seat]
-        situation.devices.mark(lying[1].tag, Status.NEW, pad_of(seat), Origin.FRESH)
-        yield from laid(situation, pad_of(seat), str(lying[1].tag), is_waived=True)
+        situation.devices.mark(lying.tag, Status.NEW, pad_of(seat), Origin.FRESH)
+        yield from laid(situation, pad_of(seat), str(lying.tag), is_waived=True)
     elif any(move["do"] == "stand" for move in repair(situation)):
         ui_of(situation).accepted = (target(situation), situation.devices.sensed)
         situation.note("table", "log.token-by-hand", {"space": situation.told_space(target(situation))}, seat=seat)

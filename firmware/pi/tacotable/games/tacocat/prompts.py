@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from tacotable.dialogs import robots
+from tacotable.dialogs.refusals import message
 from tacotable.games.tacocat import choices, deal
 from tacotable.games.tacocat.acts import asked_demand, is_collecting
 from tacotable.games.tacocat.state import (
@@ -50,7 +51,7 @@ def screen_for(situation: Situation, seat: str) -> Screen:
     if situation.game.stage is Stage.PLAY and is_silent(situation, seat):
         return Notice(Sign("sign.reader-lost", {"seat": seat}, is_alert=True))
     if refusal := situation.ui.refusals.get(seat):
-        return Notice(Sign(refusal.code, {"seat": seat, **refusal.values}, is_alert=True))
+        return Notice(Sign(message(situation, seat, refusal), {"seat": seat, **refusal.values}, is_alert=True))
     if told := situation.ui.news_for(seat):
         return Notice(told[0].sign)
     sign = sign_for(situation, seat)
