@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from importlib.resources import files
 from types import MappingProxyType
 from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
@@ -106,21 +108,11 @@ class Rule:
     is_waivable: bool = False
 
 
-MATCH_RULES: Mapping[str, Rule] = {  # What every match answers by itself, whatever is played.
-    "undone": Rule("contract, undo", "the last act that stands is taken back, with all that resolved since"),
-    "nothing-to-undo": Rule("contract, undo", "there is no act to take back"),
-    "amend-redeal": Rule("contract, amend", "the round is dealt again on the same space"),
-    "amend-award": Rule("contract, amend", "the round is given to a seat, as if it had won it"),
-    "amend-leave": Rule("contract, amend", "a seat leaves the game"),
-    "amend-shuffled": Rule("contract, amend", "the pile was mixed by hand; what was known of its order is void"),
-    "amend-lost": Rule("contract, amend", "a card is missing, and out of the deck from the next round or game"),
-    "amend-undone": Rule("contract, amend", "the last amendment is taken back, with all that resolved since"),
-    "amend-seat-out": Rule("contract, amend", "a seat that is out cannot leave"),
-    "amend-no-copy": Rule("contract, amend", "every copy of this card is missing already"),
-    "amend-deck-short": Rule("contract, deck", "the deck has at least twice the board's highest number"),
-    "arbiter-accepted": Rule("contract, rule", "the arbiter lets the refused act stand"),
-    "arbiter-refused": Rule("contract, rule", "the arbiter does not let the refused act stand"),
-    "arbiter-cannot": Rule("contract, rule", "the state cannot hold the refused act"),
-    "nothing-refused": Rule("contract, rule", "no refused act waits for a decision"),
-    "clock-back": Rule("contract, clock", "virtual time does not go back"),
-}
+def read_rules(package: str, kind: str) -> dict[str, Rule]:
+    """Return the rules of a kind by their codes, from the table `rules.csv` of a package."""
+    text = files(package).joinpath("rules.csv").read_text(encoding="utf-8")
+    rows = [row for row in csv.DictReader(text.splitlines()) if row["kind"] == kind]
+    return {row["code"]: Rule(row["source"], row["meaning"], row["waivable"] == "yes") for row in rows}
+
+
+MATCH_RULES = read_rules("tacotable_engine", "match")  # What every match answers by itself, whatever is played.
