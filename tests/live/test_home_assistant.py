@@ -15,7 +15,7 @@ from tacotable.history.lines import PublicLine
 from tacotable_live.director.decisions import Asked
 from tacotable_live.director.game_state import GameState
 from tacotable_live.director.watching import Watched
-from tacotable_live.mqtt.home_assistant import MODEL, TRIGGERS, WORDS, discovery
+from tacotable_live.mqtt.home_assistant import ENTITIES, MODEL, TRIGGERS, discovery
 from tacotable_live.mqtt.table_state import ASKED_FOR_HELP, HAPPENINGS, REFUSED, happened, state_of
 
 ENTITY = {"platform", "name", "unique_id", "icon"}
@@ -85,7 +85,7 @@ def test_templates_read_what_a_table_tells() -> None:
 
 
 def test_each_language_has_every_word() -> None:
-    for words in (MODEL, *(words for _, words in WORDS.values())):
+    for words in (MODEL, *({language: entity.get(language) for language in LANGUAGES} for entity in ENTITIES.values())):
         assert set(words) == set(LANGUAGES)
         assert all(words.values())
 

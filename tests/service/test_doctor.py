@@ -12,7 +12,7 @@ import pytest
 from tacotable.__main__ import main
 from tacotable.devices.build import Devices, Hardware
 from tacotable.devices.health import health_book
-from tacotable.diagnostics.device_examination import MENDS, examine, lost_mend, refused_pins
+from tacotable.diagnostics.device_examination import DEVICES, examine, lost_mend, refused_pins
 from tacotable.diagnostics.doctor.bus_checks import bus_findings
 from tacotable.diagnostics.doctor.examine import look_over
 from tacotable.diagnostics.doctor.finding import Finding, Verdict, fail, ok, together, unchecked, warn
@@ -161,7 +161,7 @@ def test_every_device_that_can_be_lost_has_a_mend(table: str) -> None:
         names = [health.device for health in health_book(read_table(table), devices, loop).report()]
 
     assert names
-    assert all(MENDS[name.partition(" ")[0]] for name in names)
+    assert all(DEVICES[name.partition(" ")[0]]["mend"] for name in names)
 
 
 def test_a_bad_cable_of_a_hub_is_told_by_what_either_side_dropped() -> None:

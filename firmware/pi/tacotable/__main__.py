@@ -7,34 +7,17 @@ import os
 import sys
 from importlib import import_module
 from importlib.metadata import entry_points
+from importlib.resources import files
 from io import TextIOWrapper
 from pathlib import Path
 
 from tacotable.errors import TacotableError
 from tacotable_engine.errors import RulesetError
 
-COMMANDS = {
-    "run": "start the table: the simulated one, or --table FILE for a real one",
-    "referee": "speak the referee protocol on standard input and output",
-    "play": "let simulated players play, and tell how it went",
-    "screens": "draw every display picture of a game as PNG",
-    "pinout": "tell the wiring of a table, pin by pin, with conflicts and budgets",
-    "wiring": "draw the wiring of a table, with parts, labels and holes, into a folder",
-    "check": "look a table file over",
-    "setup": "write a table file by plugging and pressing: it asks, and says what it found",
-    "rig": "carry scenario files out on the simulated table, the hub's firmware, or a real table",
-    "record": "start a table, and keep every byte, edge and decision of it as a trace",
-    "replay": "decide everything in a trace again, and name the first difference",
-    "enroll": "enrol the deck of a table card by card, count it, or enter its board",
-    "status": "tell how the running table is, device by device",
-    "history": "list the games that were played, or export one",
-    "doctor": "look a table and its Pi over; each line says what is wrong, and the mend",
-    "hub": "put the hub's program on a board, bring it up to date, or talk to a hub",
-    "survey": "measure how surely each pad reads cards, and keep it beside the table file",
-    "selftest": "try every lamp, display, button, sensor and pad with hands and eyes",
-    "bench-report": "try a table, and pack what came of it into one file for docs/reports",
-    "support": "pack one file for whoever helps: no card, no tag, no link is in it",
-}
+COMMANDS: dict[str, str] = dict(
+    line.split(maxsplit=1)
+    for line in files("tacotable.commands").joinpath("commands.txt").read_text(encoding="utf-8").splitlines()
+)
 MODULES = {name: f"tacotable.commands.{name.replace('-', '_')}" for name in COMMANDS} | {
     "referee": "tacotable.protocol.json_lines"
 }

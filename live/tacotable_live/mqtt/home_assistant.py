@@ -8,25 +8,14 @@ from importlib.metadata import version
 from tacotable.state.game_state import Stage
 from tacotable_engine.registry import rulesets
 from tacotable_live.mqtt.broker import topic
-from tacotable_live.mqtt.table_state import ASKED_FOR_HELP, HAPPENINGS, REFUSED
+from tacotable_live.mqtt.table_state import ASKED_FOR_HELP, HAPPENINGS, HOME_ASSISTANT, REFUSED
 
 Component = dict[str, object]
 TRIGGERS = ("game_started", "exploded", "game_won", ASKED_FOR_HELP)
 NEXT = "{{ value_json.next or 'None' }}"
 """The game that the table really shows, not the one that was asked for; Home Assistant reads `None` as unknown."""
-MODEL = {"en": "card table", "zh-TW": "牌桌"}
-WORDS: Mapping[str, tuple[str, Mapping[str, str]]] = {
-    "ruleset": ("mdi:cards", {"en": "Game", "zh-TW": "遊戲"}),
-    "stage": ("mdi:progress-clock", {"en": "Phase", "zh-TW": "階段"}),
-    "turn": ("mdi:account-arrow-right", {"en": "Turn", "zh-TW": "輪到"}),
-    "last": ("mdi:gavel", {"en": "Last ruling", "zh-TW": "最近的裁定"}),
-    "winner": ("mdi:trophy", {"en": "Winner", "zh-TW": "贏家"}),
-    "help": ("", {"en": "Needs the host", "zh-TW": "需要主人"}),
-    "told": ("", {"en": "Happened", "zh-TW": "發生的事"}),
-    "pause": ("mdi:pause", {"en": "Pause", "zh-TW": "暫停"}),
-    "game": ("mdi:cards-playing", {"en": "Next game", "zh-TW": "下一場遊戲"}),
-}
-"""Icon and name of each entity; where there is no icon, Home Assistant has one for what it is."""
+MODEL, ENTITIES = HOME_ASSISTANT["model"], HOME_ASSISTANT["entities"]
+"""The names of the model by language, and the icon and the names of each entity."""
 
 
 def discovery_topic(table: str) -> str:
@@ -38,9 +27,9 @@ def discovery(table: str, language: str) -> Mapping[str, object]:
     """Return the announcement of a table."""
 
     def component(platform: str, name: str, **more: object) -> Component:
-        icon, words = WORDS[name]
+        words = ENTITIES[name]
         told = {"platform": platform, "name": words[language], "unique_id": f"tacotable_{table}_{name}"}
-        return {**told, **({"icon": icon} if icon else {}), **more}
+        return {**told, **({"icon": words["icon"]} if "icon" in words else {}), **more}
 
     def sensor(name: str, template: str = "", platform: str = "sensor", **more: object) -> Component:
         reads = template or f"{{{{ value_json.{name} }}}}"

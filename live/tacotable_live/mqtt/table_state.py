@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from tacotable.files.toml_file import shipped_toml
+
 if TYPE_CHECKING:
     from tacotable.catalog import Catalog
     from tacotable.history.lines import PublicLine
@@ -12,15 +14,8 @@ if TYPE_CHECKING:
     from tacotable_live.director.watching import Watched
 
 State = Mapping[str, object]
-HAPPENINGS: Mapping[str, str] = {
-    "log.began": "game_started",
-    "event.exploded": "exploded",
-    "event.defused": "defused",
-    "event.round-won": "round_won",
-    "event.game-won": "game_won",
-    "log.paused": "paused",
-    "log.resumed": "resumed",
-}
+HOME_ASSISTANT = shipped_toml("tacotable_live.mqtt", "home_assistant.toml")
+HAPPENINGS: Mapping[str, str] = HOME_ASSISTANT["happenings"]
 """What happened, for whoever lets lamps answer, by the codes of what was told."""
 ASKED_FOR_HELP, REFUSED = "asked_for_help", "refused"
 LONGEST = 255

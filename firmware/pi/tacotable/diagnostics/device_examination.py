@@ -14,6 +14,7 @@ from tacotable.devices.build import Devices, Hardware
 from tacotable.devices.health import DeviceHealth, DeviceState, health_book
 from tacotable.diagnostics import device_trials
 from tacotable.diagnostics.doctor.finding import Finding, fail, ok, unchecked, warn
+from tacotable.files.toml_file import shipped_toml
 from tacotable.table.parts import displays_of, lamps_of, on_pins, space_name
 from tacotable_drivers.pins import GpioPins
 from tacotable_drivers.ports import DeviceEvent, FaultKind, Pins
@@ -27,28 +28,11 @@ GREETING_S = 3.0  # So long readers, displays and hubs may take to be met.
 STUCK_S = 12.5  # After this a button that is down is told as stuck, also one on a hub, which has to be met first.
 FEW_SCANS = 10  # After so few scans a reader's greeting would count too much.
 
-MENDS = {  # What to do about a device, by the first word of its name.
-    "reader": "see its cable, its supply of 5 V and a PN532's switches (HSU); `tacotable selftest` reads a card on it",
-    "display": "see its four wires and its address (solder link: 0x3C or 0x3D), and the channel of the multiplexer",
-    "button": "see that it comes up, and that its pin is not wired to ground",
-    "sensor": "see its wire and its pin",
-    "lights": "sudo raspi-config nonint do_spi 0, python3-spidev from apt, and the strip's data wire on pin 10",
-    "buzzer": "give it a pin that is free; see `tacotable pinout`",
-    "supply": "a supply of 5.1 V at the current of `tacotable pinout`, and a short cable; feed lights separately",
-    "cooling": "a heat sink, and air under the table",
-    "lamp": "give it a pin that is free; see `tacotable pinout`",
-    "light": "give it a pin that is free; see `tacotable pinout`",
-    "expander": "see its supply, SDA on GP26 and SCL on GP27 of its hub, and A0 to A2 on ground (docs/hub.md)",
-    "hub": "see its USB cable; `tacotable hub install` puts its program on a new board (docs/hub.md)",
-}
+DEVICES: Mapping[str, Mapping[str, str]] = shipped_toml("tacotable.diagnostics", "devices.toml")
 BUSY_MEND = (
     "stop that program: sudo systemctl stop tacotable.socket tacotable.service; one that was started by hand is told "
     "by `tacotable status`"
 )
-ANSWERS = {  # What is known of the kinds of devices that answer; of all others no more than that their pin is free.
-    "reader": "it answers", "display": "it takes pictures", "hub": "it answers", "expander": "it answers",
-    "supply": "it is good now", "cooling": "it is cool enough",
-}  # fmt: skip
 FREE = "its pin is free; whether it works needs hands and eyes"
 ANSWERS_NOTHING = "it answers nothing by itself; whether it works needs hands and eyes"
 HANDS_MEND = "tacotable selftest"
@@ -117,13 +101,13 @@ def _finding(
         case DeviceState.SUSPECT:
             counts = health.counts
             told = f"{counts.bytes_invalid} bytes were wrong, {counts.retransmits} answers did not come"
-            return warn(device, f"it works with errors: {told}", f"a bad or long cable? {MENDS[kind]}")
+            return warn(device, f"it works with errors: {told}", f"a bad or long cable? {DEVICES[kind]['mend']}")
         case DeviceState.STARTING:
             return unchecked(device, SHOW_A_CARD, "show it a card: tacotable selftest")
         case DeviceState.OK:
             if told := device_trials.told_slow(drawn_s.get(device.removeprefix("display "), 0.0)):
                 return warn(device, told, device_trials.SLOW_MEND)
-            return ok(device, ANSWERS[kind]) if kind in ANSWERS else _for_eyes(device, pins)
+            return ok(device, DEVICES[kind]["answers"]) if "answers" in DEVICES[kind] else _for_eyes(device, pins)
 
 
 def _for_eyes(device: str, pins: Collection[str]) -> Finding:
@@ -146,7 +130,7 @@ def lost_mend(device: str, reason: str, fault: FaultKind) -> str:
     """Return what to do about a device that was lost for a reason; where no pin can be had, the reason ends with it."""
     if fault is FaultKind.NO_PINS:
         return reason.removesuffix(RETRYING).rpartition("; ")[2]
-    return HELD if fault is FaultKind.HELD else MENDS[device.partition(" ")[0]]
+    return HELD if fault is FaultKind.HELD else DEVICES[device.partition(" ")[0]]["mend"]
 
 
 def _hubs(hubs: Mapping[str, HubCounters]) -> Iterator[Finding]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
+from importlib.resources import files
 from math import isfinite
 from pathlib import Path
 from typing import Any
@@ -43,6 +44,11 @@ def read_text(path: Path, hint: str, error_class: type[Exception]) -> str:
 def read_toml(path: Path, hint: str, error_class: type[Exception]) -> dict[str, Any]:
     """Read the values of a TOML file; raises an error of the class, with the hint if the file cannot be read."""
     return toml_values(read_text(path, hint, error_class), str(path), error_class)
+
+
+def shipped_toml(package: str, name: str) -> dict[str, Any]:
+    """Return the values of a TOML file that ships with a package."""
+    return tomllib.loads(files(package).joinpath(name).read_text(encoding="utf-8"))
 
 
 def toml_values(text: str, name: str, error_class: type[Exception]) -> dict[str, Any]:

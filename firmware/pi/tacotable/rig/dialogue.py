@@ -14,6 +14,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from importlib.resources import files
 from typing import Protocol
 
 from tacotable.rig.rigs import RigError
@@ -23,24 +24,8 @@ VERSION = 2  # Of the protocol of hands.
 WITHOUT_BEGIN = 1  # The version before, which has no `begin`.
 GREETING: Mapping[str, object] = {"hello": "tacotable hands", "version": VERSION, "say": "Which version do you speak?"}
 """The first line; its answer has the version of the hands beside `ok`."""
-CONFORMANCE: tuple[Mapping[str, object], ...] = (
-    {"do": "begin", "scenario": "duel", "game": "tc38", "token": 0},
-    {"do": "place", "card": "9", "on": "YAY.pad", "source": "draw"},
-    {"do": "lift", "source": "YAY.pad", "to": "discard", "card": None},
-    {"do": "press", "button": "YAY.ok"},
-    {"do": "release", "button": "YAY.ok"},
-    {"do": "tap", "button": "YAY.ok", "seconds": 0.12},
-    {"do": "token", "space": -3},
-    {"do": "token", "space": None},
-    {"do": "break", "device": "reader YAY.pad", "by": "unplug"},
-    {"do": "mend", "device": "reader YAY.pad", "by": "unplug"},
-    {"see": "screen", "name": "YAY", "text": "OK TO SIT"},
-    {"see": "lamp", "name": "YAY.ok", "look": "slow"},
-    {"see": "light", "name": 4, "look": "steady"},
-    {"see": "sound", "name": "card"},
-    {"see": "sounds", "names": ["card", "turn"]},
-    {"see": "lies", "name": "discard", "cards": ["9"]},
-    {"do": "place", "card": "9", "on": "YAY.pad", "source": "draw", "a key of a later version": 1},
+CONFORMANCE: tuple[Mapping[str, object], ...] = tuple(
+    map(json.loads, files("tacotable.rig").joinpath("conformance.jsonl").read_text(encoding="utf-8").splitlines())
 )
 """Each message of the protocol, and one that is known but for a key, which hands leave aside."""
 UNKNOWN: Mapping[str, object] = {"do": "an act of a later version"}  # What every machine has to answer with a no.

@@ -5,38 +5,17 @@ The words are in `catalog/<language>/how.toml`: `web` is a section's title, `say
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from tacotable.files.toml_file import shipped_toml
 from tacotable_engine.registry import EXPLODING, printing_of, spec_of
 
 if TYPE_CHECKING:
     from tacotable.catalog import Catalog
 
 LAST = "help"  # The section of what no other has: taking back, the arbiter, cards that were lost.
-SECTIONS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
-    "tacocat": {
-        "goal": ("not-now",),
-        "deal": ("deal", "dealt"),
-        "replace": ("replace",),
-        "duel": ("duel", "already-sealed"),
-        "attack": ("attack",),
-        "answer": ("answer", "defend", "demand", "sacrifice", "violation"),
-        "showdown": ("show", "tie"),
-        "move": (),
-        LAST: (),
-    },
-    "kittens": {
-        "goal": ("seat-out",),
-        "deal": ("deal", "dealt"),
-        "turn": ("not-now", "not-your-turn", "not-asked", "drew", "pile", "play"),
-        "bang": ("defuse", "lethal", "exploded", "drew-lethal", "drew-and-exploded", "hand-count"),
-        "nope": ("nope", "let", "no-window-open", "window"),
-        "cards": ("clone", "arrange", "play-plain"),
-        "pairs": ("target", "name", "give", "gave", "den", "stole", "hand-lacks", "play-shape", "play-combos-off"),
-        LAST: (),
-    },
-}
+SECTIONS: Mapping[str, Mapping[str, Sequence[str]]] = shipped_toml("tacotable.web", "rules.toml")
 """The sections of each family in order, each with how the codes of its rulings begin; the longest beginning counts."""
 OF_A_PACKAGE: Mapping[str, tuple[str, ...]] = {"goal": ("",), LAST: ("amend", "arbiter", "clock", "nothing", "undone")}
 """The sections of a game that a package brings: one for all its rulings, with the text `how.<its name>-goal`."""
