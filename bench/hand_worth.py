@@ -1,4 +1,4 @@
-"""What a hand of Tacocat is worth before its round: the numbers of `companion/tacocat/replacing.py`, fitted anew.
+"""What a hand of Tacocat is worth before its round: the numbers of `companion/tacocat/hand_worth.toml`, fitted anew.
 
 `./dev bench hand_worth --rounds 40000` plays nothing: it deals rounds, has both sides replace middle cards at some
 thresholds of chance, solves every fight that may follow the duel with open cards, and the duel as a matrix. A linear
@@ -47,11 +47,11 @@ def main(arguments: Sequence[str] = ()) -> None:
     fitted = rows[: len(rows) * 4 // 5]
     weights = least_squares(fitted)
     print(f"{asked.rounds} rounds of {asked.cards} cards; explained of the others: {explained(rows, weights):.2f}")
-    for name, start in (("LOWEST", 39), ("HIGHEST", 52)):
-        print(f"{name} = {tuple(round(weight, 3) for weight in weights[start : start + 13])}")
+    for name, start in (("lowest", 39), ("highest", 52)):
+        print(f"{name} = {[round(weight, 3) for weight in weights[start : start + 13]]}")
     for value in VALUES:
         first, second, third = weights[3 * value : 3 * value + 3]
-        print(f"COPIES of {value}: {first:.3f}, {first + second:.3f}, {first + second + third:.3f}")
+        print(f"copies of {value}: {first:.3f}, {first + second:.3f}, {first + second + third:.3f}")
 
 
 def solved_round(known: Knowledge, number: int, dice: Random) -> tuple[Features, float]:

@@ -12,17 +12,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import InitVar, dataclass, field
 from math import inf
 from random import Random
-from typing import TYPE_CHECKING
 
 from tacotable_drivers.hub.dialogue import AT_PROMPT, HubOutcome, Lost, Quiet, Unfit
 from tacotable_drivers.hub.hub import Hub
 from tacotable_drivers.hub.line import Line
+from tacotable_drivers.hub.plan import HubPlan
 from tacotable_drivers.loop_timer import LoopTimer
 from tacotable_drivers.ports import FaultKind, FindPorts, Look, PortError, PortOpener, Sink, tell_all
 from tacotable_drivers.wire.hub_messages import PROGRAM, Fault, Hello, Moved, Snap, Tags
-
-if TYPE_CHECKING:
-    from tacotable_drivers.hub.plan import HubPlan
 
 LOOK_MS = 500.0  # How often ports are looked for while a hub is missing.
 START_MS = 2_000.0  # So long a table that starts waits before it tells that a hub is missing.

@@ -7,14 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 from zlib import crc32
 
 from tacotable_drivers.ports import DARK, Look, Pattern, in_order
+from tacotable_drivers.wire.hub import Message
 from tacotable_drivers.wire.hub_messages import MEND, TICKS, Hello
-
-if TYPE_CHECKING:
-    from tacotable_drivers.wire.hub import Message
 
 SURE, GONE = 2, 3
 """Scans that must have seen a tag before it counts, and scans without it after which it is gone: as on PN532 pads."""

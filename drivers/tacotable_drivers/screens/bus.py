@@ -11,13 +11,10 @@ import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
-from tacotable_drivers.ports import tell_all
+from tacotable_drivers.ports import PanelError, Sink, tell_all
 from tacotable_drivers.screens.writer import Job, OpenPanel, Writer
-
-if TYPE_CHECKING:
-    from tacotable_drivers.ports import PanelError, Sink
 
 LONGEST_CLOSE_S = 3.0  # A bus that hangs for longer than this must not keep the table from stopping.
 

@@ -5,14 +5,10 @@ Codes are `review.*` and, for a better act, `hint.do-*` in the catalog.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
+from tacotable_engine.companion.answers import Remark
 from tacotable_engine.companion.hints import deed_told
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tacotable_engine.companion.answers import Remark
 
 SLIGHT = 0.05  # What costs less by what was known is within what a search can tell.
 BLUNDER = 0.35  # From here on another choice was far better.

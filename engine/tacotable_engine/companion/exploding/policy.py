@@ -6,7 +6,9 @@ worlds to their end, so they look at nothing but counts.
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
+from importlib.resources import files
 from typing import TYPE_CHECKING, NamedTuple
 
 from tacotable_engine.companion.exploding.core import ARRANGING, DEFUSING, GIVING, NOBODY, OVER, TURN, WINDOW
@@ -15,20 +17,7 @@ if TYPE_CHECKING:
     from tacotable_engine.companion.answers import Dice
     from tacotable_engine.companion.exploding.core import Cards, Core
 
-WORTH: Mapping[str, float] = {
-    "defuse": 10.0,
-    "nope": 4.5,
-    "attack": 5.0,
-    "targeted-attack": 5.0,
-    "skip": 4.5,
-    "draw-from-bottom": 4.0,
-    "alter-the-future": 4.0,
-    "see-the-future": 3.5,
-    "clone": 3.5,
-    "shuffle": 3.0,
-    "favor": 2.0,
-    "feral-cat": 1.5,
-}
+WORTH: Mapping[str, float] = tomllib.loads(files(__package__).joinpath("worth.toml").read_text(encoding="utf-8"))
 """What cards are worth to who holds them, as numbers to compare; any other is worth 1."""
 CAREFUL, DARING = 0.35, 0.95  # How likely the next card is lethal when who has no Defuse, and who has, helps itself.
 LOOK = 0.2  # How likely it is when it begins to look.

@@ -8,6 +8,9 @@ numbers again).
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Sequence
+from importlib.resources import files
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -23,26 +26,10 @@ Values: TypeAlias = tuple[int, ...]
 DRAWS = 24  # Orders of the pile in which each choice is tried; all choices are tried in the same.
 HANDS = 24  # Hands of the other seat that are tried.
 MIDDLE = (2, 8)  # Whoever knows the game replaces what lies between.
-COPIES: tuple[tuple[float, ...], ...] = (
-    (0.0,),
-    (0.222,),
-    (0.037, 0.051, 0.07),
-    (-0.06, -0.145, -0.214),
-    (-0.072, -0.158, -0.203),
-    (-0.054, -0.126, -0.156),
-    (-0.035, -0.093, -0.115),
-    (-0.002, -0.04, -0.033),
-    (0.026, 0.035, 0.08),
-    (0.055, 0.119),
-    (0.078, 0.186),
-    (0.087,),
-    (0.109,),
-)
-"""What one, two, or three and more cards of each value add to a hand, from value 0 on."""
-LOWEST = (0.0, 0.222, 0.341, 0.262, 0.067, -0.092, -0.27, -0.316, -0.3, -0.3, -0.3, -0.3, -0.3)
-"""What the lowest card of a hand adds, by its value."""
-HIGHEST = (0.0, 0.0, 0.0, 0.05, 0.0, -0.03, -0.03, -0.04, -0.05, -0.054, -0.016, 0.05, 0.109)
-"""What the highest card of a hand adds, by its value."""
+WORTH = tomllib.loads(files(__package__).joinpath("hand_worth.toml").read_text(encoding="utf-8"))
+COPIES: Sequence[Sequence[float]] = WORTH["copies"]
+LOWEST: Sequence[float] = WORTH["lowest"]
+HIGHEST: Sequence[float] = WORTH["highest"]
 MEAN = 0.372  # The worth of a hand as good as the other's.
 CERTAIN = 0.98
 

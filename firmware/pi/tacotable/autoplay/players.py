@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING
 
 from tacotable.autoplay.rig import Rig, read_sign
 from tacotable.errors import SetupError
 from tacotable.simulation.dealing import deal
+from tacotable.state.scene import Screen
 from tacotable.table.kinds import players_at
 from tacotable.table.parts import PUBLIC_SCREEN, public_screen_of
 from tacotable_engine.exploding.ruleset import RULESETS, load_ruleset
@@ -21,9 +21,6 @@ from tacotable_sim.people.exploding.person import is_refusal
 from tacotable_sim.people.exploding.player import ExplodingPlayer
 from tacotable_sim.people.tacocat.buttons_player import TacocatButtonsPlayer
 from tacotable_sim.people.tacocat.player import TacocatPlayer
-
-if TYPE_CHECKING:
-    from tacotable.state.scene import Screen
 
 People = Sequence[ReadingPlayer]
 Seating = Callable[[Rig, Random, int | None], People]  # Seats the people of a game at a table, so many or by chance.

@@ -6,13 +6,10 @@ import string
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING
 
 from tacotable.catalog import LANGUAGES, Catalog, catalog_files
+from tacotable_engine.printing import Printing
 from tacotable_engine.registry import printing_of, rulesets
-
-if TYPE_CHECKING:
-    from tacotable_engine.printing import Printing
 
 
 def missing_words() -> list[str]:

@@ -8,17 +8,14 @@ import sqlite3
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tacotable.catalog import LANGUAGES
 from tacotable.history import games, statistics
+from tacotable.state.facts import Acted
 from tacotable.state.role import Content, Role
+from tacotable.state.situation import Situation
 from tacotable.storage.journal import PROGRAM, JournalError, name_of, read_game
 from tacotable.table.file import add_state_argument
-
-if TYPE_CHECKING:
-    from tacotable.state.facts import Acted
-    from tacotable.state.situation import Situation
 
 REFUSED = (
     "What the list counts as refused are acts that the rules refused; the page's log has also what was refused before "

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PIL import Image
 
 from tacotable.autoplay.games import play_games
 from tacotable.catalog import LANGUAGES
 from tacotable.display.draw import draw
+from tacotable.display.fonts import Size
 from tacotable.errors import SetupError
 from tacotable.state.scene import Scene, Screen, SpaceScreen
 from tacotable.table.file import TableFile, read_table
 from tacotable.table.parts import displays_of
-
-if TYPE_CHECKING:
-    from tacotable.display.fonts import Size
 
 SCALE = 4  # Pixels of the file for one of the display, so that people can look at it.
 

@@ -5,22 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 from tacotable.devices.build import Devices, Hardware
 from tacotable.diagnostics.device_examination import examine
+from tacotable.diagnostics.doctor.finding import Finding
 from tacotable.diagnostics.doctor.simulated import FAULTS, OLD_HUB, SECOND_PROGRAM
 from tacotable.errors import SetupError
 from tacotable.simulation.hardware import check_hub_programs, simulated_hardware
 from tacotable.simulation.plan import faces_of, plan_of
+from tacotable.table.file import TableFile
 from tacotable_sim.errors import UnknownNameError
 from tacotable_sim.faults import ReaderFault
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.time.virtual_time import DrivenLoop, virtual_loop
-
-if TYPE_CHECKING:
-    from tacotable.diagnostics.doctor.finding import Finding
-    from tacotable.table.file import TableFile
 
 Pair = tuple[str, str]
 MACHINE = "machine"  # What the machine is called among the devices that can have faults.

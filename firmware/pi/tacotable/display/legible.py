@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from math import atan, degrees
-from typing import TYPE_CHECKING
 
 from tacotable.display.fonts import HEIGHT, LAYOUTS, SHORT_LAYOUTS, WIDTH, font
 from tacotable.table.checks import displays_by_key
+from tacotable.table.schema import TableFile
 from tacotable_drivers.registry import PanelSpec, panels
-
-if TYPE_CHECKING:
-    from tacotable.table.schema import TableFile
 
 LEAST_ARC_MINUTES = 16  # Asked of text that has to be read in ISO 9241-303 (20 to 22 are comfortable).
 

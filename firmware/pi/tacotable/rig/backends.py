@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -15,6 +14,7 @@ from tacotable.rig.manual import RealTable, people_cannot, people_rig
 from tacotable.rig.names import unknown_name
 from tacotable.rig.rigs import Rig, RigError
 from tacotable.rig.runner import Outcome, as_expected, play, program_failed
+from tacotable.rig.scenario import Scenario
 from tacotable.rig.scenario_file import ScenarioError, place_of
 from tacotable.rig.simulated import simulated_cannot, simulated_rig
 from tacotable.simulation.hardware import HubProgramError, check_hub_programs
@@ -22,9 +22,6 @@ from tacotable.table.checks import faults_of
 from tacotable.table.file import SHIPPED, TableFile, read_table
 from tacotable.table.kinds import with_game
 from tacotable_drivers.ports import PinError
-
-if TYPE_CHECKING:
-    from tacotable.rig.scenario import Scenario
 
 NO_REAL_TABLE = "needs a table and somebody at it: tacotable rig FILE --rig real --table TABLE"
 NO_CHIP = (

@@ -8,13 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from tacotable.table.parts import hubs_of, sensor_name
 from tacotable.table.schema import Hub, TableFile
-
-if TYPE_CHECKING:
-    from tacotable_drivers.hub.plan import HubPlan
+from tacotable_drivers.hub.plan import HubPlan
 
 POSITIONS = {  # GP number -> position on the Pico.
     0: 1, 1: 2, 2: 4, 3: 5, 4: 6, 5: 7, 6: 9, 7: 10, 8: 11, 9: 12, 10: 14, 11: 15, 12: 16, 13: 17, 14: 19, 15: 20,

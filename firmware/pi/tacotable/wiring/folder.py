@@ -7,20 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import segno
 
 from tacotable.table.pinout import budget, wiring_of
+from tacotable.table.schema import TableFile
 from tacotable.wiring.drawing import draw_chain, draw_plan
 from tacotable.wiring.hole_plan import draw_plate, plates_of
 from tacotable.wiring.parts_list import CLASSES, parts_list, total
 from tacotable.wiring.plans import Plan, light_wires, plans_of, strip_order
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tacotable.table.schema import TableFile
 
 STYLE = """
 body { font: 14px/1.4 sans-serif; margin: 1.5em; color: #111; background: #fff }

@@ -9,15 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from tacotable.table import pinout_hub
 from tacotable.table.parts import displays_of, hubs_of, space_screen
 from tacotable.table.pinout import HEADER, Wire, wiring_of
-
-if TYPE_CHECKING:
-    from tacotable.table.schema import Display, Hub, TableFile
-    from tacotable_drivers.hub.plan import HubPlan
+from tacotable.table.schema import Display, Hub, TableFile
+from tacotable_drivers.hub.plan import HubPlan
 
 RAILS = GROUND, LOW, HIGH = "GND", "3.3 V", "5 V"
 """The rails: what feeds parts, a bar or clamps each, and the ground where all meet. Those of a hub are its own, and
