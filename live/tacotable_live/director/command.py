@@ -15,6 +15,7 @@ from tacotable.files.safe_write import replace_whole
 from tacotable.service.periodic import EVERY_S, Repeating
 from tacotable.service.running_time import running_time
 from tacotable.service.status_file import NAME, write_status
+from tacotable.table.choose import add_arguments
 from tacotable.web.addresses import PagePlace, listening
 from tacotable.web.private_lines import without_keys
 from tacotable.web.serve import serving
@@ -34,11 +35,7 @@ def main(arguments: Sequence[str]) -> int:
         description="Direct an event of many tables: draw rounds, take results, show every table on a wall. Needs no "
         "broker; a table that has no line plays on and is told of later.",
     )
-    parser.add_argument("--state", type=Path, default=Path("event"), help="the folder of the archive (default: event)")
-    parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets tables and phones of the network in")
-    parser.add_argument("--port", type=int, default=DEFAULT_PORT)
-    parser.add_argument("--delay", type=float, default=0, help="so many seconds later all but the desk see a table")
-    parser.add_argument("--broker", help="hear tables at a broker, too: mqtt://[USER@]HOST[:PORT], with TLS mqtts://")
+    add_arguments(parser, "director", "tacotable_live", port=DEFAULT_PORT)
     add_broker_arguments(parser, "none")
     asked = parser.parse_args(arguments)
     broker = broker_of(asked, asked.broker, "director", "") if asked.broker else None

@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tacotable.errors import SetupError
+from tacotable.table.choose import add_arguments
 
 VICTIMS = ("broker", "director")
 
@@ -21,14 +22,7 @@ def main(arguments: Sequence[str]) -> int:
         "simulated hardware with lines of their own, the others the referee alone. Broker and director are killed at "
         "random while tables play; in the end the director's archive is compared with what each table has.",
     )
-    parser.add_argument("--tables", type=int, default=6)
-    parser.add_argument("--real", type=int, default=2, help="so many are whole programs (default: 2; at most 8)")
-    parser.add_argument("--rounds", type=int, default=1)
-    parser.add_argument("--acts", type=float, default=2.0, help="so many acts a second at each table (default: 2)")
-    parser.add_argument("--kill", default="", metavar="broker,director", help="what is killed; nothing by default")
-    parser.add_argument("--kills", type=int, default=4, help="so often in each round (default: 4)")
-    parser.add_argument("--seed", type=int, default=1, help="of play and kills")
-    parser.add_argument("--within", type=float, default=10.0, help="seconds in which all must have arrived")
+    add_arguments(parser, "event", "tacotable_live")
     asked = parser.parse_args(arguments)
     victims = tuple(name for name in asked.kill.split(",") if name)
     if unknown := set(victims) - set(VICTIMS):

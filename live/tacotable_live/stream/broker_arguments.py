@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tacotable.errors import SetupError
 from tacotable.files.toml_file import read_text
+from tacotable.table.choose import add_arguments
 
 if TYPE_CHECKING:
     from tacotable_live.mqtt.broker import Broker
@@ -15,10 +15,7 @@ if TYPE_CHECKING:
 
 def add_broker_arguments(parser: argparse.ArgumentParser, password: str) -> None:
     """Add what says who one is at a broker; `password`: what is taken where no file is given."""
-    parser.add_argument("--password-file", type=Path, help=f"with the password at the broker (default: {password})")
-    parser.add_argument("--ca", type=Path, help="the certificate that signed the broker's, where no public one did")
-    parser.add_argument("--client-certificate", type=Path, help="one's own certificate for the broker")
-    parser.add_argument("--client-key", type=Path, help="and its key")
+    add_arguments(parser, "broker", "tacotable_live", password=password)
 
 
 def broker_of(asked: argparse.Namespace, address: str, user: str, password: str) -> Broker:

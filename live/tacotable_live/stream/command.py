@@ -6,9 +6,9 @@ import argparse
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
-from pathlib import Path
 
 from tacotable.catalog import LANGUAGES
+from tacotable.table.choose import add_arguments
 from tacotable_live.stream.broker_arguments import add_broker_arguments, broker_of
 from tacotable_live.stream.chains import JournalChains
 from tacotable_live.stream.desk_line import PAGE, DeskLine
@@ -25,20 +25,8 @@ def main(arguments: Sequence[str]) -> int:
         description="Tell a director what everybody may know of the games of this table. Runs beside the table, reads "
         "its journals, and never makes it wait; what was played without a network is told later.",
     )
-    parser.add_argument(
-        "address",
-        help="of the director, as its desk shows it: ws://HOST:PORT/table; or of a broker: mqtt://[USER@]HOST[:PORT], "
-        "with TLS mqtts://",
-    )
-    parser.add_argument(
-        "--table", type=table_name, required=True, help="this table's name at the event, as at the desk"
-    )
-    parser.add_argument("--key", default="", help="this table's key, from the desk")
-    parser.add_argument("--state", type=Path, required=True, help="the state folder of the table, with its journals")
-    parser.add_argument("--page", default=PAGE, help=f"of this table, where its file lets the desk decide ({PAGE})")
+    add_arguments(parser, "uplink", "tacotable_live", page=PAGE, languages=LANGUAGES, table_name=table_name)
     add_broker_arguments(parser, "the table's key")
-    parser.add_argument("--home-assistant", action="store_true", help="announce this table to Home Assistant")
-    parser.add_argument("--language", choices=LANGUAGES, default=LANGUAGES[0], help="of what the broker is told")
     asked = parser.parse_args(arguments)
     with suppress(KeyboardInterrupt):
         asyncio.run(_line(asked))

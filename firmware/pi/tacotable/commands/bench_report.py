@@ -15,6 +15,7 @@ from typing import TextIO
 from tacotable.diagnostics.faulty_table import MACHINE, Pair, faults_of_machine, faults_of_table
 from tacotable.diagnostics.support import folders_of, hosts_here, pack, secrets_of, text_of_table, versions
 from tacotable.errors import SetupError, TacotableError
+from tacotable.table.choose import add_arguments
 from tacotable.table.file import SHIPPED, add_state_argument, read_table
 from tacotable.trace.file import read_trace
 from tacotable_drivers.ports import DriverError
@@ -36,14 +37,8 @@ class NamesError(TacotableError):
 def main(arguments: list[str]) -> int:
     """Write the report; the status is 0 when all was well, 1 with faults or broken off. Raises TacotableError."""
     parser = argparse.ArgumentParser(prog="tacotable bench-report", description=__doc__)
-    parser.add_argument("table", help=f"a table file, or with --simulated: {', '.join(SHIPPED)}")
     add_state_argument(parser)
-    parser.add_argument("--out", type=Path, default=Path("bench-report.tar.gz"), help="the .tar.gz to write")
-    parser.add_argument("--trace", type=Path, help="a trace file of this table, by tacotable record; it goes in")
-    parser.add_argument("--simulated", action="store_true", help="report of a simulated table and a simulated Pi")
-    parser.add_argument(
-        "--fault", action="append", default=[], metavar="DEVICE=FAULT", help="with --simulated: switch a fault on"
-    )
+    add_arguments(parser, "bench-report", tables=", ".join(SHIPPED))
     chosen = parser.parse_args(arguments)
     if chosen.fault and not chosen.simulated:
         parser.error("--fault: faults are switched on at a simulated table; add --simulated")

@@ -12,6 +12,7 @@ from tacotable.enrolment.card_store import HiddenError, Stored
 from tacotable.errors import TacotableError
 from tacotable.simulation.plan import check_emulators
 from tacotable.table.checks import deck_hints
+from tacotable.table.choose import add_arguments
 from tacotable.table.file import SHIPPED, TableFile, TableFileError, add_state_argument, read_table
 from tacotable.table.pinout import wiring_of
 
@@ -19,9 +20,8 @@ from tacotable.table.pinout import wiring_of
 def main(arguments: list[str]) -> int:
     """Print what is wrong with a table file; the status is 0 when nothing is."""
     parser = argparse.ArgumentParser(prog="tacotable check", description=__doc__)
-    parser.add_argument("table", help=f"a table file, or: {', '.join(SHIPPED)}")
     add_state_argument(parser)
-    parser.add_argument("--here", action="store_true", help="this Pi, too: libraries, and lines that config.txt lacks")
+    add_arguments(parser, "check", tables=", ".join(SHIPPED))
     chosen = parser.parse_args(arguments)
     try:
         table, kept = _as_kept(read_table(chosen.table), None if chosen.table in SHIPPED else chosen.state)

@@ -10,6 +10,7 @@ import msgspec
 from tacotable.diagnostics.doctor.examine import look_over
 from tacotable.diagnostics.doctor.finding import Verdict, in_lines
 from tacotable.diagnostics.doctor.simulated import FAULTS
+from tacotable.table.choose import add_arguments
 from tacotable.table.file import add_state_argument, add_table_argument, table_name
 
 
@@ -18,13 +19,7 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="tacotable doctor", description=__doc__)
     add_table_argument(parser)
     add_state_argument(parser)
-    parser.add_argument("--simulated", action="store_true", help="examine a simulated table and a simulated Pi")
-    parser.add_argument(
-        "--fault", action="append", metavar="DEVICE=FAULT",
-        help="with --simulated: switch a fault on, such as 'reader YAY.pad=silence' (of another device or fault, those "
-        f"that there are will be told), or machine= one of {', '.join(FAULTS)}",
-    )  # fmt: skip
-    parser.add_argument("--json", action="store_true", help="print it for programs")
+    add_arguments(parser, "doctor", faults=", ".join(FAULTS))
     chosen = parser.parse_args(arguments)
     if chosen.fault and not chosen.simulated:
         parser.error("--fault: faults are switched on at a simulated table; add --simulated")

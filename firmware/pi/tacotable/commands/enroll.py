@@ -17,7 +17,7 @@ from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.enrolment.desk import BOARD, CENSUS, ENROL, items, open_for
 from tacotable.enrolment.view import report
 from tacotable.errors import SetupError, UnfinishedError
-from tacotable.table.choose import port_number, refuse_given
+from tacotable.table.choose import add_arguments, refuse_given
 from tacotable.table.file import OWN_STATE, SERVICE_STATE, SHIPPED, TableFile, read_table, state_to_write
 from tacotable.table.kinds import deck_of
 from tacotable.web.addresses import PagePlace
@@ -39,19 +39,9 @@ def main(arguments: list[str]) -> int:
     """Enrol; the status is 0 when the deck is as it should be, 1 when it is not or nothing was kept, 2 for no start."""
     # An option that does not always apply has the default None, so that it is seen when given.
     parser = argparse.ArgumentParser(prog="tacotable enroll", description=__doc__)
-    parser.add_argument("--table", default="tacocat", help=f"a table file; or, simulated: {', '.join(SHIPPED)}")
-    parser.add_argument("--simulate", action="store_true", help="simulate the table of a file, with hands on the page")
-    parser.add_argument("--game", help="whose deck it is; the game of the table file by default")
-    parser.add_argument("--census", action="store_true", help="count the enrolled deck, and replace a lost card")
-    parser.add_argument("--board", action="store_true", help="enter the numbers and arrows printed on the board")
-    told = f"'{OWN_STATE}' here, for the service's own user {SERVICE_STATE}"
-    parser.add_argument("--state", help=f"the folder for what the table file names no file for; by default {told}")
-    parser.add_argument("--host", help="where the page listens; only this machine by default")
-    parser.add_argument("--port", type=port_number, help="the page's port; a free one by default")
-    parser.add_argument("--language", choices=LANGUAGES, default=LANGUAGES[0], help="of what is printed here")
-    parser.add_argument("--auto", action="store_true", help="no page: a simulated person enrols, in accelerated time")
-    parser.add_argument("--lost", action="append", metavar="CARD", help="with --auto: this card is lost")
-    parser.add_argument("--twice", action="append", metavar="CARD", help="with --auto: this card is laid twice")
+    add_arguments(
+        parser, "enroll", tables=", ".join(SHIPPED), own=OWN_STATE, service=SERVICE_STATE, languages=LANGUAGES
+    )
     chosen = parser.parse_args(arguments)
     _check(parser, chosen)
     words = Catalog(chosen.language)

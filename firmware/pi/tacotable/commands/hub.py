@@ -6,6 +6,7 @@ import argparse
 import sys
 
 from tacotable.diagnostics.hub_program import HubCommandError, install, ports_of_hubs, program_on, talk
+from tacotable.table.choose import add_arguments
 from tacotable_drivers.wire.hub_messages import PROGRAM
 
 WORDS = ("hello", "health", "listen", "hub", "repl", "loader")
@@ -14,13 +15,7 @@ WORDS = ("hello", "health", "listen", "hub", "repl", "loader")
 def main(arguments: list[str]) -> int:
     """Do what was asked for; the status is 0 when it is done."""
     parser = argparse.ArgumentParser(prog="tacotable hub", description=__doc__)
-    parser.add_argument("action", choices=("install", "update", "talk"), help="what to do; stop the table first")
-    parser.add_argument(
-        "word", nargs="?", choices=WORDS, default="hello",
-        help="with talk: say who it is (hello) or how it fares (health), print what it says (listen), or start it anew "
-        "as a hub, at MicroPython's prompt (repl), or for another MicroPython (loader)",
-    )  # fmt: skip
-    parser.add_argument("--port", help="the board's port; by default the one, and with update every one, that there is")
+    add_arguments(parser, "hub", words=WORDS)
     chosen = parser.parse_args(arguments)
     try:
         ports = ports_of_hubs(chosen.port, one=chosen.action != "update")

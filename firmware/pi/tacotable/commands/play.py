@@ -11,19 +11,16 @@ from pathlib import Path
 from tacotable.autoplay.games import Tally, play_games
 from tacotable.autoplay.players import people_at
 from tacotable.autoplay.robots import robots
-from tacotable.commands.play_arguments import add_hub_argument, add_play_arguments, table_name
+from tacotable.commands.play_arguments import add_play_arguments, table_name
 from tacotable.errors import UnfinishedError
+from tacotable.table.choose import add_arguments
 from tacotable.table.file import read_table
 
 
 def main(arguments: list[str]) -> int:
     """Play, and print the numbers."""
     parser = argparse.ArgumentParser(prog="tacotable play", description=__doc__)
-    parser.add_argument("--table", default="tacocat", help="a shipped table or a file; always simulated")
-    add_hub_argument(parser)
-    parser.add_argument(
-        "--seed", type=int, help="the first game's seed; 1 by default; each next game takes the next one"
-    )
+    add_arguments(parser, "play")
     add_play_arguments(parser)
     return play(parser.parse_args(arguments))
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
+from tacotable.table.choose import add_arguments
 from tacotable.trace.replay_decisions import replay
 from tacotable.trace.replay_drivers import Retraced, retrace
 
@@ -12,8 +12,7 @@ from tacotable.trace.replay_drivers import Retraced, retrace
 def main(arguments: list[str]) -> int:
     """Replay; the status is 0 when all is the same, 1 when something differs, 2 when a trace cannot be read."""
     parser = argparse.ArgumentParser(prog="tacotable replay", description=__doc__)
-    parser.add_argument("trace", type=Path, help="a trace file, or a folder of them")
-    parser.add_argument("--decisions", action="store_true", help="leave out what drivers make of bytes and edges")
+    add_arguments(parser, "replay")
     chosen = parser.parse_args(arguments)
     replayed = replay(chosen.trace)
     retraced = Retraced() if chosen.decisions else retrace(chosen.trace)

@@ -19,6 +19,7 @@ from tacotable.rig.manual import RealTable
 from tacotable.rig.matrix import MARKS, as_json, reasons, row
 from tacotable.rig.names import listing
 from tacotable.rig.scenario_file import SUFFIX, ScenarioError, read_scenario
+from tacotable.table.choose import add_arguments
 from tacotable.table.file import read_table
 
 if TYPE_CHECKING:
@@ -65,21 +66,7 @@ def make_parser() -> argparse.ArgumentParser:
         epilog=f"rigs:\n{listing}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("file", nargs="*", type=Path, help=f"scenario files (*{SUFFIX}), or folders of them")
-    parser.add_argument("--rig", action="append", choices=BACKENDS, help="a rig; those that need nobody by default")
-    parser.add_argument("--list", metavar="TABLE", help="print all names that scenarios may use at this table")
-    parser.add_argument("--table", help="the file of the real table")
-    parser.add_argument(
-        "--hands", help="a command that does what is asked, in JSON lines; a person at the console else"
-    )
-    parser.add_argument("--check-hands", metavar="COMMAND", help="whether a command speaks the protocol of hands")
-    parser.add_argument(
-        "--explore",
-        nargs=argparse.REMAINDER,
-        metavar="FILE",
-        help="play every short sequence of gestures from the end of a file; from a checkout (--explore --help)",
-    )
-    parser.add_argument("--json", action="store_true", help="print the matrix as JSON")
+    add_arguments(parser, "rig", suffix=SUFFIX, backends=BACKENDS)
     return parser
 
 

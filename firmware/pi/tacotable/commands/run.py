@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tacotable.app.watchdog import Attendance, attended
-from tacotable.commands.play_arguments import ONLY_AUTO, add_hub_argument, add_play_arguments, table_name
+from tacotable.commands.play_arguments import ONLY_AUTO, add_play_arguments, table_name
 from tacotable.service.notify import notifier_of, watchdog_s
 from tacotable.service.status_file import place_of, runtime_folder
 from tacotable.storage.crash_counter import CrashCounter
-from tacotable.table.choose import host_name, megabytes, port_number, refuse_given
+from tacotable.table.choose import add_arguments, refuse_given
 from tacotable.table.file import OWN_STATE, SHIPPED, TableFileError, read_table, state_to_write
 from tacotable.table.kinds import players_at
 from tacotable.trace.file import Ring
@@ -54,53 +54,18 @@ def main(arguments: list[str], *, name: str = "tacotable run", about: str | None
 def make_parser(name: str = "tacotable run", about: str | None = __doc__) -> argparse.ArgumentParser:
     """Make the parser; an option that does not always apply has the default None, so that it is seen when given."""
     parser = argparse.ArgumentParser(prog=name, description=about)
-    parser.add_argument(
-        "--table",
-        help=f"a shipped table ({', '.join(SHIPPED)}: simulated), or the file of a real one; the game's by default",
+    add_arguments(
+        parser,
+        "run",
+        tables=", ".join(SHIPPED),
+        host=DEFAULT_HOST,
+        port=DEFAULT_PORT,
+        longest=LONGEST_DELAY_S,
+        own_state=OWN_STATE,
+        trace_mb=DEFAULT_TRACE_MB,
+        delay_s=delay_s,
     )
     parser.add_argument("table", nargs="?", default=argparse.SUPPRESS, help="the same, without `--table`")
-    parser.add_argument(
-        "--simulate", action="store_true", default=None, help="simulate the table of a file, with hands on the page"
-    )
-    add_hub_argument(parser)
-    parser.add_argument("--host", help=f"where the page listens; {DEFAULT_HOST}, only this machine, by default")
-    parser.add_argument("--port", type=port_number, help=f"the page's port ({DEFAULT_PORT}); 0 takes a free one")
-    parser.add_argument(
-        "--name",
-        type=host_name,
-        action="append",
-        help="another host name that the page answers to; https://NAME: a proxy with a certificate, for all links",
-    )
-    parser.add_argument("--certificate", metavar="FILE", help="a certificate (PEM): the page comes by HTTPS alone")
-    parser.add_argument("--certificate-key", metavar="FILE", help="its key, where it is not in the same file")
-    parser.add_argument(
-        "--stage-delay",
-        metavar="S",
-        type=delay_s,
-        help=f"a stage (/stage, for televisions and streams) shows the table S seconds late; at most {LONGEST_DELAY_S}",
-    )
-    parser.add_argument(
-        "--state",
-        help=f"the folder of journals (a simulated table keeps none unless it is given; a real one '{OWN_STATE}')",
-    )
-    parser.add_argument("--resume", metavar="GAME", help="take up a kept game, by its number; see tacotable history")
-    parser.add_argument(
-        "--seed",
-        type=int,
-        help="chance of the simulated table, for a run that can be repeated; whoever knows it knows each shuffle",
-    )
-    parser.add_argument("--profile", type=Path, help="simulated readers read as a survey says; see tacotable survey")
-    parser.add_argument("--pace", action="store_true", default=None, help="let the readers' bytes take their real time")
-    parser.add_argument(
-        "--trace",
-        help="record every byte, edge and decision in this folder (tacotable record: trace); see tacotable replay",
-    )
-    parser.add_argument(
-        "--trace-mb",
-        type=megabytes,
-        help=f"how much room a trace may take ({DEFAULT_TRACE_MB} MB); the oldest part goes",
-    )
-    parser.add_argument("--auto", action="store_true", help="no page: random players, in accelerated time; see play")
     add_play_arguments(parser, "with --auto: ")
     return parser
 

@@ -13,6 +13,7 @@ from tacotable.display.draw import draw
 from tacotable.display.fonts import Size
 from tacotable.errors import SetupError
 from tacotable.state.scene import Scene, Screen, SpaceScreen
+from tacotable.table.choose import add_arguments
 from tacotable.table.file import TableFile, read_table
 from tacotable.table.parts import displays_of
 
@@ -22,11 +23,7 @@ SCALE = 4  # Pixels of the file for one of the display, so that people can look 
 def main(arguments: list[str]) -> int:
     """Play a game and write each picture once; files are named by what they show. Raises SetupError without them."""
     parser = argparse.ArgumentParser(prog="tacotable screens", description=__doc__)
-    parser.add_argument("folder", type=Path, help="where the PNG files go; made when it is missing")
-    parser.add_argument("--table", default="tacocat", help="a shipped table or a file; always simulated")
-    parser.add_argument("--game", help="a game that the table plays; the table file's by default")
-    parser.add_argument("--seed", type=int, default=1, help="chance of the game")
-    parser.add_argument("--language", choices=LANGUAGES, default=LANGUAGES[0], help="of all displays")
+    add_arguments(parser, "screens", languages=LANGUAGES)
     chosen = parser.parse_args(arguments)
     try:
         count = _draw_all(read_table(chosen.table, chosen.game), chosen.folder, chosen.seed, chosen.language)

@@ -12,6 +12,7 @@ from tacotable.diagnostics.examiners import ConsolePerson, SimulatedPerson, Trie
 from tacotable.diagnostics.faulty_table import MACHINE, faults_of_machine, faults_of_table, sick_table
 from tacotable.diagnostics.selftest import Bench, as_plain, in_lines
 from tacotable.errors import SetupError
+from tacotable.table.choose import add_arguments
 from tacotable.table.file import TableFile, add_table_argument, read_table, table_name
 
 
@@ -19,9 +20,7 @@ def main(arguments: list[str]) -> int:
     """Try a table; the status is 0 when all passed, 1 when something failed. Raises TacotableError, DriverError."""
     parser = argparse.ArgumentParser(prog="tacotable selftest", description=__doc__)
     add_table_argument(parser)
-    parser.add_argument("--simulated", action="store_true", help="a simulated person tries a simulated table")
-    parser.add_argument("--fault", action="append", metavar="DEVICE=FAULT", help="with --simulated: switch a fault on")
-    parser.add_argument("--json", action="store_true", help="print it for programs")
+    add_arguments(parser, "selftest")
     chosen = parser.parse_args(arguments)
     if chosen.fault and not chosen.simulated:
         parser.error("--fault: faults are switched on at a simulated table; add --simulated")

@@ -24,7 +24,7 @@ from tacotable.diagnostics.setup.probe import PINS, Probe, this_machine
 from tacotable.diagnostics.setup.table_text import name_for, table_text
 from tacotable.errors import SetupError
 from tacotable.files.safe_write import keep
-from tacotable.table.choose import port_number
+from tacotable.table.choose import add_arguments
 from tacotable.web.addresses import DEFAULT_HOST, DEFAULT_PORT, PagePlace, listening
 from tacotable.web.serve import serving
 
@@ -46,10 +46,7 @@ NEXT = "Next: tacotable selftest --table {file}, then tacotable enroll --table {
 def main(arguments: list[str]) -> int:
     """Set a table up; the status is 0 when its file is written and good, 1 when not yet, 2 for no start."""
     parser = argparse.ArgumentParser(prog="tacotable setup", description=__doc__)
-    parser.add_argument("file", type=Path, help="the table file to write; answers are kept beside it meanwhile")
-    parser.add_argument("--page", action="store_true", help="asks on a page, too, for who has its link")
-    parser.add_argument("--host", default=DEFAULT_HOST, help="where the page listens; only this machine by default")
-    parser.add_argument("--port", type=port_number, default=DEFAULT_PORT, help="the page's port; 0 takes a free one")
+    add_arguments(parser, "setup", host=DEFAULT_HOST, port=DEFAULT_PORT)
     chosen = parser.parse_args(arguments)
     file: Path = chosen.file
     kept = file.with_name(f"{file.name}.answers")

@@ -6,10 +6,10 @@ import argparse
 import json
 import sys
 from collections.abc import Mapping
-from pathlib import Path
 
 from tacotable.service.running_time import running_time
 from tacotable.service.status_file import SAFE_MODE, USUAL, found, hanging, read_status
+from tacotable.table.choose import add_arguments
 
 WELL = ("ok", "starting", "suspect")  # The states of a device that can be played with.
 IN_SAFE_MODE = (
@@ -21,10 +21,7 @@ IN_SAFE_MODE = (
 def main(arguments: list[str]) -> int:
     """Print the status; it is 0 when all devices work, 1 when one does not, it hangs or is in safe mode, 2 for none."""
     parser = argparse.ArgumentParser(prog="tacotable status", description=__doc__)
-    parser.add_argument(
-        "--file", type=Path, help=f"the file that the table keeps; by default {USUAL}, or that of one started by hand"
-    )
-    parser.add_argument("--json", action="store_true", help="print it as the table wrote it")
+    add_arguments(parser, "status", usual=USUAL)
     chosen = parser.parse_args(arguments)
     status = read_status(chosen.file or found())
     amiss = hanging(status, running_time().now_s()) or (IN_SAFE_MODE if status.get("stage") == SAFE_MODE else "")

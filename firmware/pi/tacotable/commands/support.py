@@ -6,12 +6,12 @@ import argparse
 import json
 import sys
 from collections.abc import Callable
-from pathlib import Path
 
 from tacotable.diagnostics import support
 from tacotable.diagnostics.doctor.examine import look_over
 from tacotable.diagnostics.doctor.finding import in_lines
 from tacotable.service.status_file import USUAL, StatusFileError, found, read_status
+from tacotable.table.choose import add_arguments
 from tacotable.table.file import (
     TableFileError,
     add_state_argument,
@@ -29,9 +29,7 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="tacotable support", description=__doc__)
     add_table_argument(parser)
     add_state_argument(parser)
-    parser.add_argument("--status", type=Path, help=f"the file that the table keeps; {USUAL} by default")
-    parser.add_argument("--out", type=Path, default=Path("tacotable-support.tar.gz"), help="the .tar.gz to write")
-    parser.add_argument("--simulated", action="store_true", help="examine a simulated table")
+    add_arguments(parser, "support", usual=USUAL)
     chosen = parser.parse_args(arguments)
     if not chosen.out.name.endswith(ENDINGS):
         parser.error(f"--out: {chosen.out}: the bundle is a .tar.gz; give a name that ends so")

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from tacotable.errors import SetupError
+from tacotable.table.choose import add_arguments
 from tacotable.table.file import SHIPPED, read_table
 
 WITHOUT = "Drawing takes the extra `wiring`: pip install 'tacotable[wiring]', or pip install schemdraw"
@@ -14,10 +15,7 @@ WITHOUT = "Drawing takes the extra `wiring`: pip install 'tacotable[wiring]', or
 def main(arguments: list[str]) -> int:
     """Write the folder; raises TacotableError if the file cannot be used, or nothing can be drawn."""
     parser = argparse.ArgumentParser(prog="tacotable wiring", description=__doc__)
-    parser.add_argument("table", nargs="?", default="tacocat", help=f"a table file, or: {', '.join(SHIPPED)}")
-    parser.add_argument("--out", type=Path, help="the folder; by default the name of the file and '-wiring'")
-    page = "http://raspberrypi.local:8480/"
-    parser.add_argument("--address", default=page, help=f"the page's address, for its picture codes ({page})")
+    add_arguments(parser, "wiring", tables=", ".join(SHIPPED))
     chosen = parser.parse_args(arguments)
     try:
         from tacotable.wiring.folder import write_folder  # what draws is an extra

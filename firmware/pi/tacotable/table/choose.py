@@ -1,11 +1,15 @@
-"""What arguments of commands may be: numbers in their range, and options that apply together."""
+"""Arguments of commands: read from data files, numbers in their range, and options that apply together."""
 
 from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from pathlib import Path
+from typing import Any
+
+from tacotable.files.toml_file import shipped_toml
 
 
 def _whole(least: int, most: int, expected: str, text: str) -> int:
@@ -27,6 +31,36 @@ def host_name(given: str) -> str:
         expected = "a host name is letters, digits, - and dots, such as cards.home or https://cards.home"
         raise argparse.ArgumentTypeError(f"{expected}; this is {given!r}")
     return given
+
+
+TYPES: Mapping[str, Callable[[str], object]] = {
+    "int": int,
+    "float": float,
+    "path": Path,
+    "port_number": port_number,
+    "host_name": host_name,
+    "game_count": game_count,
+    "player_count": player_count,
+    "megabytes": megabytes,
+}
+
+
+def add_arguments(
+    parser: argparse.ArgumentParser, command: str, package: str = "tacotable.commands", **values: Any
+) -> None:
+    """Add the arguments of a command, from the file `arguments.toml` of a package.
+
+    A text may have the names of `values` in braces; a type or choices are named there or in `TYPES`.
+    """
+    for name, told in shipped_toml(package, "arguments.toml")[command].items():
+        options: dict[str, Any] = {
+            key: text.format(**values) if isinstance(text, str) else text for key, text in told.items()
+        }
+        if "type" in options:
+            options["type"] = {**TYPES, **values}[options["type"]]
+        if isinstance(options.get("choices"), str):
+            options["choices"] = values[options["choices"]]
+        parser.add_argument(name, **options)
 
 
 def refuse_given(
