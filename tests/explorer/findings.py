@@ -75,13 +75,6 @@ KNOWN = (
         "Turning changes nothing that is asked, so it is free of the guard, as with LEFT and RIGHT.",
     ),
     Known(
-        "All lamps are dark while a card is chosen with buttons, and OK meant nothing",
-        r"no silence: all lamps dark in (attack|answer|duel)",
-        at("buttons tc38 answer"),
-        ("hold YAY.left", "tap YAY.ok"),
-        "The lamp of the awaited seat says what to press.",
-    ),
-    Known(
         "People who obey do not get on where they choose with buttons",
         r"no silence: obedience ends in (attack|answer|duel|replace|showdown)",
         at("buttons tc38 attack"),

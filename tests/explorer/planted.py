@@ -52,9 +52,9 @@ FAULTS = (
     # Guards of time.
     Fault(
         "second press at a message",
-        "games/tacocat/gestures.py",
-        "        early_presses.be_quiet(situation, seat)  # a double press means no more than one\n",
-        '        situation.sound("press")\n',
+        "games/tacocat/press_outcomes.py",
+        '    early_presses.be_quiet(situation, hand.seat)\n    situation.sound("press")\n',
+        '    situation.sound("press")\n',
         (at("tacocat tc38 answer"),),
         2,
     ),
@@ -76,9 +76,9 @@ FAULTS = (
     ),
     Fault(
         "dark while hands are awaited",
-        "games/tacocat/view.py",
-        "if _may_press(situation, seat) else HANDS",
-        'if _may_press(situation, seat) else Light(DARK, "lamp.off")',
+        "games/tacocat/table.py",
+        '"lay-a-card", "hands")',
+        '"lay-a-card")',
         (at("tacocat tc38 duel"),),
     ),
     # Taking back.
@@ -108,11 +108,13 @@ FAULTS = (
     ),
     Fault(
         "lamp of cards that go together",
-        "games/tacocat/view.py",
-        "    has_shown = len(situation.entry(seat).cards) > 1\n",
-        "    cards, match = list(situation.entry(seat).cards), situation.game.match\n"
-        '    act = {"do": "attack", "cards": cards}\n'
-        "    has_shown = len(cards) > 1 and match is not None and match.why_not(seat, act) is None\n",
+        "games/tacocat/reading.py",
+        "    entry = situation.entry(seat)\n    return Shown.ANNOUNCED",
+        "    entry, match = situation.entry(seat), situation.game.match\n"
+        '    act = {"do": "attack", "cards": list(entry.cards)}\n'
+        "    if len(entry.cards) > 1 and match is not None and match.why_not(seat, act):\n"
+        "        return Shown.ONE\n"
+        "    return Shown.ANNOUNCED",
         (at("tacocat tc38 one of several"),),
     ),
     # One for each game.
@@ -177,7 +179,7 @@ FAULTS = (
     ),
     Fault(
         "each of stacked cards",
-        "games/tacocat/pads.py",
+        "games/tacocat/gestures.py",
         "    if len(new) == 1 or is_collecting(situation, seat):\n",
         "    if new:\n",
         (at("tacocat tc38 answer", stack=Stack.ALL), at("tacocat tc38 attack", stack=Stack.ALL)),
@@ -191,8 +193,8 @@ FAULTS = (
     ),
     Fault(
         "OK takes a card unturned",
-        "games/tacocat/prompts.py",
-        "    return offered[choices.index_of(situation, seat)] not in choices.WORDS\n",
+        "games/tacocat/reading.py",
+        "    return has_pad(situation, seat) or offered[choices.index_of(situation, seat)] not in choices.WORDS\n",
         "    return False\n",
         (at("buttons tc38 attack"),),
     ),

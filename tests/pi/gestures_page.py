@@ -1,27 +1,27 @@
-"""The page of gestures, drawn from the decision table: `python -m pi.gestures_page` in `tests` writes it."""
+"""The page of gestures, drawn from the decision tables: `python -m pi.gestures_page` in `tests` writes it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import Enum
 from pathlib import Path
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
-from pi.decisions import cards, presses
+from pi import decisions, tacocat_decisions
 from tacotable.catalog import Catalog
 from tacotable.games.decisions import Row, Table
-from tacotable.games.exploding.reading_kinds import Card, Press
-from tacotable.games.exploding.table import CARDS, PRESSES
-from tacotable.games.exploding.view import LOOKS
+from tacotable.games.exploding import table as exploding
+from tacotable.games.lamps import LOOKS
+from tacotable.games.tacocat import table as tacocat
 from tacotable.state.guards import Guard
 from tacotable_drivers.ports import Pattern
 
 Does = TypeVar("Does", bound=Enum)
 PAGE = Path(__file__).parents[2] / "docs" / "gestures.md"
-HEAD = """# Gestures at an Exploding game
+HEAD = """# Gestures at the table
 
-What a press or a card does, row by row; the first row that fits decides. Drawn from the decision table of the code
-(`games/exploding/table.py`) by `python -m pi.gestures_page` in `tests`; a test compares.
+What a press or a card does, row by row; the first row that fits decides. Drawn from the decision tables of the code
+(`games/exploding/table.py`, `games/tacocat/table.py`) by `python -m pi.gestures_page` in `tests`; a test compares.
 """
 LIMITS = """
 ## What no pad can tell
@@ -31,18 +31,37 @@ LIMITS = """
 - Whose hand laid a card on a seat's own pad: it counts for that seat.
 - A card that a reader which reports one card alone finds under another: it counts only if it is laid again.
 """
-SAMPLE = {"card": "exploding-kitten", "name": "skip", "seat": "1", "seats": ("1", "2"), "n": 1, "cards": ("skip",)}
+SAMPLE = {
+    "space": ("T", "1"),
+    "card": "exploding-kitten",
+    "name": "skip",
+    "seat": "1",
+    "seats": ("1", "2"),
+    "n": 1,
+    "cards": ("skip",),
+}
 
 
 def document() -> str:
     """Return the text of the page."""
-    parts = [HEAD, "\n## Buttons\n\n", *_rows(PRESSES, presses()), "\n## Cards\n\n", *_rows(CARDS, cards())]
+    parts = [HEAD, "\n## Buttons at an Exploding game\n\n", *_rows(exploding.PRESSES, decisions.presses())]
+    parts += ["\n## Cards at an Exploding game\n\n", *_rows(exploding.CARDS, decisions.cards())]
+    parts += ["\n## Buttons at Tacocat\n\n", *_rows(tacocat.PRESSES, tacocat_decisions.presses())]
+    parts += ["\n## Cards at Tacocat\n\n", *_rows(tacocat.CARDS, tacocat_decisions.cards())]
     parts += ["\n## How long a press does not count\n\n| after | why |\n|---|---|\n"]
     parts += [f"| {guard.ms / 1_000:g} s | {guard.reason} |\n" for guard in Guard]
     return "".join([*parts, LIMITS])
 
 
-def _rows(table: Table[Does], readings: Iterable[Press | Card]) -> Iterable[str]:
+class Gesture(Protocol):
+    """A reading of either game."""
+
+    @property
+    def moment(self) -> Enum:
+        """Return what is asked at the table."""
+
+
+def _rows(table: Table[Does], readings: Iterable[Gesture]) -> Iterable[str]:
     yield "| when | what happens | on the display | lamp |\n|---|---|---|---|\n"
     moments: dict[str, list[str]] = {}
     for reading in readings:

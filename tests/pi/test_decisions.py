@@ -13,7 +13,7 @@ from pi.kitten_hands import KittenHands
 from tacotable.catalog import Catalog
 from tacotable.games.decisions import Row, Table
 from tacotable.games.exploding.table import CARDS, PRESSES, Card, Press
-from tacotable.games.exploding.view import LAMPS
+from tacotable.games.lamps import LAMPS
 
 PAGE = Path(__file__).parents[2] / "docs" / "gestures.md"
 REPORTS = (Press.DRAW, Press.DONE, Press.HIDE, Press.EXPLODE, Press.DENY, Press.LET)

@@ -70,8 +70,10 @@ def test_the_wait_ends_by_itself_after_five_seconds(hands: Hands) -> None:
 
     hands.tell(TimePassed(since + 5_000))
 
-    assert hands.controller.wake_at_ms() == since + IDLE_MS
+    assert hands.controller.wake_at_ms() == since + 5_500  # when presses count again, lamps are lit
     assert isinstance(hands.screen("YAY"), Choice)
+    hands.tell(TimePassed(since + 5_500))
+    assert hands.controller.wake_at_ms() == since + IDLE_MS
 
 
 def test_a_press_that_was_meant_for_the_wait_takes_no_card(hands: Hands) -> None:
@@ -242,13 +244,14 @@ def test_a_refused_card_is_put_away_by_a_press_when_its_reader_is_silent(hands: 
     assert hands.says("WOW") == "sign.wait-attack"
 
 
-def test_the_lamp_of_ok_is_lit_once_its_seat_has_turned_to_a_card(hands: Hands) -> None:
+def test_the_lamp_of_ok_asks_for_a_press_once_its_seat_has_turned_to_a_card(hands: Hands) -> None:
     hands.begin_attack()
     assert hands.scene.lamps["YAY.ok"].meaning == "lamp.clear"
 
     fall_silent(hands, "YAY")
+    hands.wait(600)
 
-    assert hands.scene.lamps["YAY.ok"].meaning == "lamp.off"
+    assert hands.scene.lamps["YAY.ok"].meaning == "lamp.hands"
     assert hands.scene.lamps["YAY.no"].meaning == "lamp.may-turn"
     hands.tap("YAY.no")
     assert hands.scene.lamps["YAY.ok"].meaning == "lamp.press"

@@ -21,11 +21,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from enum import Enum
 from typing import Generic, TypeVar
 
 Do = TypeVar("Do")
 Pattern = Mapping[str, tuple[object, ...]]
 """The values that fit, by the name of a field."""
+
+
+class Part(Enum):
+    """A part of a reading, compared by identity: readings are looked up for each lamp of each scene."""
+
+    __hash__ = object.__hash__
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,11 @@ def be_quiet(situation: Situation, seat: str, ms: float = Guard.CHANGED.ms) -> N
     situation.ui.quiet_until_ms[seat] = max(until_ms, situation.devices.now_ms + ms)
 
 
+def counts_from_ms(situation: Situation, seat: str) -> float:
+    """Return from when on presses of a seat count."""
+    return situation.ui.quiet_until_ms.get(seat, 0.0)
+
+
 def forget_begun(situation: Situation) -> None:
     """Ignore presses that a finger has begun: a hand has moved Tacocat, and something else is asked by now."""
     for seat, until_ms in {**dict.fromkeys(situation.seats, 0.0), **situation.ui.quiet_until_ms}.items():

@@ -30,3 +30,7 @@ class Guard(Enum):
     NEXT_TURN = 1_000.0, "A card shown so soon after another seat's draw may be that seat's: a press has to wait."
     ONE_PRESS = 300.0, "Presses of NOPE closer than this are one: people in a hurry press twice."
     LATE = 5_000.0, "A NOPE so soon after a window was meant for it."
+    LAYING = 250.0, "No one reads what is asked now, and lays a card, so soon: it was on its way before."
+    LEAVING = 500.0, "A reader reports so late that a card left: a press that was refused since is still to be read."
+    SHUFFLING = 2_000.0, "No one takes a card up, gathers and shuffles all, and deals it so soon."
+    TOGETHER = 250.0, "So long after the first a pad that overhears it may report a card: readers ask in turn."

@@ -23,6 +23,8 @@ class Kind:
     is_of_nobody: bool = False  # It answers a press of a seat that is not asked.
     is_private: bool = False  # It names a card that its seat has not shown.
     asks: bool = False  # It asks its seat something.
+    is_next_step: bool = False  # It says what the buttons do now: a press of one does it.
+    is_taken_back: bool = False  # Its card was taken back.
 
 
 PLAIN = Kind()
@@ -32,7 +34,6 @@ KINDS: Mapping[str, Kind] = {
             *("refusal.crowd-first", "refusal.foreign", "refusal.phone", "refusal.not-in-game"),
             *(
                 "refusal.not-this-game",
-                "refusal.taken-back",
                 "refusal.nobodys",
                 "refusal.nope-back",
                 "refusal.anothers",
@@ -57,5 +58,7 @@ KINDS: Mapping[str, Kind] = {
     "refusal.early": Kind(lasts=True, is_early=True, is_of_window=True),
     "refusal.nope-tie": Kind(lasts=True, is_early=True),
     "refusal.discarded": Kind(may_count=True, otherwise="refusal.used", is_of_window=True),
-    "refusal.unread-draw": Kind(asks=True),
+    **dict.fromkeys(("refusal.unread-draw", "refusal.sure-sacrifice"), Kind(asks=True)),
+    **dict.fromkeys(("refusal.one-more", "refusal.turn-first", "refusal.turn-first-buttons"), Kind(is_next_step=True)),
+    "refusal.taken-back": Kind(lasts=True, is_taken_back=True),
 }

@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 
-
-class Part(Enum):
-    """A part of a reading, compared by identity: readings are looked up for each lamp of each scene."""
-
-    __hash__ = object.__hash__
+from tacotable.games.decisions import Part
 
 
 class Button(Part):

@@ -9,35 +9,14 @@ from tacotable.games.exploding.screens import public_screen, seat_screen, with_n
 from tacotable.games.exploding.signs import Now, now_of, signs_of
 from tacotable.games.exploding.state import OK, light_names, view_of
 from tacotable.games.exploding.table import PRESSES
+from tacotable.games.lamps import LAMPS, STEADY
 from tacotable.state.game_state import Stage
-from tacotable.state.scene import AMBER, BLUE, GREEN, RED, WHITE, Light, Notice, Screen, Sign
+from tacotable.state.scene import AMBER, BLUE, GREEN, OFF, PRESS, RED, REFUSED, WHITE, Light, Notice, Screen, Sign
 from tacotable.state.situation import Shown, Situation
 from tacotable.table.parts import displays_of, public_screen_of, public_screens
 from tacotable_drivers.ports import DARK, Look, Pattern
 
-OFF, LAMP_OFF = Light(DARK, "light.off"), Light(DARK, "lamp.off")
-PRESS = Light(Look(GREEN, Pattern.FAST), "lamp.press")
-REFUSED = Light(Look(RED, Pattern.DOUBLE), "lamp.refused")
-LOOKS = {  # By the names that rows give to lamps. OK: fast for a press, slow after hands did it, steady for hands.
-    "press": (GREEN, Pattern.FAST),
-    "may-let": (GREEN, Pattern.FAST),
-    "turn": (GREEN, Pattern.SLOW),
-    "may-sit": (GREEN, Pattern.SLOW),
-    "take": (GREEN, Pattern.SLOW),
-    "winner": (GREEN, Pattern.SLOW),
-    "hands": (GREEN, Pattern.SOLID),
-    "seated": (GREEN, Pattern.SOLID),
-    "clear": (GREEN, Pattern.DOUBLE),
-    "may-turn": (RED, Pattern.SLOW),
-    "may-go-back": (RED, Pattern.SLOW),
-    "may-give-up": (RED, Pattern.SLOW),
-    "may-nope": (RED, Pattern.SLOW),
-    "not-mine": (RED, Pattern.SLOW),
-    "tie": (RED, Pattern.FAST),
-    "claim": (RED, Pattern.SOLID),
-}
-STEADY = ("hands", "clear", "seated")  # Lamps that ask for no press.
-LAMPS = {name: Light(Look(colour, pattern), f"lamp.{name}") for name, (colour, pattern) in LOOKS.items()}
+UNLIT = Light(DARK, "light.off")
 
 
 def shown(situation: Situation) -> Shown:
@@ -85,7 +64,7 @@ def lights(now: Now) -> tuple[Light, ...]:
     if told and told[0].picture == "boom":
         return (Light(Look(RED, Pattern.FAST), "light.boom"),) * count
     if opened is None or not count:
-        return (OFF,) * count
+        return (UNLIT,) * count
     if window.tied(opened):
         light = Light(Look(WHITE, Pattern.DOUBLE), "light.tie")
     elif opened.claims:
@@ -93,7 +72,7 @@ def lights(now: Now) -> tuple[Light, ...]:
     else:
         light = Light(Look(AMBER, Pattern.SOLID), "light.countdown")
     lit = window.steps_left(opened, now.situation.devices.now_ms, count)
-    return (light,) * lit + (OFF,) * (count - lit)
+    return (light,) * lit + (UNLIT,) * (count - lit)
 
 
 def _lit_for_others() -> frozenset[Moment]:
@@ -121,7 +100,7 @@ def lamps(now: Now) -> dict[str, Light]:
     for lamp in now.situation.lamps:
         seat, is_nope = lamp.seat, lamp.role != OK
         if seat in dark:
-            shown[lamp.button] = LAMP_OFF
+            shown[lamp.button] = OFF
             continue
         if not is_on or seat in players or seat in now.situation.ui.refusals:
             shown[lamp.button] = _lamp(now, look, seat, is_nope=is_nope)
@@ -139,16 +118,16 @@ def _lamp(now: Now, look: Glance, seat: str, *, is_nope: bool) -> Light:
     if is_nope and seat in situation.ui.refusals:
         return REFUSED
     if now.game.is_paused:
-        return PRESS if not is_nope and seat in now.players else LAMP_OFF
+        return PRESS if not is_nope and seat in now.players else OFF
     is_window = is_nope and look.moment is Moment.WINDOW
     button = Button.DOWN if is_window else Button.NOPE if is_nope else Button.OK
     reading = read_lamp(look, seat, button)
     lamp = PRESSES.decide(reading).lamp
     if not lamp:
-        return LAMP_OFF
+        return OFF
     if lamp != "clear" and not is_nope and seat in situation.ui.refusals and pads.is_refused_here(situation, seat):
-        return LAMP_OFF
+        return OFF
     if lamp in STEADY or now.game.stage is not Stage.PLAY or is_window:
         return LAMPS[lamp]
     counts = timing.counts(situation, seat, situation.devices.now_ms, is_report=is_report(reading))
-    return LAMPS[lamp] if counts else LAMP_OFF
+    return LAMPS[lamp] if counts else OFF

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from tacotable.games.tacocat import choices, deal, gestures, pads, page, prompts, reducer, robot, view
+from tacotable.games.tacocat import choices, deal, gestures, pads, page, prompts, reading, reducer, robot, timing, view
 from tacotable.games.tacocat.state import SPACES, TacocatGame, TacocatUi, game_of, keep, other, put_back, ui_of
 from tacotable.state.device_state import Silence
 from tacotable.state.facts import Fact, Resigned, WentUnseen
@@ -52,9 +52,9 @@ class Tacocat(Family):
         ui_of(situation).lobby_is_practice = False
         yield from choices.begin(situation, seats[0])
 
-    laid = staticmethod(pads.laid)
-    lifted = staticmethod(pads.lifted)
-    crowded = staticmethod(pads.crowded)
+    laid = staticmethod(gestures.laid)
+    lifted = staticmethod(gestures.lifted)
+    crowded = staticmethod(gestures.crowded)
 
     def sensed(self, situation: Situation, space: int, *, is_there: bool) -> None:
         if is_there:
@@ -69,14 +69,14 @@ class Tacocat(Family):
     row = staticmethod(robot.row)
     hands_for = staticmethod(robot.hands_for)
     press_for = staticmethod(robot.press_for)
-    settle = staticmethod(gestures.settle)
+    settle = staticmethod(timing.settle)
     obstacle = staticmethod(pads.obstacle)
     has_counted = staticmethod(pads.has_counted)
 
     def may_count(self, situation: Situation, seat: str, tag: str) -> bool:
         return self.may_act(situation, seat) and game_of(situation).held.get(tag, seat) == seat
 
-    wake_at_ms = staticmethod(gestures.wake_at_ms)
+    wake_at_ms = staticmethod(timing.wake_at_ms)
 
     def light_names(self, table: TableFile) -> tuple[str, ...]:
         return tuple(map(str, SPACES))
@@ -87,7 +87,7 @@ class Tacocat(Family):
         return {seat: prompts.sign_for(situation, seat) for seat in situation.seats}
 
     def awaited(self, situation: Situation) -> str | None:
-        waiting = [seat for seat in situation.seats if prompts.is_awaited(situation, seat)]
+        waiting = [seat for seat in situation.seats if reading.is_asked(situation, seat)]
         return waiting[0] if len(waiting) == 1 else None
 
     hint = staticmethod(prompts.hint)

@@ -9,6 +9,7 @@ from tacotable.dialogs import robots
 from tacotable.dialogs.refusals import message
 from tacotable.games.tacocat import choices, deal
 from tacotable.games.tacocat.acts import asked_demand, is_collecting
+from tacotable.games.tacocat.reading import has_not_turned, is_asked
 from tacotable.games.tacocat.state import (
     game_of,
     has_sensors,
@@ -61,9 +62,9 @@ def screen_for(situation: Situation, seat: str) -> Screen:
         item = f"item.{game}-practice" if options else f"item.{game}"
         keys = "hint.lobby" if has_pad(situation, seat) else "hint.lobby-buttons"
         return Choice(sign, item, True, index, len(choices.lobby(situation)), hint=keys)
-    is_choosing = is_awaited(situation, seat) and not situation.game.is_paused and names_cards(situation, seat)
+    is_choosing = is_asked(situation, seat) and not situation.game.is_paused and names_cards(situation, seat)
     items = choices.items(situation, seat) if is_choosing else ()
-    if items and sign.code != "sign.sure-sacrifice":
+    if items and not choices.doubted(situation, seat):
         index = choices.index_of(situation, seat)
         item = items[index]
         chosen = situation.entry(seat).cards
@@ -97,7 +98,7 @@ def _for_robot(situation: Situation, seat: str) -> Sign | None:
     has_begun = deal.has_begun(situation) or not deal.is_first_deal(situation)
     if is_robot and has_begun and deal.is_dealing(situation) and (left := deal.left(situation, seat)):
         return Sign("sign.robot-deal", {"owner": seat, "n": left})
-    is_idle = situation.game.stage is Stage.PLAY and not is_awaited(situation, seat)
+    is_idle = situation.game.stage is Stage.PLAY and not is_asked(situation, seat)
     return robots.sign(situation) if is_idle or robots.is_playing(situation, seat) else None
 
 
@@ -112,7 +113,7 @@ def _note(situation: Situation, seat: str) -> Sign | None:
         return Sign("note.crowd")
     if is_hiding or needs_clearing(situation, seat):
         return Sign("note.clear-down" if printed.discards_face_down else "note.clear-pad")
-    if not is_awaited(situation, seat):
+    if not is_asked(situation, seat):
         return None
     asked = unread_ms(situation, seat)
     if asked and asked[0] <= situation.devices.now_ms < asked[1]:
@@ -153,25 +154,6 @@ def winner(situation: Situation) -> str:
     if resigned := game_of(situation).resigned:
         return other(situation, resigned)
     return view_of(situation).winner or ""
-
-
-def is_awaited(situation: Situation, seat: str) -> bool:
-    """Return whether the table waits for this seat."""
-    if situation.game.is_paused or situation.game.stage in (Stage.LOBBY, Stage.OVER, Stage.MOVE):
-        return True
-    if situation.game.stage is Stage.DEAL:
-        return seat not in game_of(situation).dealt
-    return seat in view_of(situation).to_act and seat not in view_of(situation).ready
-
-
-def has_not_turned(situation: Situation, seat: str) -> bool:
-    """Whether OK would take what its seat has not turned to: no card by a reflex, and no word at a silent reader."""
-    if situation.game.stage is not Stage.PLAY or not names_cards(situation, seat) or seat in situation.ui.cursors:
-        return False
-    offered = choices.items(situation, seat)
-    if not offered or has_pad(situation, seat):
-        return bool(offered)
-    return offered[choices.index_of(situation, seat)] not in choices.WORDS
 
 
 def hint(situation: Situation, seat: str) -> str:

@@ -34,7 +34,7 @@ def press_for(situation: Situation, seat: str, wish: Wish) -> Iterator[facts.Fac
     """Announce several cards or close them, and mean an answer as it was chosen."""
     entry, act = situation.entry(seat), wish.act
     refusal = situation.ui.refusals.get(seat)
-    if refusal is not None and refusal.code == "refusal.sure-sacrifice":
+    if refusal is not None and refusal.kind.asks:
         yield from situation.family.tapped(situation, seat, "ok", situation.devices.now_ms)
     elif act["do"] == "attack" and len(wish.tags) > 1 and not entry.is_announced:
         yield facts.Announced(seat)

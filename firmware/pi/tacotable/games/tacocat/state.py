@@ -229,12 +229,16 @@ def standing_at(situation: Situation) -> int | None:
     return game.token_at
 
 
+def is_astray(situation: Situation) -> bool:
+    """Return whether Tacocat is on another space than the game says; two spaces that feel it do not agree."""
+    is_known = has_sensors(situation) and len(situation.devices.sensed) < 2
+    is_on = situation.game.match is not None and situation.game.stage in (Stage.DEAL, Stage.PLAY)
+    return is_known and is_on and standing_at(situation) != target(situation)
+
+
 def repair(situation: Situation) -> tuple[Move, ...]:
     """Return the moves by hand that make the table agree with the game; while Tacocat is to move, that is no repair."""
-    is_between = situation.game.match is None or situation.game.stage in (Stage.LOBBY, Stage.MOVE, Stage.OVER)
-    is_known = has_sensors(situation) and len(situation.devices.sensed) < 2  # two spaces that feel it do not agree
-    is_astray = is_known and not is_between and standing_at(situation) != target(situation)
-    return moves(situation, target(situation) if is_astray else None)
+    return moves(situation, target(situation) if is_astray(situation) else None)
 
 
 def has_sensors(situation: Situation) -> bool:

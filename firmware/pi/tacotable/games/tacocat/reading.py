@@ -1,0 +1,242 @@
+"""Readings: each gesture is read once into a frozen value of a few enums; what it does is decided by the table alone.
+
+A field is read only in the moments that the table asks for it; otherwise it keeps its default, so there are few
+readings. Whether shown cards go together is not read: lamps follow from readings, and everyone sees them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tacotable.dialogs.refusals import Refusal, countable, obstacle_to
+from tacotable.games.tacocat import choices, deal, pads
+from tacotable.games.tacocat.acts import is_collecting, is_in_game, is_slip
+from tacotable.games.tacocat.reading_kinds import Button, Card, Kind, Lying, Message, Moment, Press, Shown
+from tacotable.games.tacocat.state import (
+    UNREAD_MS,
+    game_of,
+    has_sensors,
+    is_astray,
+    is_crowded,
+    is_one_by_one,
+    is_silent,
+    names_cards,
+    needs_clearing,
+    tells_leaving,
+    unread_ms,
+    view_of,
+)
+from tacotable.state.game_state import Stage
+from tacotable.state.placements import Origin, Status
+from tacotable.state.situation import has_pad, pad_of, silence_of
+
+if TYPE_CHECKING:
+    from tacotable.state.situation import Situation
+
+AROUND = {Stage.LOBBY: Moment.LOBBY, Stage.MOVE: Moment.MOVE, Stage.DEAL: Moment.DEAL, Stage.OVER: Moment.OVER}
+PHASES = {"deal": Moment.PASSING, "replace": Moment.REPLACE, "attack": Moment.ATTACK, "answer": Moment.ANSWER}
+GATHERED = (Shown.NOTHING, Shown.ONE, Shown.SEVERAL)
+Look = Callable[["Situation", str], bool]
+
+
+def read_press(situation: Situation, seat: str, button: Button) -> Press:
+    """Read a press of a button now."""
+    moment = moment_of(situation, seat)
+    shown = SHOWN[moment](situation, seat, button) if moment in SHOWN else Shown.NOTHING
+    lying, message = _lying(situation, seat, button, moment), _message(situation, seat, button, moment)
+    return Press(button, moment, is_asked(situation, seat), shown, lying, message)
+
+
+def moment_of(situation: Situation, seat: str) -> Moment:
+    """Return what is asked at the table, as a seat is concerned."""
+    stage = situation.game.stage
+    if is_sure_asked(situation, seat):
+        return Moment.SURE
+    if stage is Stage.PLAY:
+        is_waiting = is_silent(situation, seat)
+        return Moment.SILENT if is_waiting else Moment.BUTTONS if names_cards(situation, seat) else phase_of(situation)
+    return Moment.PLACE if stage is Stage.MOVE and not has_sensors(situation) else AROUND[stage]
+
+
+def phase_of(situation: Situation) -> Moment:
+    """Return what the rules ask for now."""
+    moment = PHASES.get(view_of(situation).phase, Moment.SINGLE)
+    if moment is Moment.ATTACK and is_one_by_one(situation):
+        return Moment.SINGLE
+    return Moment.ANSWERS if moment is Moment.ANSWER and len(set(view_of(situation).demands)) > 1 else moment
+
+
+def is_asked(situation: Situation, seat: str) -> bool:
+    """Return whether the table waits for this seat."""
+    if situation.game.is_paused or situation.game.stage not in (Stage.DEAL, Stage.PLAY):
+        return True
+    is_dealing = situation.game.stage is Stage.DEAL
+    return seat not in game_of(situation).dealt if is_dealing else seat in view_of(situation).to_act
+
+
+def is_sure_asked(situation: Situation, seat: str) -> bool:
+    """Return whether a seat is asked if it gives up the card on its pad."""
+    asked = situation.ui.refusals.get(seat)
+    is_doubted = asked is not None and asked.kind.asks and asked.tag is not None
+    return is_doubted and (is_lying(situation, seat) or not tells_leaving(situation, seat))
+
+
+def is_lying(situation: Situation, seat: str) -> bool:
+    """Return whether the card that a seat's message is about is on its pad."""
+    message = situation.ui.refusals.get(seat)
+    return message is not None and message.tag == situation.zone(seat)
+
+
+def is_unread_asked(situation: Situation, seat: str) -> bool:
+    """Return whether a seat is asked, now or in a moment, for a card that its reader may not read."""
+    now_ms = situation.devices.now_ms
+    return any(0.0 < at_ms - now_ms <= UNREAD_MS[1] for at_ms in unread_ms(situation, seat))
+
+
+def has_not_turned(situation: Situation, seat: str) -> bool:
+    """Whether OK would take what its seat has not turned to: no card by a reflex, and no word at a silent reader."""
+    offered = choices.items(situation, seat)
+    if not offered or seat in situation.ui.cursors:
+        return False
+    return has_pad(situation, seat) or offered[choices.index_of(situation, seat)] not in choices.WORDS
+
+
+def _gathered(situation: Situation, seat: str, button: Button) -> Shown:
+    entry = situation.entry(seat)
+    return Shown.ANNOUNCED if entry.is_announced and not entry.cards else GATHERED[min(len(entry.cards), 2)]
+
+
+def _meant(situation: Situation, seat: str, button: Button) -> Shown:
+    return Shown.SACRIFICE if game_of(situation).intent(seat).is_sacrifice else Shown.NOTHING
+
+
+def _offered(situation: Situation, seat: str, button: Button) -> Shown:
+    if button is Button.NO:
+        return _meant(situation, seat, button)
+    return Shown.UNTURNED if has_not_turned(situation, seat) else Shown.NOTHING
+
+
+def _dealt(situation: Situation, seat: str, button: Button) -> Shown:
+    last = situation.game.steps[-1] if situation.game.steps else None
+    return Shown.ONE if last is not None and (last.did[0], last.seat) == ("deal", seat) else Shown.NOTHING
+
+
+SHOWN: Mapping[Moment, Callable[[Situation, str, Button], Shown]] = {
+    Moment.BUTTONS: _offered,
+    Moment.PASSING: _dealt,
+    Moment.REPLACE: _gathered,
+    Moment.ATTACK: _gathered,
+    Moment.ANSWER: _meant,
+    Moment.ANSWERS: _meant,
+}
+"""How what a seat has shown is read, in the moments in which it matters."""
+
+AT_PAD: tuple[tuple[Lying, Look], ...] = (
+    (Lying.CROWD, lambda situation, seat: is_collecting(situation, seat) and is_crowded(situation, seat)),
+    (Lying.CARD, needs_clearing),
+    (Lying.UNREAD, is_unread_asked),
+)
+HELD: tuple[tuple[Lying, Look], ...] = (
+    (Lying.COUNTABLE, lambda situation, seat: countable(situation, seat) is not None),
+    (Lying.ASTRAY, lambda situation, seat: is_astray(situation)),
+)
+"""What OK, held, looks at first."""
+
+
+def _lying(situation: Situation, seat: str, button: Button, moment: Moment) -> Lying:
+    looks = HELD if button is Button.HELD else ()
+    if (found := _first(looks, situation, seat)) is not Lying.CLEAR or moment is Moment.SURE:
+        return found
+    if is_lying(situation, seat):
+        return Lying.REFUSED
+    if moment is Moment.DEAL:
+        return Lying.CARD if isinstance(situation.zone(seat), str) else Lying.CLEAR
+    return _first(AT_PAD, situation, seat) if moment in PLAYED else Lying.CLEAR
+
+
+PLAYED = frozenset((Moment.PASSING, Moment.REPLACE, Moment.SINGLE, Moment.ATTACK, Moment.ANSWER, Moment.ANSWERS))
+
+
+def _first(looks: tuple[tuple[Lying, Look], ...], situation: Situation, seat: str) -> Lying:
+    return next((lying for lying, is_so in looks if is_so(situation, seat)), Lying.CLEAR)
+
+
+def _message(situation: Situation, seat: str, button: Button, moment: Moment) -> Message:
+    """Return what a press reads first. OK at a pad is an act at once, and so is one that a message asks for."""
+    message, is_named = situation.ui.refusals.get(seat), names_cards(situation, seat)
+    if moment in (Moment.SURE, Moment.SILENT):
+        return Message.NONE
+    if message is None:
+        return Message.NEWS if is_named and situation.ui.news_for(seat) else Message.NONE
+    is_first = is_named or button is Button.NO
+    return Message.TEXT if is_first and not message.kind.is_next_step else Message.NONE
+
+
+STILL = (Kind.CROWD, Kind.KNOWN, Kind.UNCOVERED)
+"""Cards that are nothing new on their pad."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """A card on a seat's pad, to be read. `is_waived`: OK held counts it; `is_alone`: its reader reports no other."""
+
+    situation: Situation
+    seat: str
+    tag: str
+    is_waived: bool = False
+    is_alone: bool = True
+
+
+def read_card(stay: Stay) -> tuple[Card, Refusal | None]:
+    """Read a card on a seat's pad; returns the reading, and why it cannot count if its kind is an obstacle."""
+    found = ((kind, is_so) for kind, look in KINDS if (is_so := look(stay)))
+    kind, why = next(found, (Kind.FITS, None))
+    if kind is not Kind.FITS:
+        return Card(kind), why if isinstance(why, Refusal) else None
+    return Card(kind, phase_of(stay.situation), is_collecting(stay.situation, stay.seat)), None
+
+
+def _is_one_of_several(stay: Stay) -> bool:
+    """Return whether another card may be hidden that counts, too; those that are gathered are listed."""
+    situation, seat = stay.situation, stay.seat
+    is_new = stay.is_alone and stay.tag not in game_of(situation).spent and seat in view_of(situation).to_act
+    return is_new and is_crowded(situation, seat) and not is_collecting(situation, seat)
+
+
+def _is_answered(stay: Stay) -> bool:
+    one = stay.situation.devices.placement(stay.tag, pad_of(stay.seat))
+    return one is not None and (one.status is not Status.NEW or one.origin is Origin.UNCOVERED)
+
+
+def _misplaced(stay: Stay) -> Refusal | None:
+    """Return why a card is of no use on this pad: buttons may have named it, or it is in another hand."""
+    situation, seat = stay.situation, stay.seat
+    if situation.game.stage is Stage.PLAY and pad_of(seat) in silence_of(situation).named:
+        return Refusal("refusal.pad-back", tag=stay.tag)
+    is_of_other = game_of(situation).held.get(stay.tag, seat) != seat and not deal.is_dealing(situation)
+    return Refusal("refusal.not-from-hand", {"owner": seat}, stay.tag) if is_of_other else None
+
+
+def _obstacle(stay: Stay) -> Refusal | None:
+    """Return why a card cannot be an act now; OK held lets a used one count."""
+    situation, seat, tag = stay.situation, stay.seat, stay.tag
+    why = obstacle_to(situation, tag)
+    if why is not None:
+        return None if stay.is_waived and why.kind.may_count else why
+    face = situation.devices.faces[tag]
+    return None if is_in_game(situation, seat, face) else Refusal("refusal.not-in-game", {"card": face}, tag)
+
+
+KINDS: tuple[tuple[Kind, Callable[[Stay], object]], ...] = (
+    (Kind.CROWD, _is_one_of_several),
+    (Kind.KNOWN, lambda stay: pads.has_counted(stay.situation, pad_of(stay.seat), stay.tag)),
+    (Kind.UNCOVERED, _is_answered),
+    (Kind.OBSTACLE, _misplaced),
+    (Kind.OF_BOTH, lambda stay: pads.is_of_both(stay.situation, stay.seat, stay.tag)),
+    (Kind.OBSTACLE, _obstacle),
+    (Kind.UNMEANT, lambda stay: pads.is_unmeant(stay.situation, stay.seat, stay.tag)),
+    (Kind.SLIP, lambda stay: is_slip(stay.situation, stay.seat, stay.situation.devices.faces[stay.tag])),
+)
+"""What a card is: the first that holds."""
