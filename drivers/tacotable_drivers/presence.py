@@ -12,15 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from tacotable_drivers.ports import (
-    DeviceEvent,
-    TagArrived,
-    TagLeft,
-    TagsCrowded,
-    ZoneEmpty,
-    ZoneUnknown,
-    without_phones,
-)
+from tacotable_drivers import ports
 
 SIGHTINGS_TO_ARRIVE = 2
 """A polled tag counts when two scans saw it: a damaged number does not come twice."""
@@ -45,7 +37,7 @@ class ZonePresence(ABC):
         """When silence will next mean something."""
         self._forget()
 
-    def lost(self, at_ms: float) -> list[DeviceEvent]:
+    def lost(self, at_ms: float) -> list[ports.DeviceEvent]:
         """Note that the reader is gone: everything is forgotten, and the zone is unknown, which is told once."""
         self.next_check_ms = None
         self._is_certain = False
@@ -53,7 +45,7 @@ class ZonePresence(ABC):
         if self._has_told_unknown:
             return []
         self._has_told_unknown = True
-        return [ZoneUnknown(self.zone, at_ms)]
+        return [ports.ZoneUnknown(self.zone, at_ms)]
 
     @abstractmethod
     def _forget(self) -> None:
@@ -71,13 +63,13 @@ class ZonePresence(ABC):
 
 def changed(
     zone: str, before: Sequence[str], there: tuple[str, ...], at_ms: float, *, has_more: bool = False
-) -> list[DeviceEvent]:
+) -> list[ports.DeviceEvent]:
     """Return what is told when other tags lie there than before."""
-    told: list[DeviceEvent] = [TagLeft(zone, tag, at_ms) for tag in before if tag not in there]
+    told: list[ports.DeviceEvent] = [ports.TagLeft(zone, tag, at_ms) for tag in before if tag not in there]
     if len(there) > 1:
-        told.append(TagsCrowded(zone, there, at_ms, has_more))
+        told.append(ports.TagsCrowded(zone, there, at_ms, has_more))
     elif there:
-        told.append(TagArrived(zone, there[0], at_ms))
+        told.append(ports.TagArrived(zone, there[0], at_ms))
     return told
 
 
@@ -107,14 +99,14 @@ class PolledPresence(ZonePresence):
         self._stays: dict[str, _Stay] = {}
         self._there: tuple[str, ...] = ()
 
-    def ready(self, at_ms: float) -> list[DeviceEvent]:
+    def ready(self, at_ms: float) -> list[ports.DeviceEvent]:
         """Start the time in which a first scan must complete."""
         self.next_check_ms = at_ms + SILENCE_MS
         return []
 
-    def saw(self, tags: Sequence[str], at_ms: float) -> list[DeviceEvent]:
+    def saw(self, tags: Sequence[str], at_ms: float) -> list[ports.DeviceEvent]:
         """Handle a completed scan; `tags` is empty when it found none."""
-        tags = without_phones(tags)
+        tags = ports.without_phones(tags)
         self.next_check_ms = at_ms + SILENCE_MS
         self._scan += 1
         if not (tags or self._stays or self._there) and self._is_certain:
@@ -126,7 +118,7 @@ class PolledPresence(ZonePresence):
         before, self._there = self._there, self._settled()
         told = changed(self.zone, before, self._there, at_ms) if self._there != before else []
         if not (told or self._is_certain or self._stays) and self._scan >= MISSES_TO_LEAVE:
-            told.append(ZoneEmpty(self.zone, at_ms))
+            told.append(ports.ZoneEmpty(self.zone, at_ms))
         if told:
             self._note_certainty()
         return told
@@ -140,7 +132,7 @@ class PolledPresence(ZonePresence):
                 there.append(tag)
         return tuple(there)
 
-    def check(self, at_ms: float) -> list[DeviceEvent]:
+    def check(self, at_ms: float) -> list[ports.DeviceEvent]:
         """Return ZoneUnknown when no scan has completed in time."""
         return self.lost(at_ms) if self.next_check_ms is not None and at_ms >= self.next_check_ms else []
 
@@ -171,7 +163,7 @@ class TapPresence(ZonePresence):
         self._announced_last = ("", 0.0)
         """The number that was announced last, whether it counted or not, and when its repeat comes too late."""
 
-    def ready(self, at_ms: float) -> list[DeviceEvent]:
+    def ready(self, at_ms: float) -> list[ports.DeviceEvent]:
         """Return ZoneEmpty, unless a card was announced before, or may be repeated."""
         if self._is_certain or self.next_check_ms is not None:
             return []
@@ -179,17 +171,17 @@ class TapPresence(ZonePresence):
             self.next_check_ms = at_ms + self._gap_ms
             return []
         self._note_certainty()
-        return [ZoneEmpty(self.zone, at_ms)]
+        return [ports.ZoneEmpty(self.zone, at_ms)]
 
-    def saw(self, tags: Sequence[str], at_ms: float) -> list[DeviceEvent]:
+    def saw(self, tags: Sequence[str], at_ms: float) -> list[ports.DeviceEvent]:
         """Handle the announced tags, in order."""
-        told: list[DeviceEvent] = []
+        told: list[ports.DeviceEvent] = []
         for tag in tags:
             told += self.check(at_ms)
             told += self._announced(tag, at_ms)
         return told
 
-    def _announced(self, tag: str, at_ms: float) -> list[DeviceEvent]:
+    def _announced(self, tag: str, at_ms: float) -> list[ports.DeviceEvent]:
         is_same_tap = tag == self._tag and self.next_check_ms is not None
         (last, ends_ms), self._announced_last = self._announced_last, (tag, at_ms + self._gap_ms)
         is_repeated = tag == last and at_ms < ends_ms
@@ -202,7 +194,7 @@ class TapPresence(ZonePresence):
             return []
         return changed(self.zone, () if before is None else (before,), (tag,), at_ms)
 
-    def check(self, at_ms: float) -> list[DeviceEvent]:
+    def check(self, at_ms: float) -> list[ports.DeviceEvent]:
         """End the tap when its repeats have stopped, and the wait for a first one."""
         if self.next_check_ms is None or at_ms < self.next_check_ms:
             return []
@@ -211,9 +203,9 @@ class TapPresence(ZonePresence):
             return []
         if self._tag is None:
             self._note_certainty()
-            return [ZoneEmpty(self.zone, at_ms)]
+            return [ports.ZoneEmpty(self.zone, at_ms)]
         gone, self._tag = self._tag, None
-        return [TagLeft(self.zone, gone, at_ms)]
+        return [ports.TagLeft(self.zone, gone, at_ms)]
 
     def is_settled(self) -> bool:
         """Return whether no repeat is awaited."""

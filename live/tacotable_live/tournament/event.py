@@ -8,28 +8,8 @@ from functools import singledispatchmethod
 
 from msgspec import structs
 
-from tacotable_live.tournament import pairing
+from tacotable_live.tournament import model, pairing
 from tacotable_live.tournament.errors import EventError, require
-from tacotable_live.tournament.model import (
-    SIZES,
-    Bye,
-    Cut,
-    Deed,
-    Dropped,
-    Entered,
-    Extended,
-    Moved,
-    Paired,
-    Plan,
-    Played,
-    Pod,
-    Reason,
-    Round,
-    Standing,
-    Step,
-    Swapped,
-    Timed,
-)
 from tacotable_live.tournament.names import LONGEST_NAME
 from tacotable_live.tournament.standings import standings
 
@@ -40,28 +20,28 @@ LONGEST_MIN = 600
 class Event:
     """What has come of an event so far. `take` is the only way to change it."""
 
-    def __init__(self, plan: Plan, steps: Sequence[Step] = ()) -> None:
+    def __init__(self, plan: model.Plan, steps: Sequence[model.Step] = ()) -> None:
         """Take these steps; raises EventError where one does not fit."""
-        require(2 <= plan.size <= SIZES[-1], "table-size")
+        require(2 <= plan.size <= model.SIZES[-1], "table-size")
         require(plan.format != "round-robin" or plan.size == 2, "duels-only")
         self.plan = plan
-        self.steps: list[Step] = []
+        self.steps: list[model.Step] = []
         self.players: dict[str, bool] = {}
         """Everybody who ever entered, and whether they play on, in the order in which they came."""
-        self.rounds: list[Round] = []
+        self.rounds: list[model.Round] = []
         self.flagged: set[int] = set()
         """Rounds that were drawn from a result that was corrected since."""
         self._cut: tuple[str, ...] = ()
         for step in steps:
             self.take(step)
 
-    def take(self, step: Step) -> None:
+    def take(self, step: model.Step) -> None:
         """Take a step; raises EventError, and changes nothing, where it does not fit."""
         self._take(step.deed)
         self.steps.append(step)
 
     @property
-    def current(self) -> Round | None:
+    def current(self) -> model.Round | None:
         """Return the round that was drawn last."""
         return self.rounds[-1] if self.rounds else None
 
@@ -90,7 +70,7 @@ class Event:
             return False
         return len(self._left()) < 2 if self.is_elimination else len(self.rounds) >= self.planned
 
-    def standings(self) -> tuple[Standing, ...]:
+    def standings(self) -> tuple[model.Standing, ...]:
         """Return where everybody stands: in an elimination who came further stands before."""
         rows = standings(self.players, self.rounds, self.plan.seed)
         if not self.is_elimination:
@@ -104,25 +84,25 @@ class Event:
         rows = tuple(sorted(rows, key=lambda row: -reached[row.player]))
         return tuple(replace(row, rank=rank) for rank, row in enumerate(rows, 1))
 
-    def draw(self) -> Paired:
+    def draw(self) -> model.Paired:
         """Return the next round as it would be drawn now; raises EventError where it cannot be."""
         if self.current and not self.current.is_over:
             raise EventError("still-on", round=self.current.number)
         require(not self.is_over, "all-played")
         seed, size = self.plan.seed, self.plan.size
         if self.is_elimination:
-            return Paired(*pairing.elimination(self._left(), size, self.rounds, seed))
+            return model.Paired(*pairing.elimination(self._left(), size, self.rounds, seed))
         rows = [row for row in self.standings() if row.is_in]
         require(len(rows) >= 2, "two-players")
         if self.plan.format == "round-robin":
-            return Paired(*self._in_turn())
-        return Paired(*pairing.swiss(rows, self.rounds, size, seed))
+            return model.Paired(*self._in_turn())
+        return model.Paired(*pairing.swiss(rows, self.rounds, size, seed))
 
-    def _in_turn(self) -> tuple[Sequence[Pod], Sequence[Bye]]:
+    def _in_turn(self) -> tuple[Sequence[model.Pod], Sequence[model.Bye]]:
         """Return a round of the circle; whose opponent has dropped out has a bye."""
         pods, byes = pairing.round_robin(tuple(self.players), len(self.rounds) + 1, self.rounds, self.plan.seed)
         present = [(pod, [player for player in pod.players if self.players[player]]) for pod in pods]
-        left = [Bye(players[0], Reason("opponent-gone")) for _, players in present if len(players) == 1]
+        left = [model.Bye(players[0], model.Reason("opponent-gone")) for _, players in present if len(players) == 1]
         here = [pod for pod, players in present if len(players) == 2]
         return here, [*(bye for bye in byes if self.players[bye.player]), *left]
 
@@ -135,17 +115,17 @@ class Event:
                 seeds = tuple(player for player in seeds if player in through)
         return tuple(player for player in seeds if self.players[player])
 
-    def corrects(self, deed: Played) -> bool:
+    def corrects(self, deed: model.Played) -> bool:
         """Return whether there is another result already where this one would stand."""
         rounds = self.rounds[deed.round - 1 : deed.round] if deed.round > 0 else []
         return any(each.orders.get(deed.pod) not in (None, tuple(deed.order)) for each in rounds)
 
     @singledispatchmethod
-    def _take(self, deed: Deed) -> None:
+    def _take(self, deed: model.Deed) -> None:
         raise EventError("unknown")
 
     @_take.register
-    def _(self, deed: Entered) -> None:
+    def _(self, deed: model.Entered) -> None:
         name = deed.player.strip()
         require(0 < len(name) <= LONGEST_NAME and name == deed.player, "name", longest=LONGEST_NAME)
         require(not self.players.get(name), "entered", player=name)
@@ -154,21 +134,21 @@ class Event:
         self.players[name] = True
 
     @_take.register
-    def _(self, deed: Dropped) -> None:
+    def _(self, deed: model.Dropped) -> None:
         require(self.players.get(deed.player, False), "not-in-event", player=deed.player)
         self.players[deed.player] = False
 
     @_take.register
-    def _(self, deed: Paired) -> None:
+    def _(self, deed: model.Paired) -> None:
         self.draw()  # raises where no round may be drawn now
-        drawn = Round(len(self.rounds) + 1, deed.pods, deed.byes, self.is_elimination)
+        drawn = model.Round(len(self.rounds) + 1, deed.pods, deed.byes, self.is_elimination)
         for player in drawn.here:
             require(self.players.get(player, False), "not-in-event", player=player)
         require(len(set(drawn.here)) == len(drawn.here), "two-pods")
         self.rounds.append(drawn)
 
     @_take.register
-    def _(self, deed: Played) -> None:
+    def _(self, deed: model.Played) -> None:
         pods = self.rounds[deed.round - 1].pods if 1 <= deed.round <= len(self.rounds) else ()
         require(1 <= deed.pod <= len(pods), "no-pod", pod=deed.pod, round=deed.round)
         played = self.rounds[deed.round - 1]
@@ -180,7 +160,7 @@ class Event:
             self.flagged |= set(range(deed.round + 1, len(self.rounds) + 1))
 
     @_take.register
-    def _(self, deed: Swapped) -> None:
+    def _(self, deed: model.Swapped) -> None:
         current = self.current
         if current is None:
             raise EventError("no-round")
@@ -190,20 +170,20 @@ class Event:
             require(player in places, "not-in-round", player=player, round=current.number)
             require(places[player] not in current.orders, "played-already", player=player, round=current.number)
         swap = {deed.first: deed.second, deed.second: deed.first}
-        why = Reason("by-arbiter")
+        why = model.Reason("by-arbiter")
 
         def swapped(players: Sequence[str]) -> tuple[str, ...]:
             return tuple(swap.get(player, player) for player in players)
 
         pods = [
-            pod if swapped(pod.players) == tuple(pod.players) else Pod(swapped(pod.players), why, pod.table)
+            pod if swapped(pod.players) == tuple(pod.players) else model.Pod(swapped(pod.players), why, pod.table)
             for pod in current.pods
         ]
-        byes = [Bye(swap[bye.player], why) if bye.player in swap else bye for bye in current.byes]
+        byes = [model.Bye(swap[bye.player], why) if bye.player in swap else bye for bye in current.byes]
         self.rounds[-1] = replace(current, pods=pods, byes=byes)
 
     @_take.register
-    def _(self, deed: Moved) -> None:
+    def _(self, deed: model.Moved) -> None:
         current = self._require_round()
         require(current.is_open(deed.pod), "pod-over", pod=deed.pod)
         require(deed.table not in current.playing_at, "table-taken", table=deed.table)
@@ -212,7 +192,7 @@ class Event:
         self.rounds[-1] = replace(current, pods=pods)
 
     @_take.register
-    def _(self, deed: Cut) -> None:
+    def _(self, deed: model.Cut) -> None:
         require(not self.is_elimination, "elimination")
         require(self.current is not None and self.current.is_over, "cut-early")
         rows = [row.player for row in self.standings() if row.is_in]
@@ -220,13 +200,13 @@ class Event:
         self._cut = tuple(rows[: deed.to])
 
     @_take.register
-    def _(self, deed: Timed) -> None:
+    def _(self, deed: model.Timed) -> None:
         current = self._require_round()
         require(0 <= deed.minutes <= LONGEST_MIN, "round-minutes", most=LONGEST_MIN)
         self.rounds[-1] = replace(current, until_ms=deed.until_ms if deed.minutes else 0)
 
     @_take.register
-    def _(self, deed: Extended) -> None:
+    def _(self, deed: model.Extended) -> None:
         current = self._require_round()
         require(current.until_ms > 0, "no-clock")
         require(current.is_open(deed.pod), "pod-over", pod=deed.pod)
@@ -234,7 +214,7 @@ class Event:
         extended = current.extended.get(deed.pod, 0) + deed.minutes
         self.rounds[-1] = replace(current, extended={**current.extended, deed.pod: extended})
 
-    def _require_round(self) -> Round:
+    def _require_round(self) -> model.Round:
         if self.current is None or self.current.is_over:
             raise EventError("no-round")
         return self.current

@@ -12,13 +12,7 @@ from tacotable.diagnostics.doctor.examine import look_over
 from tacotable.diagnostics.doctor.finding import in_lines
 from tacotable.service.status_file import USUAL, StatusFileError, found, read_status
 from tacotable.table.choose import add_arguments
-from tacotable.table.file import (
-    TableFileError,
-    add_state_argument,
-    add_table_argument,
-    read_table,
-    table_name,
-)
+from tacotable.table.file import TableFileError, add_state_argument, add_table_argument, read_table, table_name
 from tacotable.table.pinout import pinout
 
 ENDINGS = (".tar.gz", ".tgz")

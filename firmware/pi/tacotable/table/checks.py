@@ -5,18 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from tacotable.table import kinds
 from tacotable.table.hub_checks import hub_faults
-from tacotable.table.kinds import (
-    GameSpec,
-    counts_of,
-    deck_of,
-    games_of,
-    is_family_table,
-    kind_of,
-    printed_on,
-    seats_of,
-    table_in,
-)
 from tacotable.table.parts import device_of
 from tacotable.table.schema import MUX_ROOT, SPACES, Board, Display, Seat, Strip, TableFile
 from tacotable_drivers.registry import TagFamily, readers
@@ -24,7 +14,7 @@ from tacotable_drivers.registry import TagFamily, readers
 
 def faults_of(table: TableFile) -> list[str]:
     """Return what keeps a table from working, each as `key: what; what to do`."""
-    kind = kind_of(table)
+    kind = kinds.kind_of(table)
     return [
         *_kind_faults(table, kind),
         *_seat_faults(table, kind),
@@ -43,7 +33,7 @@ def deck_hints(table: TableFile) -> list[str]:
     """Return where the enrolled deck is not that of the game; a table without pads, or without a deck, has no hints."""
     if not table.deck or not table.pads():
         return []
-    expected = Counter(deck_of(table.game))
+    expected = Counter(kinds.deck_of(table.game))
     there = Counter(card.face for card in table.deck)
     hints = []
     for face in _faces_of(table):
@@ -67,13 +57,13 @@ def displays_by_key(table: TableFile) -> dict[str, Display]:
 
 def _faces_of(table: TableFile) -> tuple[str, ...]:
     """Return every face that the games of a table have: numbers ascending, words as the rulesets list them."""
-    faces = dict.fromkeys(face for game in games_of(table) for face in deck_of(game))
+    faces = dict.fromkeys(face for game in kinds.games_of(table) for face in kinds.deck_of(game))
     return tuple(sorted(faces, key=lambda face: int(face) if face.isdecimal() else SPACES))
 
 
-def _kind_faults(table: TableFile, kind: GameSpec) -> Iterator[str]:
+def _kind_faults(table: TableFile, kind: kinds.GameSpec) -> Iterator[str]:
     """Yield what a table of this kind must have, and what it cannot; a ring with a board has the parts of both."""
-    is_family, seats = is_family_table(table), seats_of(kind)
+    is_family, seats = kinds.is_family_table(table), kinds.seats_of(kind)
     if len(table.seats) not in seats and not (is_family and kind.needs == "board"):
         told = " to ".join(dict.fromkeys((str(seats[0]), str(seats[-1]))))
         yield f"seats: there are {len(table.seats)} of these [[seats]]; give {told}"
@@ -89,16 +79,16 @@ def _kind_faults(table: TableFile, kind: GameSpec) -> Iterator[str]:
         yield f"{key}: {table.game} is played without it; take it out, or give another `game`"
 
 
-def _seat_faults(table: TableFile, kind: GameSpec) -> Iterator[str]:
+def _seat_faults(table: TableFile, kind: kinds.GameSpec) -> Iterator[str]:
     """Yield what is wrong with seats; on a ring with a board those with NO are Tacocat's."""
-    without = [seat.name for seat in table_in(table.game, table).seats if seat.pad is None]
+    without = [seat.name for seat in kinds.table_in(table.game, table).seats if seat.pad is None]
     if table.mode == "seen" and kind.needs != "play" and without:  # hidden cards cannot pass a pad
         yield f"mode: seen needs a reader at every seat; give {' and '.join(without)} a `pad`, or `blind` as the mode"
     if len(set(table.seat_names)) < len(table.seats):
         yield "seats: two seats have the same name; give each its own"
     if {"table", "arbiter"} & set(table.seat_names):
         yield "seats: a seat cannot be called 'table' or 'arbiter', these words mean viewers; give it another name"
-    is_family = is_family_table(table)
+    is_family = kinds.is_family_table(table)
     for index, seat in enumerate(table.seats):
         is_ring = not seat.no if is_family else kind.needs == "play"
         yield from (_ring_seat_faults if is_ring else _pad_seat_faults)(f"seats[{index}]", seat)
@@ -229,7 +219,7 @@ def _deck_faults(table: TableFile) -> Iterator[str]:
     for index, card in enumerate(table.deck):
         if card.face not in faces:
             yield f"deck[{index}].face: no game has a card {card.face!r}; give one of {', '.join(faces)}"
-        elif card.mark and not any(printed_on(card) in counts_of(game) for game in games_of(table)):
+        elif card.mark and not any(kinds.printed_on(card) in kinds.counts_of(game) for game in kinds.games_of(table)):
             yield f"deck[{index}].mark: no game has a card {card.face} with the mark {card.mark!r}; take the key out"
     for tag, count in Counter(card.tag for card in table.deck).items():
         if count > 1:

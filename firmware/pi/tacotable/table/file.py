@@ -17,13 +17,7 @@ import msgspec
 from tacotable.errors import TacotableError
 from tacotable.files.toml_file import read_text, toml_values
 from tacotable.table.checks import faults_of
-from tacotable.table.enrolment_files import (
-    BoardFileError,
-    DeckFileError,
-    read_board,
-    read_deck,
-    with_print,
-)
+from tacotable.table.enrolment_files import BoardFileError, DeckFileError, read_board, read_deck, with_print
 from tacotable.table.kinds import add_printing, games, games_of, unknown_game, with_game
 from tacotable.table.messages import all_in_words
 from tacotable.table.schema import Display, Pad, Seat, TableFile

@@ -11,19 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tacotable.table import pinout_hub
 from tacotable.table.boards import BOARDS, HEADER_UARTS, STRONG_MA, pins_of_bus
 from tacotable.table.firmware_lines import MUX_ROOT, bus_line, mux_lines, root_buses, spi_line, spi_pins_line
 from tacotable.table.parts import displays_of, hubs_of, sensor_name, sensors_of, space_screen
-from tacotable.table.pinout_hub import (
-    HALL_MA,
-    HubWire,
-    expander_wires,
-    hub_faults,
-    hub_hints,
-    hub_pinout,
-    hub_usb_ma,
-    pico_wires,
-)
 
 if TYPE_CHECKING:
     from tacotable.table.file import TableFile
@@ -60,7 +51,7 @@ class Wiring:
     """All wires of a table, and what is wrong with them; `faults` keep a table from working, `hints` do not."""
 
     wires: tuple[Wire, ...]
-    hub_wires: tuple[HubWire, ...]
+    hub_wires: tuple[pinout_hub.HubWire, ...]
     faults: tuple[str, ...]
     hints: tuple[str, ...]
 
@@ -68,7 +59,9 @@ class Wiring:
 def wiring_of(table: TableFile) -> Wiring:
     """Work out the wires of a table and check them."""
     wires = tuple(_wires(table))
-    on_hubs = (wire for plan in hubs_of(table) for wire in (*pico_wires(plan), *expander_wires(plan)))
+    on_hubs = (
+        wire for plan in hubs_of(table) for wire in (*pinout_hub.pico_wires(plan), *pinout_hub.expander_wires(plan))
+    )
     return Wiring(wires, tuple(on_hubs), tuple(_faults(wires, table)), tuple(_hints(wires, table)))
 
 
@@ -151,7 +144,7 @@ def _faults(wires: tuple[Wire, ...], table: TableFile) -> Iterator[str]:
         yield f"USB: {told}. {mend}"
     if (small := _on_3v3(wires, table)) > RAIL_3V3_MA:
         yield f"3.3 V: up to {small} mA, but the Pi's rail gives {RAIL_3V3_MA}. Feed the displays separately."
-    yield from hub_faults(table)
+    yield from pinout_hub.hub_faults(table)
 
 
 def _spi_faults(jobs: dict[int, list[str]], table: TableFile) -> Iterator[str]:
@@ -188,7 +181,7 @@ def _hints(wires: tuple[Wire, ...], table: TableFile) -> Iterator[str]:
     if table.pins == "mock":
         yield "pins = 'mock': nothing on a pin works; give lgpio for a table that is played."
     yield from _power_hints(table)
-    yield from hub_hints(table)
+    yield from pinout_hub.hub_hints(table)
     if table.board and table.board.placeholder:
         told = "board.placeholder is set: the numbers and arrows are not those of the printed board."
         yield f"{told} Enter yours: `tacotable enroll --board --table FILE`."
@@ -271,7 +264,7 @@ def _usb_limit(table: TableFile) -> int | None:
 
 def _on_usb(table: TableFile) -> int:
     """Add up what readers and hubs draw from the board's USB ports, in mA at most; a hub feeds its own readers."""
-    hubs_ma = (hub_usb_ma(hub, plan) for hub, plan in zip(table.hubs, hubs_of(table), strict=True))
+    hubs_ma = (pinout_hub.hub_usb_ma(hub, plan) for hub, plan in zip(table.hubs, hubs_of(table), strict=True))
     return sum((*_usb_readers_ma(table), *hubs_ma)) if table.power.usb == "board" else 0
 
 
@@ -285,7 +278,7 @@ def _on_5v(table: TableFile) -> int:
 
 def _on_3v3(wires: tuple[Wire, ...], table: TableFile) -> int:
     displays = sum(display.panel.ma for display in displays_of(table).values())
-    return displays + _lamps_ma(wires) + len(sensors_of(table)) * HALL_MA
+    return displays + _lamps_ma(wires) + len(sensors_of(table)) * pinout_hub.HALL_MA
 
 
 def budget(table: TableFile) -> str:
@@ -304,7 +297,7 @@ def pinout(table: TableFile) -> str:
         pin, position = ("", "") if wire.pin is None else (wire.pin, HEADER[wire.pin])
         lines.append(f"{pin:>5} {position:>6}  {wire.job:<52} {wire.level}")
     lines.append(budget(table))
-    lines += hub_pinout(table)
+    lines += pinout_hub.hub_pinout(table)
     lines += [f"FAULT: {fault}" for fault in wiring.faults]
     lines += [f"hint: {hint}" for hint in wiring.hints]
     return "\n".join(lines)

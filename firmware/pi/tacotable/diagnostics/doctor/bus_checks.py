@@ -13,19 +13,8 @@ from typing import TYPE_CHECKING
 
 from tacotable.diagnostics.doctor.config_txt import FILES, BoardSettings
 from tacotable.diagnostics.doctor.finding import Finding, fail, ok, unchecked
+from tacotable.table import firmware_lines
 from tacotable.table.boards import HEADER_UARTS
-from tacotable.table.firmware_lines import (
-    MUX_ROOT,
-    OF_PI5,
-    SPEED,
-    bus_line,
-    firmware_lines,
-    mux_lines,
-    root_buses,
-    spi_line,
-    spi_pins_line,
-    uart_line,
-)
 from tacotable.table.parts import devices_on, displays_of, hubs_of, on_pins
 from tacotable.table.pinout import wiring_of
 from tacotable_drivers.gpio_chips import HEADER_LABELS
@@ -87,7 +76,7 @@ def causes_of(table: TableFile) -> dict[str, tuple[str, ...]]:
     """Return for each device the subjects of findings that explain why it does not work, the first cause first."""
     causes: dict[str, tuple[str, ...]] = dict.fromkeys(on_pins(table), PIN_CAUSES)
     for name, display in displays_of(table).items():
-        bus = bus_name(MUX_ROOT if display.bus is None else display.bus)
+        bus = bus_name(firmware_lines.MUX_ROOT if display.bus is None else display.bus)
         muxes = () if display.mux is None else (mux_name(display.mux),)
         causes[f"display {name}"] = ("group i2c", bus, *muxes)
     causes["lights"] = ("group spi", "spi")
@@ -101,14 +90,14 @@ def causes_of(table: TableFile) -> dict[str, tuple[str, ...]]:
 
 
 def _i2c(machine: Machine, table: TableFile, settings: BoardSettings) -> Iterator[Finding]:
-    for bus in root_buses(table):
+    for bus in firmware_lines.root_buses(table):
         path = f"/dev/i2c-{bus}"
         if machine.listed(path):
             yield usable(machine, bus_name(bus), (path,), "i2c")
         else:
             yield _missing_bus(machine, bus, settings)
-    has_root = bool(machine.listed(f"/dev/i2c-{MUX_ROOT}"))
-    for mux, line in mux_lines(table).items():
+    has_root = bool(machine.listed(f"/dev/i2c-{firmware_lines.MUX_ROOT}"))
+    for mux, line in firmware_lines.mux_lines(table).items():
         if has_root or not settings.has(line):  # both lines are told before one reboot
             yield _multiplexer(machine, mux, line, settings)
 
@@ -122,7 +111,7 @@ def _missing_bus(machine: Machine, bus: int, settings: BoardSettings) -> Finding
     if node and (machine.text(f"{TREE}{node}/status") or "").startswith("ok"):
         mend = "sudo modprobe i2c-dev, and write i2c-dev into /etc/modules; the installer does both"
         return fail(bus_name(bus), f"{told}, although the device tree has it switched on", mend)
-    return settings.lacks(bus_name(bus), told, bus_line(bus, is_pi5=PI5 in machine.title()))
+    return settings.lacks(bus_name(bus), told, firmware_lines.bus_line(bus, is_pi5=PI5 in machine.title()))
 
 
 def _multiplexer(machine: Machine, address: int, line: str, settings: BoardSettings) -> Finding:
@@ -143,8 +132,8 @@ def _spi(machine: Machine, table: TableFile, settings: BoardSettings) -> Iterato
     if machine.listed(path):
         yield usable(machine, "spi", (path,), "spi")
     else:
-        yield settings.lacks("spi", f"there is no {path}", spi_line(strip.spi_port, strip.spi_device))
-    line = spi_pins_line(table)
+        yield settings.lacks("spi", f"there is no {path}", firmware_lines.spi_line(strip.spi_port, strip.spi_device))
+    line = firmware_lines.spi_pins_line(table)
     if line and not settings.has(line):
         yield settings.lacks("spi pins", "SPI keeps the pins that play.lights.frees_spi_pins gives away", line)
 
@@ -161,7 +150,7 @@ def _serial_ports(machine: Machine, table: TableFile, settings: BoardSettings) -
             there.append(port)
             yield ok(f"port of {zone}", _with_usb(machine, port))
         elif port in HEADER_UARTS:
-            line = uart_line(is_pi5=PI5 in machine.title())
+            line = firmware_lines.uart_line(is_pi5=PI5 in machine.title())
             yield settings.lacks(f"port of {zone}", f"{port}: no such port", line)
         else:
             others = ", ".join(_with_usb(machine, each) for each in machine.ports())
@@ -200,11 +189,11 @@ def firmware_notes(table: TableFile, machine: Machine) -> Iterator[str]:
     """
     settings, is_pi5 = BoardSettings(machine), PI5 in machine.title()
     config = settings.path or FILES[0]
-    for line, path in firmware_lines(table, is_pi5=is_pi5).items():
-        is_unknown = not settings.path and bool(machine.listed(f"/dev/i2c-{MUX_ROOT}"))
-        has_speed = line.startswith(SPEED) and (settings.names(SPEED) or is_unknown)
+    for line, path in firmware_lines.firmware_lines(table, is_pi5=is_pi5).items():
+        is_unknown = not settings.path and bool(machine.listed(f"/dev/i2c-{firmware_lines.MUX_ROOT}"))
+        has_speed = line.startswith(firmware_lines.SPEED) and (settings.names(firmware_lines.SPEED) or is_unknown)
         is_there = bool(path and machine.listed(path))
-        if not (is_there or has_speed or settings.has(line) or settings.has(line.removesuffix(OF_PI5))):
+        if not (is_there or has_speed or settings.has(line) or settings.has(line.removesuffix(firmware_lines.OF_PI5))):
             yield f"{config} lacks: {line}"
     cmdline = config.replace("config.txt", "cmdline.txt")
     if UART_PINS & {wire.pin for wire in wiring_of(table).wires}:

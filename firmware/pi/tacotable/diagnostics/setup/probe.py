@@ -20,22 +20,10 @@ from tacotable.diagnostics.doctor.bus_checks import MOST_BUS
 from tacotable.diagnostics.setup.dialogue import Seen, Wanted
 from tacotable.diagnostics.setup.questions import ON_HUB
 from tacotable.display.draw import draw
+from tacotable_drivers import ports
 from tacotable_drivers.hub.hubs import Hubs
 from tacotable_drivers.hub.plan import HubPlan
 from tacotable_drivers.pins import open_pins
-from tacotable_drivers.ports import (
-    Contact,
-    DeviceEvent,
-    DeviceFound,
-    DeviceLost,
-    FindPorts,
-    Interface,
-    PanelError,
-    PinError,
-    Pins,
-    PortOpener,
-    Sounder,
-)
 from tacotable_drivers.readers.reader import Reader
 from tacotable_drivers.registry import panels, readers
 from tacotable_drivers.screens.buses import bus_of_channel
@@ -63,15 +51,15 @@ CHANNEL = re.compile(r"-00(7[0-7])/channel-([0-7])$")
 class Places:
     """Where things may be on a machine, by openers; `find_displays` names the places at which something answers."""
 
-    pins: Pins
+    pins: ports.Pins
     find_ports: Callable[[], Sequence[str]]
     find_displays: Callable[[], Sequence[str]]
-    open_display: Callable[[str], Interface]
-    open_port: Callable[[str, int], PortOpener]
-    find_hub_ports: FindPorts = dict
+    open_display: Callable[[str], ports.Interface]
+    open_port: Callable[[str, int], ports.PortOpener]
+    find_hub_ports: ports.FindPorts = dict
 
 
-def open_place(place: str) -> Interface:
+def open_place(place: str) -> ports.Interface:
     """Open a place such as `bus 1 0x3C` or `mux 0x70 channel 2 0x3D`; raises PanelError."""
     *where, address = place.split()
     bus = int(where[1]) if where[0] == "bus" else bus_of_channel(int(where[1], 16), int(where[3]))
@@ -82,7 +70,7 @@ def answers_at(place: str) -> bool:
     """Return whether a display answers at a place."""
     try:
         return is_there(open_place(place))
-    except PanelError:
+    except ports.PanelError:
         return False
 
 
@@ -125,8 +113,8 @@ class Probe:
     def __init__(self, places: Places, loop: asyncio.AbstractEventLoop) -> None:
         self._places = places
         self._loop = loop
-        self._contacts: dict[int, Contact] = {}
-        self._sounder: Sounder | None = None
+        self._contacts: dict[int, ports.Contact] = {}
+        self._sounder: ports.Sounder | None = None
         self._wanted = Wanted()
         self._panels: dict[tuple[str, str], OledPanel] = {}
         self._heard = Heard()
@@ -149,9 +137,9 @@ class Probe:
             self._displays = tuple(self._places.find_displays())
         self._looks += 1
         closed = frozenset(f"GPIO {pin}" for pin, contact in self._contacts.items() if contact.is_closed)
-        ports = frozenset(self._places.find_ports())
+        found = frozenset(self._places.find_ports())
         cards = frozenset(self._heard.lying)
-        return Seen(closed | self._heard.down, ports, self._displays, cards, dict(self._answering), self._hub)
+        return Seen(closed | self._heard.down, found, self._displays, cards, dict(self._answering), self._hub)
 
     def want(self, wanted: Wanted) -> None:
         """Do what is wanted from now on."""
@@ -184,19 +172,19 @@ class Probe:
             contact.close()
         self._places.pins.close()
 
-    def _hear_hub(self, event: DeviceEvent) -> None:
+    def _hear_hub(self, event: ports.DeviceEvent) -> None:
         self._heard.hear(event)
         match event:
-            case DeviceLost("hub hub", reason):
+            case ports.DeviceLost("hub hub", reason):
                 self._heard.down.clear()
                 self._hub = reason
-            case DeviceFound("hub hub"):
+            case ports.DeviceFound("hub hub"):
                 self._hub = "The hub answers again."
 
     def _watch(self, pin: int) -> None:
         try:
             self._contacts[pin] = self._places.pins.contact(pin, lambda age_s: None)
-        except PinError as error:
+        except ports.PinError as error:
             self.refused[pin] = str(error)
 
     def _drive(self, before: int | None, now: int | None) -> None:
@@ -213,7 +201,7 @@ class Probe:
     def _show(self, words: Mapping[str, tuple[str, str]]) -> None:
         for place, (controller, word) in words.items():
             spec = panels().specs[controller]
-            with suppress(PanelError):
+            with suppress(ports.PanelError):
                 if (place, controller) not in self._panels:
                     self._panels[place, controller] = OledPanel(self._places.open_display(place), spec)
                 picture = draw(name_picture(word), "en", (), (spec.width, spec.height)).pixels

@@ -21,19 +21,7 @@ import msgspec
 
 from tacotable.files.safe_write import PRIVATE, sync_folder, write_all
 from tacotable.files.write_fault import write_fault
-from tacotable.storage.journal.record import (
-    BLOCK,
-    Header,
-    JournalError,
-    Kind,
-    RecordError,
-    as_block,
-    crc_of,
-    generation_in,
-    read_header,
-    write_header,
-    write_record,
-)
+from tacotable.storage.journal import record
 
 SPARE = "spare.tcw"
 _MOST_GENERATION = 2**32 - 1
@@ -57,17 +45,17 @@ class GameFile:
         self.is_sealed = False
         self.fault: str | None = None
         self._file, self._generation = file, generation
-        self._blocks = os.fstat(file).st_size // BLOCK
+        self._blocks = os.fstat(file).st_size // record.BLOCK
         self._written = 0  # In so many blocks a record costs one flush; the last is none of them: one stays behind.
         if self._blocks:  # what is only reserved is a hole (lseek(2))
-            written = os.lseek(file, number * BLOCK, os.SEEK_HOLE) // BLOCK
+            written = os.lseek(file, number * record.BLOCK, os.SEEK_HOLE) // record.BLOCK
             self._written = min(max(written, number + 1), self._blocks - 1)
 
     @classmethod
     def create(
         cls,
         path: Path,
-        header: Header,
+        header: record.Header,
         at_ms: int,
         facts: Iterable[tuple[int, bytes]],
         blocks: int,
@@ -101,14 +89,14 @@ class GameFile:
         """
         file = os.open(path, os.O_RDWR | os.O_CLOEXEC)
         try:
-            write_all(file, os.pread(file, BLOCK, number * BLOCK), number * BLOCK)
+            write_all(file, os.pread(file, record.BLOCK, number * record.BLOCK), number * record.BLOCK)
             os.fdatasync(file)
             return cls(path, file, number, crc, generation)
         except BaseException:
             os.close(file)
             raise
 
-    def append(self, kind: Kind, payload: bytes, at_ms: int) -> None:
+    def append(self, kind: record.Kind, payload: bytes, at_ms: int) -> None:
         """Write one record; it is on the disk when this returns. Raises JournalError."""
         self._require_good()
         try:
@@ -117,12 +105,12 @@ class GameFile:
             os.fdatasync(self._file)
         except OSError as error:
             raise self._latched(error) from None
-        self.is_sealed = kind is Kind.SEAL
+        self.is_sealed = kind is record.Kind.SEAL
 
     def seal(self, at_ms: int) -> None:
         """Note that all before this is on the disk; once is enough. Raises JournalError."""
         if not self.is_sealed:
-            self.append(Kind.SEAL, b"", at_ms)
+            self.append(record.Kind.SEAL, b"", at_ms)
 
     def prepare(self) -> None:
         """Write zeros ahead and take room ahead, in a moment in which nobody waits. Raises JournalError."""
@@ -145,23 +133,23 @@ class GameFile:
             os.close(self._file)
             self.fault = "the journal is closed"
 
-    def _fill(self, header: Header, at_ms: int, facts: Iterable[tuple[int, bytes]], blocks: int) -> None:
+    def _fill(self, header: record.Header, at_ms: int, facts: Iterable[tuple[int, bytes]], blocks: int) -> None:
         if self._blocks < blocks:
             self._reserve(blocks)
-        told = msgspec.structs.replace(header, reserved=self._blocks * BLOCK, generation=self._generation)
-        record = write_header(told, at_ms)
-        write_all(self._file, as_block(record), 0)
-        self.crc = crc_of(record)
+        told = msgspec.structs.replace(header, reserved=self._blocks * record.BLOCK, generation=self._generation)
+        content = record.write_header(told, at_ms)
+        write_all(self._file, record.as_block(content), 0)
+        self.crc = record.crc_of(content)
         for fact_at_ms, payload in facts:
-            self._write(Kind.FACT, payload, fact_at_ms)
+            self._write(record.Kind.FACT, payload, fact_at_ms)
         self._written = max(self._written, self.number + 1)
         self._extend(self.number + 2, 0)
         os.fsync(self._file)
 
-    def _write(self, kind: Kind, payload: bytes, at_ms: int) -> None:
-        record = write_record(kind, self.number + 1, at_ms, payload, self.crc, self._generation)
-        write_all(self._file, as_block(record), (self.number + 1) * BLOCK)
-        self.number, self.crc = self.number + 1, crc_of(record)
+    def _write(self, kind: record.Kind, payload: bytes, at_ms: int) -> None:
+        content = record.write_record(kind, self.number + 1, at_ms, payload, self.crc, self._generation)
+        write_all(self._file, record.as_block(content), (self.number + 1) * record.BLOCK)
+        self.number, self.crc = self.number + 1, record.crc_of(content)
 
     def _extend(self, needed: int, step: int) -> None:
         """See that so many blocks are written, and with zeros a step further where any have to be; one stays behind."""
@@ -171,23 +159,23 @@ class GameFile:
             self._reserve(max(needed + 1, self._blocks + MORE_BLOCKS))
             os.fdatasync(self._file)  # no record may be there before the room behind it
         end = min(needed + step, self._blocks - 1)
-        write_all(self._file, bytes((end - self._written) * BLOCK), self._written * BLOCK)
+        write_all(self._file, bytes((end - self._written) * record.BLOCK), self._written * record.BLOCK)
         self._written = end
 
     def _reserve(self, blocks: int) -> None:
-        os.posix_fallocate(self._file, 0, blocks * BLOCK)
+        os.posix_fallocate(self._file, 0, blocks * record.BLOCK)
         self._blocks = blocks
 
     def _require_good(self) -> None:
         if self.fault is not None:
-            raise JournalError(self.fault)
+            raise record.JournalError(self.fault)
 
-    def _latched(self, error: OSError) -> JournalError:
+    def _latched(self, error: OSError) -> record.JournalError:
         """Note the first failure; the file is given up, so that nothing can flush it again."""
         with contextlib.suppress(OSError):
             os.close(self._file)
         self.fault = f"{self.path}: {error.strerror}; {LATCHED}"
-        return JournalError(self.fault, write_fault(error))
+        return record.JournalError(self.fault, write_fault(error))
 
 
 def retire(path: Path) -> None:
@@ -213,7 +201,7 @@ def open_spare(folder: Path, blocks: int) -> tuple[int, int] | None:
     backup, or in which anything stands but records in their places, and zeros. Raises OSError.
     """
     path = folder / SPARE
-    if spare_bytes(folder) < blocks * BLOCK:
+    if spare_bytes(folder) < blocks * record.BLOCK:
         return None
     file = os.open(path, os.O_RDWR | os.O_CLOEXEC)
     newest = _newest_generation(file)
@@ -227,13 +215,13 @@ def open_spare(folder: Path, blocks: int) -> tuple[int, int] | None:
 def _newest_generation(file: int) -> int | None:
     """Return the highest generation in a working file, that of what a start that failed left, too; None: it is none."""
     try:
-        header, _ = read_header(os.pread(file, BLOCK, 0), "")
-    except RecordError:
+        header, _ = record.read_header(os.pread(file, record.BLOCK, 0), "")
+    except record.RecordError:
         return None
     newest, at = header.generation, 1
-    while newest and (block := os.pread(file, BLOCK, at * BLOCK)):
-        found = generation_in(block, at)
-        if found is None or len(block) < BLOCK:
+    while newest and (block := os.pread(file, record.BLOCK, at * record.BLOCK)):
+        found = record.generation_in(block, at)
+        if found is None or len(block) < record.BLOCK:
             return None
         newest, at = max(newest, found), at + 1
     return newest or None
