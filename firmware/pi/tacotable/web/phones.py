@@ -44,13 +44,7 @@ class KeptPhones(msgspec.Struct, frozen=True):
 class Phones:
     """Who reads along where; `on_change` hears of a seat, how many phones it has now, and whether one has joined."""
 
-    def __init__(
-        self,
-        seats: Collection[str],
-        folder: Path | None = None,
-        *,
-        time: RunningTime | None = None,
-    ) -> None:
+    def __init__(self, seats: Collection[str], folder: Path | None = None, *, time: RunningTime | None = None) -> None:
         """`time` is that of this machine unless it is given.
 
         The arbiter's phones join as those of a seat do, by a code of their own.

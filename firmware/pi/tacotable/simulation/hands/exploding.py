@@ -45,12 +45,7 @@ class KittensHands(TableHands):
         super().do(role, action)
 
     def _own_acts(self) -> Mapping[str, Act]:
-        return {
-            "look": self._look,
-            "put-back": self._put_back,
-            "shuffle": self._shuffle,
-            "lay-out": self._lay_out,
-        }
+        return {"look": self._look, "put-back": self._put_back, "shuffle": self._shuffle, "lay-out": self._lay_out}
 
     def _own_truth(self, role: Role) -> Content:
         """Return who looks at the pile (to all), what they see (to them), and what this role may do now."""
