@@ -15,8 +15,8 @@ from typing import TextIO
 from tacotable.diagnostics.faulty_table import MACHINE, Pair, faults_of_machine, faults_of_table
 from tacotable.diagnostics.support import folders_of, hosts_here, pack, secrets_of, text_of_table, versions
 from tacotable.errors import SetupError, TacotableError
-from tacotable.table.choose import add_arguments
-from tacotable.table.file import SHIPPED, add_state_argument, read_table
+from tacotable.table.choose import parser_of
+from tacotable.table.file import read_table
 from tacotable.trace.file import read_trace
 from tacotable_drivers.ports import DriverError
 
@@ -36,9 +36,7 @@ class NamesError(TacotableError):
 
 def main(arguments: list[str]) -> int:
     """Write the report; the status is 0 when all was well, 1 with faults or broken off. Raises TacotableError."""
-    parser = argparse.ArgumentParser(prog="tacotable bench-report", description=__doc__)
-    add_state_argument(parser)
-    add_arguments(parser, "bench-report", tables=", ".join(SHIPPED))
+    parser = parser_of("bench-report", __doc__)
     chosen = parser.parse_args(arguments)
     if chosen.fault and not chosen.simulated:
         parser.error("--fault: faults are switched on at a simulated table; add --simulated")

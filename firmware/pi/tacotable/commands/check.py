@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from importlib.util import find_spec
 from pathlib import Path
@@ -12,17 +11,14 @@ from tacotable.enrolment.card_store import HiddenError, Stored
 from tacotable.errors import TacotableError
 from tacotable.simulation.plan import check_emulators
 from tacotable.table.checks import deck_hints
-from tacotable.table.choose import add_arguments
-from tacotable.table.file import SHIPPED, TableFile, TableFileError, add_state_argument, read_table
+from tacotable.table.choose import parser_of
+from tacotable.table.file import SHIPPED, TableFile, TableFileError, read_table
 from tacotable.table.pinout import wiring_of
 
 
 def main(arguments: list[str]) -> int:
     """Print what is wrong with a table file; the status is 0 when nothing is."""
-    parser = argparse.ArgumentParser(prog="tacotable check", description=__doc__)
-    add_state_argument(parser)
-    add_arguments(parser, "check", tables=", ".join(SHIPPED))
-    chosen = parser.parse_args(arguments)
+    chosen = parser_of("check", __doc__).parse_args(arguments)
     try:
         table, kept = _as_kept(read_table(chosen.table), None if chosen.table in SHIPPED else chosen.state)
         check_emulators(table)

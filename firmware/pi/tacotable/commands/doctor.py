@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 
 import msgspec
@@ -10,16 +9,13 @@ import msgspec
 from tacotable.diagnostics.doctor.examine import look_over
 from tacotable.diagnostics.doctor.finding import Verdict, in_lines
 from tacotable.diagnostics.doctor.simulated import FAULTS
-from tacotable.table.choose import add_arguments
-from tacotable.table.file import add_state_argument, add_table_argument, table_name
+from tacotable.table.choose import parser_of
+from tacotable.table.file import table_name
 
 
 def main(arguments: list[str]) -> int:
     """Print the findings; the status is 0 when nothing keeps the table from working, 1 when something does."""
-    parser = argparse.ArgumentParser(prog="tacotable doctor", description=__doc__)
-    add_table_argument(parser)
-    add_state_argument(parser)
-    add_arguments(parser, "doctor", faults=", ".join(FAULTS))
+    parser = parser_of("doctor", __doc__, faults=", ".join(FAULTS))
     chosen = parser.parse_args(arguments)
     if chosen.fault and not chosen.simulated:
         parser.error("--fault: faults are switched on at a simulated table; add --simulated")

@@ -17,8 +17,8 @@ from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.enrolment.desk import BOARD, CENSUS, ENROL, items, open_for
 from tacotable.enrolment.view import report
 from tacotable.errors import SetupError, UnfinishedError
-from tacotable.table.choose import add_arguments, refuse_given
-from tacotable.table.file import OWN_STATE, SERVICE_STATE, SHIPPED, TableFile, read_table, state_to_write
+from tacotable.table.choose import parser_of, refuse_given
+from tacotable.table.file import SHIPPED, TableFile, read_table, state_to_write
 from tacotable.table.kinds import deck_of
 from tacotable.web.addresses import PagePlace
 
@@ -38,10 +38,7 @@ LACKS = {CENSUS: "no deck of this game is enrolled", BOARD: "this table has no b
 def main(arguments: list[str]) -> int:
     """Enrol; the status is 0 when the deck is as it should be, 1 when it is not or nothing was kept, 2 for no start."""
     # An option that does not always apply has the default None, so that it is seen when given.
-    parser = argparse.ArgumentParser(prog="tacotable enroll", description=__doc__)
-    add_arguments(
-        parser, "enroll", tables=", ".join(SHIPPED), own=OWN_STATE, service=SERVICE_STATE, languages=LANGUAGES
-    )
+    parser = parser_of("enroll", __doc__, languages=LANGUAGES)
     chosen = parser.parse_args(arguments)
     _check(parser, chosen)
     words = Catalog(chosen.language)

@@ -15,8 +15,7 @@ from tacotable.state.facts import Acted
 from tacotable.state.role import Content, Role
 from tacotable.state.situation import Situation
 from tacotable.storage.journal import PROGRAM, JournalError, name_of, read_game
-from tacotable.table.choose import add_arguments
-from tacotable.table.file import add_state_argument
+from tacotable.table.choose import parser_of
 
 REFUSED = (
     "What the list counts as refused are acts that the rules refused; the page's log has also what was refused before "
@@ -26,9 +25,7 @@ REFUSED = (
 
 def main(arguments: list[str]) -> int:
     """List games, or export one; returns the exit status (1: only its beginning, 2: not at all, with the reason)."""
-    parser = argparse.ArgumentParser(prog="tacotable history", description=f"{__doc__} {REFUSED}")
-    add_state_argument(parser, f"; the list makes its index there anew, {statistics.FILE}")
-    add_arguments(parser, "history", languages=LANGUAGES)
+    parser = parser_of("history", f"{__doc__} {REFUSED}", languages=LANGUAGES, index=statistics.FILE)
     who = parser.add_mutually_exclusive_group()
     who.add_argument("--seat", help="with this seat's own acts whole; else only what everyone may know")
     who.add_argument("--everything", action="store_true", help="with all acts whole: for the arbiter alone")

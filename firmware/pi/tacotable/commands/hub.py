@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 
 from tacotable.diagnostics.hub_program import HubCommandError, install, ports_of_hubs, program_on, talk
-from tacotable.table.choose import add_arguments
+from tacotable.table.choose import parser_of
 from tacotable_drivers.wire.hub_messages import PROGRAM
 
 WORDS = ("hello", "health", "listen", "hub", "repl", "loader")
@@ -14,9 +13,7 @@ WORDS = ("hello", "health", "listen", "hub", "repl", "loader")
 
 def main(arguments: list[str]) -> int:
     """Do what was asked for; the status is 0 when it is done."""
-    parser = argparse.ArgumentParser(prog="tacotable hub", description=__doc__)
-    add_arguments(parser, "hub", words=WORDS)
-    chosen = parser.parse_args(arguments)
+    chosen = parser_of("hub", __doc__, words=WORDS).parse_args(arguments)
     try:
         ports = ports_of_hubs(chosen.port, one=chosen.action != "update")
         if chosen.action == "talk":

@@ -13,14 +13,13 @@ from tacotable.autoplay.players import people_at
 from tacotable.autoplay.robots import robots
 from tacotable.commands.play_arguments import add_play_arguments, table_name
 from tacotable.errors import UnfinishedError
-from tacotable.table.choose import add_arguments
+from tacotable.table.choose import parser_of
 from tacotable.table.file import read_table
 
 
 def main(arguments: list[str]) -> int:
     """Play, and print the numbers."""
-    parser = argparse.ArgumentParser(prog="tacotable play", description=__doc__)
-    add_arguments(parser, "play")
+    parser = parser_of("play", __doc__)
     add_play_arguments(parser)
     return play(parser.parse_args(arguments))
 

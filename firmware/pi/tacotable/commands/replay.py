@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import argparse
-
-from tacotable.table.choose import add_arguments
+from tacotable.table.choose import parser_of
 from tacotable.trace.replay_decisions import replay
 from tacotable.trace.replay_drivers import Retraced, retrace
 
 
 def main(arguments: list[str]) -> int:
     """Replay; the status is 0 when all is the same, 1 when something differs, 2 when a trace cannot be read."""
-    parser = argparse.ArgumentParser(prog="tacotable replay", description=__doc__)
-    add_arguments(parser, "replay")
-    chosen = parser.parse_args(arguments)
+    chosen = parser_of("replay", __doc__).parse_args(arguments)
     replayed = replay(chosen.trace)
     retraced = Retraced() if chosen.decisions else retrace(chosen.trace)
     for remark in (*replayed.remarks, *retraced.remarks):

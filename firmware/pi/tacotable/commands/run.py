@@ -23,7 +23,7 @@ from tacotable.service.notify import notifier_of, watchdog_s
 from tacotable.service.status_file import place_of, runtime_folder
 from tacotable.storage.crash_counter import CrashCounter
 from tacotable.table.choose import add_arguments, refuse_given
-from tacotable.table.file import OWN_STATE, SHIPPED, TableFileError, read_table, state_to_write
+from tacotable.table.file import SHIPPED, TableFileError, read_table, state_to_write
 from tacotable.table.kinds import players_at
 from tacotable.trace.file import Ring
 from tacotable.web.addresses import DEFAULT_HOST, DEFAULT_PORT, PagePlace, inherited_sockets
@@ -57,11 +57,9 @@ def make_parser(name: str = "tacotable run", about: str | None = __doc__) -> arg
     add_arguments(
         parser,
         "run",
-        tables=", ".join(SHIPPED),
         host=DEFAULT_HOST,
         port=DEFAULT_PORT,
         longest=LONGEST_DELAY_S,
-        own_state=OWN_STATE,
         trace_mb=DEFAULT_TRACE_MB,
         delay_s=delay_s,
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 from pathlib import Path
 
 from PIL import Image
@@ -13,7 +12,7 @@ from tacotable.display.draw import draw
 from tacotable.display.fonts import Size
 from tacotable.errors import SetupError
 from tacotable.state.scene import Scene, Screen, SpaceScreen
-from tacotable.table.choose import add_arguments
+from tacotable.table.choose import parser_of
 from tacotable.table.file import TableFile, read_table
 from tacotable.table.parts import displays_of
 
@@ -22,9 +21,7 @@ SCALE = 4  # Pixels of the file for one of the display, so that people can look 
 
 def main(arguments: list[str]) -> int:
     """Play a game and write each picture once; files are named by what they show. Raises SetupError without them."""
-    parser = argparse.ArgumentParser(prog="tacotable screens", description=__doc__)
-    add_arguments(parser, "screens", languages=LANGUAGES)
-    chosen = parser.parse_args(arguments)
+    chosen = parser_of("screens", __doc__, languages=LANGUAGES).parse_args(arguments)
     try:
         count = _draw_all(read_table(chosen.table, chosen.game), chosen.folder, chosen.seed, chosen.language)
     except OSError as error:

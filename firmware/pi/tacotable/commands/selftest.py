@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import json
 from collections.abc import Sequence
@@ -12,15 +11,13 @@ from tacotable.diagnostics.examiners import ConsolePerson, SimulatedPerson, Trie
 from tacotable.diagnostics.faulty_table import MACHINE, faults_of_machine, faults_of_table, sick_table
 from tacotable.diagnostics.selftest import Bench, as_plain, in_lines
 from tacotable.errors import SetupError
-from tacotable.table.choose import add_arguments
-from tacotable.table.file import TableFile, add_table_argument, read_table, table_name
+from tacotable.table.choose import parser_of
+from tacotable.table.file import TableFile, read_table, table_name
 
 
 def main(arguments: list[str]) -> int:
     """Try a table; the status is 0 when all passed, 1 when something failed. Raises TacotableError, DriverError."""
-    parser = argparse.ArgumentParser(prog="tacotable selftest", description=__doc__)
-    add_table_argument(parser)
-    add_arguments(parser, "selftest")
+    parser = parser_of("selftest", __doc__)
     chosen = parser.parse_args(arguments)
     if chosen.fault and not chosen.simulated:
         parser.error("--fault: faults are switched on at a simulated table; add --simulated")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import sys
 import threading
@@ -24,7 +23,7 @@ from tacotable.diagnostics.setup.probe import PINS, Probe, this_machine
 from tacotable.diagnostics.setup.table_text import name_for, table_text
 from tacotable.errors import SetupError
 from tacotable.files.safe_write import keep
-from tacotable.table.choose import add_arguments
+from tacotable.table.choose import parser_of
 from tacotable.web.addresses import DEFAULT_HOST, DEFAULT_PORT, PagePlace, listening
 from tacotable.web.serve import serving
 
@@ -45,9 +44,7 @@ NEXT = "Next: tacotable selftest --table {file}, then tacotable enroll --table {
 
 def main(arguments: list[str]) -> int:
     """Set a table up; the status is 0 when its file is written and good, 1 when not yet, 2 for no start."""
-    parser = argparse.ArgumentParser(prog="tacotable setup", description=__doc__)
-    add_arguments(parser, "setup", host=DEFAULT_HOST, port=DEFAULT_PORT)
-    chosen = parser.parse_args(arguments)
+    chosen = parser_of("setup", __doc__, host=DEFAULT_HOST, port=DEFAULT_PORT).parse_args(arguments)
     file: Path = chosen.file
     kept = file.with_name(f"{file.name}.answers")
     if file.exists() and not kept.exists():

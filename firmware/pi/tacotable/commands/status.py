@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 from collections.abc import Mapping
 
 from tacotable.service.running_time import running_time
 from tacotable.service.status_file import SAFE_MODE, USUAL, found, hanging, read_status
-from tacotable.table.choose import add_arguments
+from tacotable.table.choose import parser_of
 
 WELL = ("ok", "starting", "suspect")  # The states of a device that can be played with.
 IN_SAFE_MODE = (
@@ -20,9 +19,7 @@ IN_SAFE_MODE = (
 
 def main(arguments: list[str]) -> int:
     """Print the status; it is 0 when all devices work, 1 when one does not, it hangs or is in safe mode, 2 for none."""
-    parser = argparse.ArgumentParser(prog="tacotable status", description=__doc__)
-    add_arguments(parser, "status", usual=USUAL)
-    chosen = parser.parse_args(arguments)
+    chosen = parser_of("status", __doc__, usual=USUAL).parse_args(arguments)
     status = read_status(chosen.file or found())
     amiss = hanging(status, running_time().now_s()) or (IN_SAFE_MODE if status.get("stage") == SAFE_MODE else "")
     print(json.dumps(status) if chosen.json else told(status))

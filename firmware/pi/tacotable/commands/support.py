@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 from collections.abc import Callable
@@ -11,8 +10,8 @@ from tacotable.diagnostics import support
 from tacotable.diagnostics.doctor.examine import look_over
 from tacotable.diagnostics.doctor.finding import in_lines
 from tacotable.service.status_file import USUAL, StatusFileError, found, read_status
-from tacotable.table.choose import add_arguments
-from tacotable.table.file import TableFileError, add_state_argument, add_table_argument, read_table, table_name
+from tacotable.table.choose import parser_of
+from tacotable.table.file import TableFileError, read_table, table_name
 from tacotable.table.pinout import pinout
 
 ENDINGS = (".tar.gz", ".tgz")
@@ -20,10 +19,7 @@ ENDINGS = (".tar.gz", ".tgz")
 
 def main(arguments: list[str]) -> int:
     """Write the bundle; the status is 0 when it is there, 1 when it is not, or has no table in it."""
-    parser = argparse.ArgumentParser(prog="tacotable support", description=__doc__)
-    add_table_argument(parser)
-    add_state_argument(parser)
-    add_arguments(parser, "support", usual=USUAL)
+    parser = parser_of("support", __doc__, usual=USUAL)
     chosen = parser.parse_args(arguments)
     if not chosen.out.name.endswith(ENDINGS):
         parser.error(f"--out: {chosen.out}: the bundle is a .tar.gz; give a name that ends so")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 from collections.abc import Mapping, Sequence
 
@@ -10,7 +9,7 @@ from tacotable.devices.real_hardware import real_hardware
 from tacotable.diagnostics.faulty_table import faults_of_table, sick_table
 from tacotable.diagnostics.survey import RIM, is_asked, survey
 from tacotable.files.safe_write import keep
-from tacotable.table.choose import add_arguments
+from tacotable.table.choose import parser_of
 from tacotable.table.file import SHIPPED, TableFile, read_table
 from tacotable.table.pad_profile import PadProfile, profile_path, profile_text, read_profile
 
@@ -19,8 +18,7 @@ WHY_NOT = {True: "its reader does not answer; see tacotable doctor", False: "its
 
 def main(arguments: list[str]) -> int:
     """Survey a table; the status is 0 when all pads are good, 1 when one is weak, 2 for no survey."""
-    parser = argparse.ArgumentParser(prog="tacotable survey", description=__doc__)
-    add_arguments(parser, "survey", tables=", ".join(SHIPPED))
+    parser = parser_of("survey", __doc__)
     chosen = parser.parse_args(arguments)
     if not chosen.simulated and (chosen.fault or chosen.profile or chosen.table in SHIPPED):
         parser.error(f"{chosen.table}: nothing of this is real; add --simulated")

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import argparse
 from pathlib import Path
 
 from tacotable.errors import SetupError
-from tacotable.table.choose import add_arguments
-from tacotable.table.file import SHIPPED, read_table
+from tacotable.table.choose import parser_of
+from tacotable.table.file import read_table
 
 WITHOUT = "Drawing takes the extra `wiring`: pip install 'tacotable[wiring]', or pip install schemdraw"
 
 
 def main(arguments: list[str]) -> int:
     """Write the folder; raises TacotableError if the file cannot be used, or nothing can be drawn."""
-    parser = argparse.ArgumentParser(prog="tacotable wiring", description=__doc__)
-    add_arguments(parser, "wiring", tables=", ".join(SHIPPED))
-    chosen = parser.parse_args(arguments)
+    chosen = parser_of("wiring", __doc__).parse_args(arguments)
     try:
         from tacotable.wiring.folder import write_folder  # what draws is an extra
     except ModuleNotFoundError as error:

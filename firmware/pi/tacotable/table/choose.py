@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tacotable.files.toml_file import shipped_toml
+from tacotable.table.file import OWN_STATE, REAL_TABLE, SERVICE_STATE, SHIPPED, SIMULATED_TABLE, state_to_read
 
 
 def _whole(least: int, most: int, expected: str, text: str) -> int:
@@ -50,8 +51,11 @@ def add_arguments(
 ) -> None:
     """Add the arguments of a command, from the file `arguments.toml` of a package.
 
-    A text may have the names of `values` in braces; a type or choices are named there or in `TYPES`.
+    A text may have the names of `values` in braces, beside those of the shipped tables and the folders of games; a
+    type or choices are named there or in `TYPES`.
     """
+    values |= {"tables": ", ".join(SHIPPED), "real_table": REAL_TABLE, "simulated_table": SIMULATED_TABLE}
+    values |= {"own_state": OWN_STATE, "service_state": SERVICE_STATE, "state": state_to_read()}
     for name, told in shipped_toml(package, "arguments.toml")[command].items():
         options: dict[str, Any] = {
             key: text.format(**values) if isinstance(text, str) else text for key, text in told.items()
@@ -61,6 +65,13 @@ def add_arguments(
         if isinstance(options.get("choices"), str):
             options["choices"] = values[options["choices"]]
         parser.add_argument(name, **options)
+
+
+def parser_of(command: str, about: str | None, **values: Any) -> argparse.ArgumentParser:
+    """Return the parser of a command that is `about` this, with the arguments of `arguments.toml`."""
+    parser = argparse.ArgumentParser(prog=f"tacotable {command}", description=about)
+    add_arguments(parser, command, **values)
+    return parser
 
 
 def refuse_given(

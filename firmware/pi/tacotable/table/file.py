@@ -117,21 +117,9 @@ def _with_board(table: TableFile, folder: Path) -> TableFile:
     return msgspec.structs.replace(table, board=msgspec.structs.replace(board, file=str(path)))
 
 
-def add_table_argument(parser: argparse.ArgumentParser) -> None:
-    """Add the argument of a table; `table_name` reads it, also where none was given."""
-    usual = f"{REAL_TABLE} by default, with --simulated {SIMULATED_TABLE}"
-    parser.add_argument("--table", help=f"a table file, or: {', '.join(SHIPPED)} ({usual})")
-
-
 def table_name(chosen: argparse.Namespace) -> str:
     """Return the table that was chosen, or the usual one."""
     return str(chosen.table or (SIMULATED_TABLE if chosen.simulated else REAL_TABLE))
-
-
-def add_state_argument(parser: argparse.ArgumentParser, more: str = "") -> None:
-    """Add the option for the folder of games that a command looks into."""
-    told = f"the folder of games: by default '{OWN_STATE}' of a table that ran by hand here, else {SERVICE_STATE}{more}"
-    parser.add_argument("--state", type=Path, default=state_to_read(), help=told)
 
 
 def state_to_write(service: Path = SERVICE_STATE, own: Path = OWN_STATE, user: int | None = None) -> Path:
