@@ -80,7 +80,7 @@ def _presses(moment: Moment, button: Button, fields: Fields) -> Iterator[Press]:
         return
     timings: tuple[Timing, ...] = (T.COUNTS,)
     if button is not B.DOWN:
-        early = (T.EARLY, T.SETTLED, *((T.MISSED,) if button is B.NOPE else ()))
+        early = (T.EARLY, *((T.MISSED,) if button is B.NOPE else ()))
         yield from (Press(button, moment, timing=timing) for timing in early)
         timings = (T.COUNTS, T.LATE) if button is B.NOPE else timings
     is_nope = button in (B.NOPE, B.DOWN)

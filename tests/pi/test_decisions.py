@@ -53,7 +53,7 @@ def test_no_act_without_the_hands_of_who_is_asked() -> None:
 
 def test_no_act_by_a_press_or_a_card_from_before_it_could_be_seen() -> None:
     for reading in presses():
-        if reading.timing in (T.EARLY, T.SETTLED, T.MISSED):
+        if reading.timing in (T.EARLY, T.MISSED):
             assert PRESSES.decide(reading).do in (Press.IGNORE, Press.PUT_AWAY, Press.REFUSE), reading
     for laid in cards():
         if laid.timing is not T.COUNTS:

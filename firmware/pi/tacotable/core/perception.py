@@ -38,6 +38,7 @@ def _followed(situation: Situation, event: events.Event) -> Iterator[facts.Fact]
     situation.ui.presser = seat_of(pressed.button) if pressed is not None else ""
     if isinstance(event, ports.ButtonPressed):
         situation.ui.pressed_ms[event.button] = event.at_ms
+    waiting = early_presses.awaited(situation)
     reminder.note(situation, event)
     if is_stopped(situation) or not hear(situation, event):
         yield from _perceive(situation, event)
@@ -54,6 +55,7 @@ def _followed(situation: Situation, event: events.Event) -> Iterator[facts.Fact]
     menu.settle(situation)
     if isinstance(event, ports.ButtonReleased | ports.ButtonHeld):
         early_presses.note_changes(situation, before, seat_of(event.button))
+    early_presses.note_settled(situation, waiting)
     situation.ui.presser = ""
     if situation.game.stage is Stage.OVER is not stage:
         # However the game has just ended: the next press puts it away, and all see before that who won.
@@ -172,6 +174,12 @@ def _held(situation: Situation, event: ports.ButtonHeld) -> Iterator[facts.Fact]
         yield from _tapped(situation, event.button, event.at_ms)
     elif role == "ok" and (is_robot or seat in situation.ui.menus):
         yield from _tapped(situation, event.button, event.at_ms)
+    elif (
+        role == "ok"
+        and early_presses.is_reading(situation, seat, event.at_ms)
+        and not refusals.countable(situation, seat)
+    ):
+        early_presses.put_away(situation, seat)
     elif role == "ok" and hints.is_held_for(situation, seat):
         situation.sound("press")
         yield from menu.take(situation, seat, hints.ITEM)
@@ -208,6 +216,8 @@ def _tapped(situation: Situation, button: str, at_ms: float) -> Iterator[facts.F
         yield from menu.tapped(situation, seat, role)
     elif robots.is_playing(situation, seat):
         early_presses.ignore(situation, seat)  # the program presses for a robot
+    elif early_presses.is_reading(situation, seat, at_ms):
+        early_presses.put_away(situation, seat)
     else:
         tapped = situation.family.tapped(situation, seat, role, at_ms)
         yield from menu.not_about_news(situation, seat, tapped)

@@ -26,7 +26,7 @@ def view(situation: Situation, link: Callable[[str], str] = lambda seat: "/") ->
     how = Sign("note.menu-ring" if table.play else "note.menu")
     items = {seat: situation.ui.menus[seat].item for seat, screen in menus.items() if isinstance(screen, Choice)}
     signs = shown.signs | {seat: Sign(f"menu.{item}", note=how) for seat, item in items.items()}
-    seat_screens = shown.seat_screens | menus
+    seat_screens = shown.seat_screens | _results(situation, shown.seat_screens) | menus
     elsewhere = [screen for seat, screen in menus.items() if table.play and not has_display(situation, seat)]
     middle = {PUBLIC_SCREEN: elsewhere[-1]} if elsewhere else {}
     public = dict.fromkeys(public_screens(table), situation.public_language)
@@ -58,6 +58,13 @@ def view(situation: Situation, link: Callable[[str], str] = lambda seat: "/") ->
     same = dict.fromkeys(public, told.screens[PUBLIC_SCREEN]) if public else {}
     screens = {**told.screens, **same}
     return replace(told, screens={**screens, **_counting(situation, screens)}, turned=_turned(situation, public))
+
+
+def _results(situation: Situation, screens: Mapping[str, Screen]) -> dict[str, Screen]:
+    """Return what is shown to the seats that read what others settled."""
+    reading = {seat: situation.ui.news_for(seat) for seat in situation.ui.settled_ms if seat in screens}
+    plain = (seat for seat in reading if isinstance(screen := screens[seat], Notice) and not screen.sign.is_alert)
+    return {seat: Notice(reading[seat][0].sign) for seat in plain if reading[seat]}
 
 
 def _counting(situation: Situation, screens: Mapping[str, Screen]) -> dict[str, Screen]:

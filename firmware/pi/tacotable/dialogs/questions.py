@@ -12,9 +12,8 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from tacotable.dialogs import undo
-from tacotable.state import early_presses, facts
+from tacotable.state import facts
 from tacotable.state.game_state import Stage
-from tacotable.state.guards import Guard
 from tacotable.state.interaction import Refusal, Vote
 from tacotable.state.question import OK, OTHER, Answer, Question, Stops
 from tacotable.state.scene import GREEN, RED, Light, Notice, Sign, Values
@@ -99,11 +98,8 @@ def question_of(situation: Situation, vote: Vote) -> Question:
 
 
 def _agree(situation: Situation, by: str, vote: Vote) -> Iterator[facts.Fact]:
-    """Do what was asked for; the others who were asked may be about to answer it, too."""
-    situation.ui.question = None
-    for seat in situation.family.may_agree(situation, vote.seat):
-        if seat != by:
-            early_presses.be_quiet(situation, seat, Guard.SETTLED.ms)
+    """Do what was asked for."""
+    situation.ui.question, news = None, situation.ui.news
     if vote.kind == TAKE_BACK:
         yield from take_back(situation, vote.seat, by)
     elif vote.kind == LET_STAND:
@@ -115,6 +111,18 @@ def _agree(situation: Situation, by: str, vote: Vote) -> Iterator[facts.Fact]:
         if change := changes.get(f"{vote.kind} {vote.card}".strip()):
             situation.ui.refusals.clear()
             yield from amend(situation, vote.seat, by, change)
+    if all(one in news for one in situation.ui.news):  # it says nothing of itself
+        _announce(situation, "agreed", by)
+        for other in (vote.seat, situation.public_screen):  # which show what comes of it
+            situation.ui.read_news(other)
+
+
+def _announce(situation: Situation, end: str, by: str) -> None:
+    """Say how a vote ended, unless the lobby says it."""
+    if situation.game.match is not None:
+        situation.ui.announce(Sign(told_by(f"sign.{end}", by), {"seat": by}), situation.devices.now_ms)
+        if by in situation.seats:
+            situation.ui.read_news(by)
 
 
 def missing(situation: Situation) -> dict[str, Amendment]:
@@ -137,12 +145,11 @@ def _decline(situation: Situation, by: str, vote: Vote) -> Iterator[facts.Fact]:
     situation.ui.question = None
     if vote.kind == LET_STAND:
         yield facts.Decided(vote.seat, by, False, AGREED)
-        return
-    values = {"seat": vote.seat, "by": by, **subject(situation, vote.kind, vote.card)}
-    code = "log.not-taken-back" if vote.kind == TAKE_BACK else "log.not-amended"
-    situation.note("dispute", told_by(code, by), values, seat=vote.seat)
-    situation.ui.announce(Sign(told_by("sign.declined", by), {"seat": by}), situation.devices.now_ms)
-    situation.ui.read_news(by)
+    else:
+        values = {"seat": vote.seat, "by": by, **subject(situation, vote.kind, vote.card)}
+        code = "log.not-taken-back" if vote.kind == TAKE_BACK else "log.not-amended"
+        situation.note("dispute", told_by(code, by), values, seat=vote.seat)
+    _announce(situation, "declined", by)
     situation.sound("refused")
 
 
@@ -174,9 +181,10 @@ def ask_to_lift(
     situation.ui.refusals[whom] = Refusal(code, tag=tag, moment=situation.moment())
 
 
-def _withdraw(situation: Situation, _: str) -> Iterator[facts.Fact]:
+def _withdraw(situation: Situation, by: str) -> Iterator[facts.Fact]:
     """End a vote that the seat which asked wants no more."""
     situation.ui.question = None
+    _announce(situation, "withdrawn", by)
     situation.sound("press")
     yield from ()
 
@@ -190,4 +198,5 @@ def _expire(situation: Situation, _: str, vote: Vote) -> Iterator[facts.Fact]:
     kind = vote.kind if vote.kind in (TAKE_BACK, LET_STAND) else "amend"
     values = {"seat": vote.seat, **subject(situation, vote.kind, vote.card)}
     situation.note("dispute", f"log.unanswered-{kind}", values, seat=vote.seat)
+    _announce(situation, "unanswered", "")
     situation.sound("refused")

@@ -1,7 +1,8 @@
 """Presses that come too early: for half a second after a press changed what a seat is asked, its presses do not count.
 
 A finger that presses twice, or both seats that answer one question, meant what was asked before. Such a press changes
-nothing, and the lamps of its seat show that it did not count.
+nothing, and the lamps of its seat show that it did not count. A seat that was asked something which others settled (a
+vote, or a question that the game asks several seats) reads the result first: its next press puts that away.
 """
 
 from __future__ import annotations
@@ -43,8 +44,8 @@ def be_quiet(situation: Situation, seat: str, ms: float = Guard.CHANGED.ms) -> N
 
 
 def counts_from_ms(situation: Situation, seat: str) -> float:
-    """Return from when on presses of a seat count."""
-    return situation.ui.quiet_until_ms.get(seat, 0.0)
+    """Return from when on presses of a seat count, and do not only put a result away."""
+    return max(situation.ui.quiet_until_ms.get(seat, 0.0), situation.ui.settled_ms.get(seat, 0.0))
 
 
 def forget_begun(situation: Situation) -> None:
@@ -59,6 +60,36 @@ def is_early(situation: Situation, button: str, at_ms: float) -> bool:
     return at_ms < until_ms or situation.ui.pressed_ms.get(button, at_ms) < until_ms - Guard.FINGER.ms
 
 
+def awaited(situation: Situation) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the seats that the open vote asks, and those of which the game asks what one press settles for all."""
+    vote = situation.ui.question
+    voters = situation.family.may_agree(situation, vote.seat) if vote is not None else ()
+    return voters, situation.family.asked_together(situation) if situation.ui.presser else ()
+
+
+def note_settled(situation: Situation, before: tuple[tuple[str, ...], ...]) -> None:
+    """Let the seats read the result that were asked something before an event which settled it."""
+    for asked, still_asked in zip(before, awaited(situation), strict=True):
+        for seat in asked if not still_asked else ():
+            if seat != situation.ui.presser:
+                situation.ui.settled_ms[seat] = situation.devices.now_ms + Guard.RESULT.ms
+
+
+def is_reading(situation: Situation, seat: str, at_ms: float) -> bool:
+    """Return whether a seat reads a result at a time."""
+    return at_ms < situation.ui.settled_ms.get(seat, at_ms)
+
+
+def put_away(situation: Situation, seat: str) -> None:
+    """Put away what a seat has read; a second press of the same finger does not count."""
+    situation.ui.settled_ms.pop(seat, None)
+    situation.ui.read_news(seat)
+    if not situation.ui.settled_ms:
+        situation.ui.hush()
+    be_quiet(situation, seat)
+    situation.sound("press")
+
+
 def ignore(situation: Situation, seat: str) -> None:
     """Show that a press of a seat did not count."""
     situation.ui.ignored_until_ms[seat] = situation.devices.now_ms + Guard.IGNORED.ms
@@ -66,11 +97,12 @@ def ignore(situation: Situation, seat: str) -> None:
 
 
 def pass_by(situation: Situation, at_ms: float) -> None:
-    """Stop showing it when it was shown for long enough."""
-    ignored = situation.ui.ignored_until_ms
-    situation.ui.ignored_until_ms = {seat: until_ms for seat, until_ms in ignored.items() if until_ms > at_ms}
+    """Stop showing it, and results that were read, when they were shown for long enough."""
+    ui = situation.ui
+    ui.ignored_until_ms = {seat: until_ms for seat, until_ms in ui.ignored_until_ms.items() if until_ms > at_ms}
+    ui.settled_ms = {seat: until_ms for seat, until_ms in ui.settled_ms.items() if until_ms > at_ms}
 
 
 def wake_at_ms(situation: Situation) -> float | None:
     """Return when the next of them has been shown for long enough."""
-    return min(situation.ui.ignored_until_ms.values(), default=None)
+    return min((*situation.ui.ignored_until_ms.values(), *situation.ui.settled_ms.values()), default=None)

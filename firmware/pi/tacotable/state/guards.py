@@ -13,7 +13,7 @@ class Guard(Enum):
         self.ms, self.reason = ms, reason
 
     CHANGED = 500.0, "After one press changed what a seat is asked, a finger that presses twice meant the old question."
-    SETTLED = 1_500.0, "After another seat answered for all, or a game ended, people first read the result."
+    SETTLED = 1_500.0, "After a game ended, or another seat put it away, people first read that."
     FINGER = 100.0, "No finger presses for a shorter time, so a press that began earlier meant the old question."
     IGNORED = 1_000.0, "Lamps show a press that did not count: a double flash, and a pause that no fast flashing has."
     REPORT = (
@@ -21,7 +21,7 @@ class Guard(Enum):
         "After a change that others or time caused, a report (drawn, given, hidden) was meant for before.",
     )
     READING = 1_000.0, "Nobody looks at cards, takes one, or reads a question sooner and then answers with a press."
-    RESULT = 3_000.0, "Who was asked something that another seat settled reads the result: a press puts that away."
+    RESULT = 3_000.0, "A seat that was asked something which others settled reads the result: a press puts that away."
     GLANCE = 150.0, "Nobody has seen sooner that a card was shown: a press that began before it meant a draw."
     HASTY = (
         500.0,

@@ -152,6 +152,7 @@ class Interaction:
     pressed_ms: dict[str, float] = field(default_factory=dict)  # When each button went down last.
     presser: str = ""  # The seat whose press is the event that is handled; empty: it is no press.
     running_ms: dict[str, float] = field(default_factory=dict)  # When each button that runs on turns next.
+    settled_ms: dict[str, float] = field(default_factory=dict)  # Until when each seat reads what others settled.
     quiet_until_ms: dict[str, float] = field(default_factory=dict)  # Until when a seat's presses do not count.
     ignored_until_ms: dict[str, float] = field(default_factory=dict)  # Until when lamps show an ignored press.
     wishes: dict[str, Wish] = field(default_factory=dict)  # What each robot has chosen, and hands have not done yet.
@@ -166,8 +167,9 @@ class Interaction:
 
     def at_rest(self, part: object, lobby_game: str) -> Interaction:
         """Return it with nothing half done at any seat; what is open beside the game stays open."""
-        quiet = replace(self, refusals={}, cursors={}, menus={}, hints={}, wishes={}, read_ms={}, news=())
-        return replace(quiet, part=part, lobby_game=lobby_game, question=None, own_act=None, thinking=Thinking())
+        quiet = replace(self, refusals={}, cursors={}, menus={}, hints={}, wishes={}, question=None, own_act=None)
+        quiet = replace(quiet, read_ms={}, settled_ms={}, news=(), thinking=Thinking())
+        return replace(quiet, part=part, lobby_game=lobby_game)
 
     def announce(self, sign: Sign, now_ms: float, picture: str = "", *, is_read_first: bool = False) -> None:
         """Show news for a while, after those that are still on show; those with a picture are read first."""

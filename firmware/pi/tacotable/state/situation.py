@@ -392,6 +392,10 @@ class Family(Protocol):
         """Return the seats of whom one has to agree to what a seat asks for: the others that still play."""
         return tuple(other for other in situation.players if other != seat)
 
+    def asked_together(self, situation: Situation) -> tuple[str, ...]:
+        """Return the seats of which this family asks what a press of one settles for all; empty: it asks no several."""
+        return ()
+
     def asks_people(self, situation: Situation) -> bool:
         """Return whether this family asks people something that is no act, such as whose a card is."""
         return False

@@ -51,6 +51,7 @@ NOT_COMPARED = {  # Parts of a situation that are no state, or that are the same
     "cue",
     "now_ms",
     "quiet_until_ms",
+    "settled_ms",
     "ignored_until_ms",
     "decks",
 }
@@ -99,6 +100,7 @@ def _told(situation: Situation) -> dict[str, Any]:
         "now_ms": situation.devices.now_ms,
         "touched_ms": situation.ui.touched_ms,
         "quiet_until_ms": dict(situation.ui.quiet_until_ms),
+        "settled_ms": dict(situation.ui.settled_ms),
         "lobby_game": situation.ui.lobby_game,
         "languages": dict(situation.game.languages),
         "volume": situation.game.volume,
@@ -154,6 +156,7 @@ def _tell_again(situation: Situation, told: Mapping[str, Any]) -> None:
     situation.devices.now_ms = float(told["now_ms"])
     situation.ui.touched_ms = float(told.get("touched_ms", told["now_ms"]))
     situation.ui.quiet_until_ms = msgspec.convert(told["quiet_until_ms"], dict[str, float])
+    situation.ui.settled_ms = msgspec.convert(told.get("settled_ms", {}), dict[str, float])
     situation.ui.lobby_game = str(told["lobby_game"])
     situation.game.languages = dict(told["languages"])
     situation.game.volume = int(told["volume"])

@@ -137,6 +137,8 @@ class Exploding(Family):
         elif item == "unseen":
             yield WentUnseen(seat)
 
+    asked_together = staticmethod(timing.asked_together)
+
     def asks_people(self, situation: Situation) -> bool:
         return ui_of(situation).whose is not None
 

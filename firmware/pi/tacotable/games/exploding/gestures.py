@@ -37,6 +37,7 @@ def pressed(situation: Situation, seat: str, role: str, at_ms: float, error_ms: 
         card_outcomes.give_back_nope(situation, seat)
         return
     ui.counted.add((seat, role))
+    situation.ui.settled_ms.pop(seat, None)  # it answers what is asked by now
     if at_ms < before_ms + Guard.ONE_PRESS.ms:
         yield from card_outcomes.take_waiting_nope(situation)
         return

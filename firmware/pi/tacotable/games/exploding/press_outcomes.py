@@ -78,11 +78,8 @@ def _ignore(situation: Situation, hand: Hand) -> Facts:
 
 
 def _put_away(situation: Situation, hand: Hand) -> Facts:
-    """Put away what a seat has read; a second press of the same finger does not count."""
-    ui_of(situation).settled_ms.pop(hand.seat, None)
-    situation.ui.hush()
-    early_presses.be_quiet(situation, hand.seat)
-    situation.sound("press")
+    early_presses.put_away(situation, hand.seat)
+    situation.ui.hush()  # play goes on
     return ()
 
 

@@ -122,7 +122,7 @@ def read_press(situation: Situation, seat: str, button: Button, at_ms: float) ->
     if button is Button.DOWN or reading.moment is Moment.SILENT or reading.lying is Lying.COUNTABLE:
         return reading
     timing = _timing(situation, seat, at_ms, reading)
-    if timing in (Timing.EARLY, Timing.SETTLED, Timing.MISSED):
+    if timing in (Timing.EARLY, Timing.MISSED):
         return Press(button, reading.moment, timing=timing)
     return replace(reading, timing=timing)
 
@@ -151,7 +151,7 @@ def read_lamp(look: Glance, seat: str, button: Button) -> Press:
         Lying.CLEAR if is_nope and not is_idle else _lying(look, seat, moment, button, actor),
         _claim(look, seat, moment),
         look.is_seen and is_hand and (moment in BY_HANDS or moment is Moment.DEAL),
-        is_idle and any(news.is_read_first for news in look.situation.ui.news),
+        is_idle and any(news.is_read_first for news in look.situation.ui.news_for(seat)),
         button is Button.NOPE and seat in look.situation.ui.refusals,
     )
 
@@ -177,8 +177,6 @@ def _timing(situation: Situation, seat: str, at_ms: float, reading: Press) -> Ti
     role = NOPE if is_nope else "ok"
     if timing.is_early(situation, seat, role, at_ms, is_report=is_report(reading)):
         return Timing.MISSED if is_late and not is_report(reading) else Timing.EARLY
-    if timing.is_settled(situation, seat, at_ms):
-        return Timing.MISSED if is_late else Timing.SETTLED
     return Timing.LATE if is_late else Timing.COUNTS
 
 

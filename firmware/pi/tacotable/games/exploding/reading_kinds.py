@@ -55,7 +55,6 @@ class Timing(Part):
 
     COUNTS = "counts"
     EARLY = "too early"
-    SETTLED = "answers what others settled"
     MISSED = "a NOPE that just missed its window"
     LATE = "a NOPE soon after a window"
 

@@ -74,7 +74,7 @@ def public_screen(now: Now) -> Screen:
     if now.game.stage is Stage.DEAL:
         return Notice(shown_page(situation))
     is_urgent = now.ui.window is not None or now.ui.whose is not None or _has_shown(now)  # the news have to wait
-    if (told := situation.ui.news) and not is_urgent:
+    if (told := situation.ui.news_for(PUBLIC)) and not is_urgent:
         return Picture(told[0].sign, told[0].picture) if told[0].picture else Notice(told[0].sign)
     if now.game.stage is Stage.OVER:
         return Picture(Sign("sign.won", {"winner": now.view.winner or ""}), "win")

@@ -96,8 +96,6 @@ class ExplodingUi:
     asked_ms: float = 0.0
     asked_by: str = ""  # The seat whose press or card changed that; empty: time did, or nobody.
     last_step: int = 0  # The number of the last act, as of the last event.
-    awaited: tuple[str, ...] = ()  # The seats that were asked what others may settle, as of the last event.
-    settled_ms: dict[str, float] = field(default_factory=dict)  # Until when each seat reads what others settled.
     undone: tuple[str, ...] = ()  # The tags that were on the pads when an act was taken back.
     shown: tuple[tuple[str, ...], ...] = ()  # Cards that seats show; a press begun before that means something else.
     shown_ms: float = 0.0

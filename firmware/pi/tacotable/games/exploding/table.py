@@ -85,7 +85,6 @@ PRESSES = Table(
         Row("the reader is silent", P.IGNORE, press(M.SILENT)),
         Row("NOPE missed its window", P.REFUSE, when(timing=T.MISSED), "nope-late"),
         Row("too early", P.IGNORE, when(timing=T.EARLY)),
-        Row("reads what others settled", P.PUT_AWAY, when(timing=T.SETTLED)),
         # Around the game.
         Row("reads the message", P.READ, press(AROUND, B.NOPE, has_message=True)),
         Row("stands up beside a game", P.SIT, press(M.BESIDE, OKS, ME), lamp="seated"),

@@ -58,7 +58,6 @@ def settle(situation: Situation) -> Iterator[facts.Fact]:
     ui.last_step = step_number(situation)
     if (shown := tuple(entry.cards for entry in situation.game.entries.values())) != ui.shown:
         ui.shown, ui.shown_ms = shown, now
-    ui.awaited = _awaited(situation)
     _drop_unowned_nope(situation)
     if not _is_window(situation):
         _stop_window(situation)
@@ -111,7 +110,6 @@ def _note_change(situation: Situation, asked: tuple[object, ...]) -> None:
     menu.make_room(situation)
     if ui.asked:
         ui.asked_ms, ui.asked_by = now, situation.ui.presser or _layer(situation)
-        _note_settled(situation)
     if ui.whose is None:  # whose card it is, is no longer asked first
         situation.ui.put_away(lambda refusal: refusal.tag is not None and refusal.kind.is_of_nobody)
     ui.asked = asked
@@ -133,20 +131,12 @@ def _layer(situation: Situation) -> str:
     return situation.game.steps[-1].seat if is_new else ""
 
 
-def _awaited(situation: Situation) -> tuple[str, ...]:
+def asked_together(situation: Situation) -> tuple[str, ...]:
     """Return the seats that the open window asks, or who claim a card that was shown."""
     if (asked := ui_of(situation).whose) is not None and asked.is_shown:
         return asked.seats
     is_open = situation.game.stage is Stage.PLAY and phase(situation) == "window"
     return view_of(situation).to_act if is_open else ()
-
-
-def _note_settled(situation: Situation) -> None:
-    """Let the seats read the result of what they were asked and another seat settled."""
-    ui, presser = ui_of(situation), situation.ui.presser
-    for seat in ui.awaited if presser and not _awaited(situation) else ():
-        if seat != presser:
-            ui.settled_ms[seat] = situation.devices.now_ms + Guard.RESULT.ms
 
 
 def wake_at_ms(situation: Situation) -> float | None:
@@ -237,18 +227,17 @@ def counts_from_ms(situation: Situation, seat: str, *, is_report: bool) -> float
 def counting_ms(situation: Situation) -> list[float]:
     """Return when presses begin to count that do not yet: lamps are lit again then."""
     ui, now_ms = ui_of(situation), situation.devices.now_ms
-    if situation.game.stage is not Stage.PLAY or (now_ms >= ui.asked_ms + Guard.REPORT.ms and not ui.settled_ms):
+    if situation.game.stage is not Stage.PLAY or (now_ms >= ui.asked_ms + Guard.REPORT.ms):
         return []
     asked = view_of(situation).to_act if phase(situation) != "window" else ()
     reports = [counts_from_ms(situation, seat, is_report=True) for seat in asked]
-    ends = (ui.asked_ms + Guard.CHANGED.ms, *reports, *ui.settled_ms.values())
+    ends = (ui.asked_ms + Guard.CHANGED.ms, *reports)
     return [end_ms for end_ms in ends if end_ms > now_ms]
 
 
 def counts(situation: Situation, seat: str, at_ms: float, *, is_report: bool) -> bool:
     """Return whether a press that begins now counts."""
-    is_asked = at_ms >= counts_from_ms(situation, seat, is_report=is_report)
-    return is_asked and not is_settled(situation, seat, at_ms)
+    return at_ms >= counts_from_ms(situation, seat, is_report=is_report)
 
 
 def is_early(situation: Situation, seat: str, role: str, at_ms: float, *, is_report: bool) -> bool:
@@ -276,8 +265,3 @@ def _has_hands_full(situation: Situation) -> bool:
     owed = ("defused", view_of(situation).turn.seat)
     happened = [(event["type"], event.get("seat")) for event in situation.game.last_events]
     return phase(situation) == "turn" and (owed in happened or any(kind in HANDS_FULL for kind, _ in happened))
-
-
-def is_settled(situation: Situation, seat: str, at_ms: float) -> bool:
-    """Return whether a seat was asked something that others or time settled so lately that it reads the result."""
-    return at_ms < ui_of(situation).settled_ms.get(seat, at_ms)

@@ -10,6 +10,7 @@ from tacotable.games.exploding.signs import Now, now_of, signs_of
 from tacotable.games.exploding.state import OK, light_names, view_of
 from tacotable.games.exploding.table import PRESSES
 from tacotable.games.lamps import LAMPS, STEADY
+from tacotable.state import early_presses
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import AMBER, BLUE, GREEN, OFF, PRESS, RED, REFUSED, WHITE, Light, Notice, Screen, Sign
 from tacotable.state.situation import Shown, Situation
@@ -127,7 +128,11 @@ def _lamp(now: Now, look: Glance, seat: str, *, is_nope: bool) -> Light:
         return OFF
     if lamp != "clear" and not is_nope and seat in situation.ui.refusals and pads.is_refused_here(situation, seat):
         return OFF
-    if lamp in STEADY or now.game.stage is not Stage.PLAY or is_window:
+    if lamp in STEADY or is_window:
+        return LAMPS[lamp]
+    if early_presses.is_reading(situation, seat, situation.devices.now_ms):
+        return OFF
+    if now.game.stage is not Stage.PLAY:
         return LAMPS[lamp]
     counts = timing.counts(situation, seat, situation.devices.now_ms, is_report=is_report(reading))
     return LAMPS[lamp] if counts else OFF
