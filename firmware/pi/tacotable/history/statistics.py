@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
+from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,11 +13,7 @@ if TYPE_CHECKING:
     from tacotable.history.games import Played
 
 FILE = "history.sqlite"
-_SCHEMA = """
-create table games (name text primary key, began text, ruleset text, entries integer, winner text, how text,
-                    refused integer, disputes integer);
-create table seats (game text references games (name), seat text, person text, won integer);
-"""
+_SCHEMA = files("tacotable.history").joinpath("statistics.sql").read_text(encoding="utf-8")
 
 
 def index(path: Path, played: Iterable[Played]) -> None:

@@ -80,14 +80,8 @@ def replay_file(data: Content, style: str, script: str) -> str:
     """Return a replay as one HTML file that needs no server."""
     written = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
-    return (
-        f'<!doctype html>\n<html lang="{data["language"]}">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n<title>Tacotable</title>\n'
-        f'<style>{style}</style>\n</head>\n<body>\n<main id="main"></main>\n'
-        f'<script type="application/json" id="replay-data">{written}</script>\n<script>{script}</script>\n'
-        "</body>\n</html>\n"
-    )
+    page = files("tacotable.web").joinpath("replay.html").read_text(encoding="utf-8")
+    return page.format(language=data["language"], policy=policy, style=style, script=script, data=written)
 
 
 def _bundle(modules: Mapping[str, str], main: str) -> str:

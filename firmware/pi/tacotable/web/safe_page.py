@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator, Sequence
 from contextlib import ExitStack, asynccontextmanager
+from importlib.resources import files
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -21,26 +22,9 @@ from tacotable.web.redact import redacted
 from tacotable.web.security import Gate
 from tacotable.web.serve import serving
 
-WHY = f"""The table is in safe mode.
-
-Its program was started {MOST} times in a row and ended each time within {GOOD_S:.0f} s, so it stopped trying. No device
-is used and no game is on. Nothing that was played is lost.
-
-What to do: run `tacotable doctor`, mend what it names, and start the table again. The next start is a usual one.
-
-這張牌桌處於安全模式：程式連續 {MOST} 次啟動後都在 {GOOD_S:.0f} 秒內結束，所以不再嘗試。
-目前不使用任何裝置，已玩的遊戲都沒有遺失。請執行 `tacotable doctor`，修好它指出的問題，再重新啟動牌桌。
-"""
-
-TABLE_FILE = """
-The reason is in the table file:
-
-{fault}
-
-What to do: mend the file (`tacotable check` reads it again), then: sudo systemctl restart tacotable
-
-原因在牌桌檔案裡，見上。請改好檔案（可用 `tacotable check` 再檢查），再執行：sudo systemctl restart tacotable
-"""
+WHY, TABLE_FILE = (
+    files("tacotable.web").joinpath(name).read_text(encoding="utf-8") for name in ("safe_mode.txt", "table_fault.txt")
+)
 
 
 @asynccontextmanager
@@ -65,7 +49,7 @@ def safe_page(folder: Path | None, *, hosts: Sequence[str], fault: str = "") -> 
 
     `fault`: what is wrong with the table file; everyone in the house can read the page, so no tag stays in it.
     """
-    told = WHY + (TABLE_FILE.format(fault=redacted(fault)) if fault else "")
+    told = WHY.format(most=MOST, seconds=GOOD_S) + (TABLE_FILE.format(fault=redacted(fault)) if fault else "")
 
     def why(request: Request) -> Response:
         return PlainTextResponse(told + _games(folder))

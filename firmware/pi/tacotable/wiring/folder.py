@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape
+from importlib.resources import files
 from pathlib import Path
 
 import segno
@@ -18,19 +19,9 @@ from tacotable.wiring.hole_plan import draw_plate, plates_of
 from tacotable.wiring.parts_list import CLASSES, parts_list, total
 from tacotable.wiring.plans import Plan, light_wires, plans_of, strip_order
 
-STYLE = """
-body { font: 14px/1.4 sans-serif; margin: 1.5em; color: #111; background: #fff }
-svg { max-width: 100%; height: auto } table { border-collapse: collapse; margin: 1em 0 }
-td, th { border: 1px solid #999; padding: .15em .6em; text-align: left } .fault { color: #a00; font-weight: bold }
-h2 { break-before: page; margin-top: 2em } @media print { body { font-size: 10px; margin: 0 } }
-"""
-LABELS = """
-body { font: 3mm/1.25 sans-serif; margin: 8mm } section { display: flex; flex-wrap: wrap; gap: 3mm; margin-bottom: 8mm }
-section > div { border: .2mm dashed #777; padding: 1.5mm; break-inside: avoid }
-.plug { width: 42mm } .plug b, .tray b { display: block; font-size: 4mm } .tray { width: 80mm; font-size: 4mm }
-.pad { width: 66mm; height: 91mm; font-size: 5mm } .code { width: 58mm; text-align: center } .code svg { width: 40mm }
-@page { size: A4; margin: 6mm }
-"""
+STYLE, LABELS = (
+    files("tacotable.wiring").joinpath(name).read_text(encoding="utf-8") for name in ("index.css", "labels.css")
+)
 TICK = "☐"
 TRAYS = (
     ("draw pile", "Cards that nobody knows. Keep it away from the pads."),
