@@ -12,10 +12,12 @@ from tacotable.dialogs.open_question import open_question
 from tacotable.state.events import Arbitrated
 from tacotable.state.game_state import Stage
 from tacotable.state.guards import Guard
-from tacotable.state.situation import has_display
+from tacotable.state.situation import has_display, seat_of
 from tacotable.table.file import SHIPPED, read_table
 from tacotable.table.kinds import games_of
 
+ASKING_MS = 1_000.0
+"""So long hands wait after they have asked a question."""
 PLACES = [(table, game) for table in SHIPPED if "-hub" not in table for game in games_of(read_table(table))]
 """Each kind of table with each of its games."""
 
@@ -33,7 +35,7 @@ ENDS: Mapping[str, Callable[[Voters], object]] = {
     "agree": lambda hands: hands.tap(f"{hands.other}.ok"),
     "decline": lambda hands: hands.tap(hands.menu_button(hands.other)),
     "withdraw": lambda hands: hands.tap(hands.menu_button(hands.asker)),
-    "say nothing": lambda hands: hands.wait(questions.ASKED_MS),
+    "say nothing": lambda hands: hands.wait(questions.ASKED_MS - ASKING_MS),
     "arbiter agrees": lambda hands: hands.tell(Arbitrated("agree", hands.now_ms)),
     "arbiter declines": lambda hands: hands.tell(Arbitrated("decline", hands.now_ms)),
 }
@@ -92,6 +94,20 @@ def test_the_first_press_after_a_vote_that_others_settled_only_puts_the_result_a
         assert hands.situation.public() == before, name
         assert hands.scene.cue.number > cue, name
         assert seat not in hands.situation.ui.settled_ms, name
+
+
+@pytest.mark.parametrize(("table", "game"), PLACES)
+def test_a_press_just_after_such_a_vote_is_answered_at_once_by_both_lamps(table: str, game: str) -> None:
+    for hands, seat, name in settled(table, game):
+        names = [button for button in hands.scene.lamps if seat_of(button) == seat]
+        for button in names:
+            facts = len(hands.log.facts)
+
+            hands.tap_at_once(button)
+
+            assert [hands.scene.lamps[lamp].meaning for lamp in names] == ["lamp.too-early"] * len(names), name
+            assert hands.scene.cue.name == "refused", name
+            assert len(hands.log.facts) == facts, name
 
 
 def test_three_seconds_after_such_a_vote_presses_count_again() -> None:

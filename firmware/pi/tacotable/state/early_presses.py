@@ -73,6 +73,7 @@ def note_settled(situation: Situation, before: tuple[tuple[str, ...], ...]) -> N
         for seat in asked if not still_asked else ():
             if seat != situation.ui.presser:
                 situation.ui.settled_ms[seat] = situation.devices.now_ms + Guard.RESULT.ms
+                be_quiet(situation, seat)
 
 
 def is_reading(situation: Situation, seat: str, at_ms: float) -> bool:
