@@ -132,7 +132,7 @@ FAULTS = (
     ),
     Fault(
         "tc36: names replaced cards",
-        "games/tacocat/acts.py",
+        "games/tacocat/card_outcomes.py",
         'is_untold = situation.ruleset == "tc36" and not situation.is_seen',
         "is_untold = False",
         (at("tacocat tc36 replace"),),

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from tacotable.games.tacocat.acts import asked_demand, is_slip
-from tacotable.games.tacocat.state import board_of, game_of, is_one_by_one, ui_of, view_of
+from tacotable.games.tacocat.state import asked_demand, board_of, game_of, is_one_by_one, is_slip, ui_of, view_of
 from tacotable.state import facts
 from tacotable.state.situation import Situation, Stage
 from tacotable_engine.tacocat.ruleset import RULESETS, load_ruleset

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from tacotable.dialogs import questions
 from tacotable.dialogs.refusals import Refusal, refuse
-from tacotable.games.tacocat.state import game_of, target, ui_of, view_of
+from tacotable.games.tacocat.state import game_of, target, tells_leaving, ui_of, view_of
 from tacotable.state import facts
 from tacotable.state.placements import Status
 from tacotable.state.situation import Dealing, Situation, Stage, pad_of
@@ -75,11 +74,27 @@ def left(situation: Situation, seat: str) -> int:
 
 
 def obstacle(situation: Situation, tag: str) -> Refusal | None:
-    """Return why a card cannot be dealt: it was already, in this round."""
-    game = game_of(situation)
-    if tag in game.held:
+    """Return why a card cannot be an act now: Tacocat moves first, cards are dealt first, or it was used."""
+    game, stage = game_of(situation), situation.game.stage
+    is_used, is_of_deal = tag in game.spent, is_dealing(situation) or _is_where_dealt(situation, tag)
+    is_shown = any(tag in situation.entry(seat).tags for seat in situation.seats)
+    if stage is Stage.MOVE:
+        return Refusal("refusal.move-first", {"space": target(situation)}, tag)
+    if stage is Stage.DEAL:
+        return Refusal("refusal.deal-first", tag=tag)
+    if is_of_deal and tag in game.held:
         return Refusal("refusal.dealt-to", {"owner": game.held[tag]}, tag)
-    return Refusal("refusal.dealt-before", tag=tag) if tag in game.spent else None
+    if is_of_deal:
+        return Refusal("refusal.dealt-before", tag=tag) if is_used else None
+    return Refusal("refusal.spent", tag=tag) if is_shown or is_used else None
+
+
+def _is_where_dealt(situation: Situation, tag: str) -> bool:
+    """Return whether a card is still on the pad on which it was dealt: it goes into a hand before it is played."""
+    game = game_of(situation)
+    one = situation.devices.placement(tag, pad_of(game.held.get(tag, "")))
+    is_of_deal = one is not None and one.status is Status.ACCEPTED and tag not in game.spent
+    return is_of_deal and tag in game.held and tells_leaving(situation, game.held[tag])
 
 
 def dealt(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
@@ -94,15 +109,6 @@ def dealt(situation: Situation, seat: str, card: str, tag: str | None) -> Iterat
         return
     situation.ui.refusals.pop(seat, None)
     yield facts.Acted(seat, act, "accepted", "", () if tag is None else (tag,))
-
-
-def go_back(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-    """Undo the last deal where its seat took the card itself; what another took, only the menu asks to take back."""
-    last = situation.game.steps[-1] if situation.game.steps else None
-    if last is not None and last.did[0] == "deal" and last.seat == seat:
-        yield from questions.take_back(situation, seat, seat)
-    else:
-        refuse(situation, seat, Refusal("refusal.pass-card" if seat in view_of(situation).to_act else "refusal.wait"))
 
 
 def take_note(situation: Situation, fact: facts.Acted) -> None:

@@ -7,14 +7,29 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from tacotable.games.tacocat import choices, deal, gestures, pads, page, prompts, reading, reducer, robot, timing, view
-from tacotable.games.tacocat.state import SPACES, TacocatGame, TacocatUi, game_of, keep, other, put_back, ui_of
+from tacotable.dialogs import robots
+from tacotable.games.tacocat import choices, deal, gestures, page, prompts, reading, reducer, view
+from tacotable.games.tacocat.card_outcomes import submit
+from tacotable.games.tacocat.pads import Stay
+from tacotable.games.tacocat.state import (
+    SPACES,
+    TacocatGame,
+    TacocatUi,
+    asked_demand,
+    game_of,
+    is_collecting,
+    keep,
+    other,
+    put_back,
+    ui_of,
+)
 from tacotable.state.device_state import Silence
-from tacotable.state.facts import Fact, Resigned, WentUnseen
+from tacotable.state.facts import Announced, Fact, Meant, Resigned, WentUnseen
 from tacotable.state.scene import Sign
-from tacotable.state.situation import Family, Parts, Situation
+from tacotable.state.situation import Family, Parts, Situation, seat_of
 
 if TYPE_CHECKING:
+    from tacotable.state.interaction import Wish
     from tacotable.table.file import TableFile
 
 
@@ -66,17 +81,42 @@ class Tacocat(Family):
     def reads_robots(self, table: TableFile) -> bool:
         return all(seat.pad is not None for seat in table.seats)
 
-    row = staticmethod(robot.row)
-    hands_for = staticmethod(robot.hands_for)
-    press_for = staticmethod(robot.press_for)
-    settle = staticmethod(timing.settle)
-    obstacle = staticmethod(pads.obstacle)
-    has_counted = staticmethod(pads.has_counted)
+    def row(self, situation: Situation, seat: str) -> tuple[str, ...]:
+        game, shown = game_of(situation), situation.entry(seat).tags
+        return tuple(tag for tag, whose in game.held.items() if whose == seat and tag not in (*game.spent, *shown))
+
+    def hands_for(self, situation: Situation, seat: str) -> Sign | None:
+        if not (tag := robots.wanted(situation, seat)):
+            return None
+        kind = "" if situation.family.is_laid_open(situation, f"{seat}.pad") else "-down"
+        return Sign(f"sign.robot-card{kind}", {"owner": seat, "n": robots.place_of(situation, seat, tag)})
+
+    def press_for(self, situation: Situation, seat: str, wish: Wish) -> Iterator[Fact]:
+        entry, act = situation.entry(seat), wish.act
+        refusal = situation.ui.refusals.get(seat)
+        if refusal is not None and refusal.kind.asks:
+            yield from situation.family.tapped(situation, seat, "ok", situation.devices.now_ms)
+        elif act["do"] == "attack" and len(wish.tags) > 1 and not entry.is_announced:
+            yield Announced(seat)
+        elif act["do"] == "answer":
+            demand = str(act["demand"]) if "demand" in act else None
+            asked = int(demand or asked_demand(situation, seat))
+            meant = Meant(seat, act.get("as") == "sacrifice" and int(str(act["card"])) >= asked, demand)
+            if game_of(situation).intent(seat) != meant:
+                yield meant
+        elif is_collecting(situation, seat) and len(entry.tags) == len(wish.tags):
+            yield from submit(situation, seat, entry.cards, entry.tags)
+
+    settle = staticmethod(gestures.settle)
+    obstacle = staticmethod(deal.obstacle)
+
+    def has_counted(self, situation: Situation, zone: str, tag: str) -> bool:
+        return Stay(situation, seat_of(zone), tag).has_counted()
 
     def may_count(self, situation: Situation, seat: str, tag: str) -> bool:
         return self.may_act(situation, seat) and game_of(situation).held.get(tag, seat) == seat
 
-    wake_at_ms = staticmethod(timing.wake_at_ms)
+    wake_at_ms = staticmethod(gestures.wake_at_ms)
 
     def light_names(self, table: TableFile) -> tuple[str, ...]:
         return tuple(map(str, SPACES))

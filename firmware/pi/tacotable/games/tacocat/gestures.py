@@ -1,4 +1,4 @@
-"""Gestures: hands at pads and buttons are read, the table decides, and the outcome returns facts.
+"""Gestures: hands at pads and buttons are read, the table decides, and the outcome returns facts; and time.
 
 A seat with a pad has OK and NO; one without has LEFT, RIGHT and OK and chooses its cards on its display. A press counts
 at its end, because a long one means something else: OK held accepts the table as it is, NO or LEFT held opens the menu.
@@ -6,25 +6,38 @@ at its end, because a long one means something else: OK held accepts the table a
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tacotable.dialogs import menu
-from tacotable.games.tacocat import card_outcomes, press_outcomes
-from tacotable.games.tacocat.acts import is_collecting
-from tacotable.games.tacocat.pads import has_counted
-from tacotable.games.tacocat.reading import Stay, is_lying, read_press
+from tacotable.games.tacocat import card_outcomes, choices, press_outcomes
+from tacotable.games.tacocat.pads import Stay
+from tacotable.games.tacocat.reading import is_lying, read_press
 from tacotable.games.tacocat.reading_kinds import Button, Moment
-from tacotable.games.tacocat.state import game_of, ui_of
+from tacotable.games.tacocat.state import (
+    game_of,
+    has_sensors,
+    is_collecting,
+    names_cards,
+    target,
+    ui_of,
+    unread_ms,
+    view_of,
+)
 from tacotable.games.tacocat.table import PRESSES
-from tacotable.state import early_presses
+from tacotable.state import early_presses, facts
+from tacotable.state.device_state import Certainty
+from tacotable.state.game_state import Stage
 from tacotable.state.guards import Guard
-from tacotable.state.situation import pad_of, seat_of
+from tacotable.state.situation import has_pad, pad_of, seat_of, silence_of
 
 if TYPE_CHECKING:
     from tacotable.state.facts import Fact
     from tacotable.state.situation import Situation
+
+SECRET = frozenset(("deal", "duel", "showdown"))  # Phases whose cards no other seat may know yet.
 
 
 def tapped(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[Fact]:
@@ -79,9 +92,79 @@ def crowded(situation: Situation, zone: str, tags: tuple[str, ...]) -> Iterator[
     Otherwise no one knows which one is meant, nor whether more are beneath: all are to be taken off.
     """
     seat, used = seat_of(zone), game_of(situation).spent
-    new = [tag for tag in tags if tag not in used and not has_counted(situation, zone, tag)]
+    new = [tag for tag in tags if tag not in used and not Stay(situation, seat, tag).has_counted()]
     if len(new) == 1 or is_collecting(situation, seat):
         for tag in new:
             yield from card_outcomes.ruled(Stay(situation, seat, tag, is_alone=False))
     elif new:
         card_outcomes.take_off(situation, card_outcomes.Laid(seat, "", tags[-1]))
+
+
+# What follows by itself after each event, and by time alone.
+
+
+def settle(situation: Situation) -> Iterator[Fact]:
+    """Return the facts that follow by themselves: Tacocat reached its space, or the guide of a first game ends."""
+    if situation.game.stage is Stage.MOVE and not situation.game.is_paused:
+        yield from _placed(situation)
+    is_next_round = situation.game.stage is Stage.PLAY and view_of(situation).round > 1  # after one that counts
+    if situation.game.guided and (is_next_round or situation.game.stage is Stage.OVER):
+        yield from situation.game.end_guide(situation.seats)
+    for seat in situation.seats:
+        is_unknown = situation.zone(seat) is Certainty.UNKNOWN
+        silence_of(situation).note(pad_of(seat), situation.devices.now_ms, is_silent=is_unknown)
+    _note_asked(situation)
+    _note_naming(situation)
+    _start_by_chance(situation)
+
+
+def _placed(situation: Situation) -> Iterator[Fact]:
+    if situation.devices.sensed == {target(situation)}:
+        early_presses.forget_begun(situation)
+        yield facts.TokenPlaced(target(situation))
+    elif not has_sensors(situation) and game_of(situation).token_at in (None, target(situation)):
+        # No one knows better where Tacocat stands: who deals sets it up, and confirms both by one press.
+        yield facts.TokenPlaced(target(situation), by_hand=True)
+
+
+def _note_asked(situation: Situation) -> None:
+    """Note since when each seat is waited for; after each act of its own it is asked something else."""
+    ui, now = ui_of(situation), view_of(situation)
+    did = Counter(step.seat for step in situation.game.steps)
+    asked = {seat: (now.phase, did[seat]) for seat in now.to_act}
+    ui.asked_ms |= {seat: situation.devices.now_ms for seat in asked if ui.asked.get(seat) != asked[seat]}
+    ui.asked = asked
+
+
+def _note_naming(situation: Situation) -> None:
+    """Note which readers buttons stand in for; a press in flight was meant for what the buttons were before."""
+    ui = ui_of(situation)
+    naming = frozenset(seat for seat in situation.seats if has_pad(situation, seat) and names_cards(situation, seat))
+    for seat in naming ^ ui.naming:
+        early_presses.be_quiet(situation, seat)
+        situation.ui.cursors.pop(seat, None)
+    ui.naming = naming
+
+
+def _start_by_chance(situation: Situation) -> None:
+    """Begin a secret choice anywhere: the time of the event says where, and no person can aim at that.
+
+    A duel and a last card are secret until both are there, and presses of NO can be heard.
+    """
+    ui, view = ui_of(situation), view_of(situation)
+    moment = (view.phase, view.round, str(view.hand_size))
+    for seat in situation.seats:
+        is_secret = seat in ui.naming and view.phase in SECRET
+        offered = choices.items(situation, seat) if is_secret else ()
+        if not offered:
+            ui.starts.pop(seat, None)
+        elif ui.starts.get(seat, (None, 0))[0] != moment:
+            ui.starts[seat] = (moment, int(situation.devices.now_ms) % len(offered))
+
+
+def wake_at_ms(situation: Situation) -> float | None:
+    """Return when a silent reader is waited for no longer, a question comes or goes, or presses count again."""
+    now_ms, seats = situation.devices.now_ms, situation.seats
+    hints = [at_ms for seat in seats for at_ms in unread_ms(situation, seat)]
+    moments = (*hints, *(early_presses.counts_from_ms(situation, seat) for seat in seats))
+    return min((*silence_of(situation).wakes_ms(now_ms), *(at_ms for at_ms in moments if at_ms > now_ms)), default=None)

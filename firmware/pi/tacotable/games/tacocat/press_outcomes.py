@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 from tacotable.dialogs import questions
 from tacotable.dialogs.refusals import Refusal, countable, refuse
 from tacotable.games.tacocat import card_outcomes, choices
-from tacotable.games.tacocat.acts import asked_demand, lacks_a_card, reached, show, submit
-from tacotable.games.tacocat.pads import say_lay_again
-from tacotable.games.tacocat.reading import Stay
-from tacotable.games.tacocat.state import game_of, target, ui_of, view_of
+from tacotable.games.tacocat.card_outcomes import lacks_a_card, say_lay_again, show, submit
+from tacotable.games.tacocat.pads import Stay
+from tacotable.games.tacocat.state import asked_demand, game_of, reached, target, ui_of, view_of
 from tacotable.games.tacocat.table import Press
 from tacotable.state import early_presses, facts
 from tacotable.state.placements import Origin, Status

@@ -8,11 +8,12 @@ from dataclasses import replace
 from tacotable.dialogs import robots
 from tacotable.dialogs.refusals import message
 from tacotable.games.tacocat import choices, deal
-from tacotable.games.tacocat.acts import asked_demand, is_collecting
 from tacotable.games.tacocat.reading import has_not_turned, is_asked
 from tacotable.games.tacocat.state import (
+    asked_demand,
     game_of,
     has_sensors,
+    is_collecting,
     is_crowded,
     is_lifted,
     is_one_by_one,

@@ -7,18 +7,17 @@ readings. Whether shown cards go together is not read: lamps follow from reading
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tacotable.dialogs.refusals import Refusal, countable, obstacle_to
-from tacotable.games.tacocat import choices, deal, pads
-from tacotable.games.tacocat.acts import is_collecting, is_in_game, is_slip
-from tacotable.games.tacocat.reading_kinds import Button, Card, Kind, Lying, Message, Moment, Press, Shown
+from tacotable.dialogs.refusals import countable
+from tacotable.games.tacocat import choices
+from tacotable.games.tacocat.reading_kinds import Button, Lying, Message, Moment, Press, Shown
 from tacotable.games.tacocat.state import (
     UNREAD_MS,
     game_of,
     has_sensors,
     is_astray,
+    is_collecting,
     is_crowded,
     is_one_by_one,
     is_silent,
@@ -29,8 +28,7 @@ from tacotable.games.tacocat.state import (
     view_of,
 )
 from tacotable.state.game_state import Stage
-from tacotable.state.placements import Origin, Status
-from tacotable.state.situation import has_pad, pad_of, silence_of
+from tacotable.state.situation import has_pad
 
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation
@@ -172,71 +170,3 @@ def _message(situation: Situation, seat: str, button: Button, moment: Moment) ->
         return Message.NEWS if is_named and situation.ui.news_for(seat) else Message.NONE
     is_first = is_named or button is Button.NO
     return Message.TEXT if is_first and not message.kind.is_next_step else Message.NONE
-
-
-STILL = (Kind.CROWD, Kind.KNOWN, Kind.UNCOVERED)
-"""Cards that are nothing new on their pad."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stay:
-    """A card on a seat's pad, to be read. `is_waived`: OK held counts it; `is_alone`: its reader reports no other."""
-
-    situation: Situation
-    seat: str
-    tag: str
-    is_waived: bool = False
-    is_alone: bool = True
-
-
-def read_card(stay: Stay) -> tuple[Card, Refusal | None]:
-    """Read a card on a seat's pad; returns the reading, and why it cannot count if its kind is an obstacle."""
-    found = ((kind, is_so) for kind, look in KINDS if (is_so := look(stay)))
-    kind, why = next(found, (Kind.FITS, None))
-    if kind is not Kind.FITS:
-        return Card(kind), why if isinstance(why, Refusal) else None
-    return Card(kind, phase_of(stay.situation), is_collecting(stay.situation, stay.seat)), None
-
-
-def _is_one_of_several(stay: Stay) -> bool:
-    """Return whether another card may be hidden that counts, too; those that are gathered are listed."""
-    situation, seat = stay.situation, stay.seat
-    is_new = stay.is_alone and stay.tag not in game_of(situation).spent and seat in view_of(situation).to_act
-    return is_new and is_crowded(situation, seat) and not is_collecting(situation, seat)
-
-
-def _is_answered(stay: Stay) -> bool:
-    one = stay.situation.devices.placement(stay.tag, pad_of(stay.seat))
-    return one is not None and (one.status is not Status.NEW or one.origin is Origin.UNCOVERED)
-
-
-def _misplaced(stay: Stay) -> Refusal | None:
-    """Return why a card is of no use on this pad: buttons may have named it, or it is in another hand."""
-    situation, seat = stay.situation, stay.seat
-    if situation.game.stage is Stage.PLAY and pad_of(seat) in silence_of(situation).named:
-        return Refusal("refusal.pad-back", tag=stay.tag)
-    is_of_other = game_of(situation).held.get(stay.tag, seat) != seat and not deal.is_dealing(situation)
-    return Refusal("refusal.not-from-hand", {"owner": seat}, stay.tag) if is_of_other else None
-
-
-def _obstacle(stay: Stay) -> Refusal | None:
-    """Return why a card cannot be an act now; OK held lets a used one count."""
-    situation, seat, tag = stay.situation, stay.seat, stay.tag
-    why = obstacle_to(situation, tag)
-    if why is not None:
-        return None if stay.is_waived and why.kind.may_count else why
-    face = situation.devices.faces[tag]
-    return None if is_in_game(situation, seat, face) else Refusal("refusal.not-in-game", {"card": face}, tag)
-
-
-KINDS: tuple[tuple[Kind, Callable[[Stay], object]], ...] = (
-    (Kind.CROWD, _is_one_of_several),
-    (Kind.KNOWN, lambda stay: pads.has_counted(stay.situation, pad_of(stay.seat), stay.tag)),
-    (Kind.UNCOVERED, _is_answered),
-    (Kind.OBSTACLE, _misplaced),
-    (Kind.OF_BOTH, lambda stay: pads.is_of_both(stay.situation, stay.seat, stay.tag)),
-    (Kind.OBSTACLE, _obstacle),
-    (Kind.UNMEANT, lambda stay: pads.is_unmeant(stay.situation, stay.seat, stay.tag)),
-    (Kind.SLIP, lambda stay: is_slip(stay.situation, stay.seat, stay.situation.devices.faces[stay.tag])),
-)
-"""What a card is: the first that holds."""

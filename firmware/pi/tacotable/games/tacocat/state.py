@@ -113,6 +113,32 @@ def view_of(situation: Situation) -> TacocatView:
     return view if isinstance(view, TacocatView) else _NO_GAME
 
 
+def asked_demand(situation: Situation, seat: str) -> str:
+    """Return the open demand that a seat answers next."""
+    picked, open_demands = game_of(situation).intent(seat).demand, view_of(situation).demands
+    return picked if picked is not None and picked in open_demands else open_demands[0]
+
+
+def reached(situation: Situation, seat: str, card: str) -> str | None:
+    """Return the demand that a card of this seat reaches: the one that is asked, or else the highest of the others."""
+    asked = asked_demand(situation, seat)
+    within = [demand for demand in view_of(situation).demands if int(demand) <= int(card)]
+    return asked if asked in within else max(within, key=int, default=None)
+
+
+def is_slip(situation: Situation, seat: str, card: str) -> bool:
+    """Whether a card would be given up that reaches a demand: a sacrifice was meant before, or another demand."""
+    view = view_of(situation)
+    if view.phase != "answer" or seat not in view.to_act or reached(situation, seat, card) is None:
+        return False
+    return game_of(situation).intent(seat).is_sacrifice or int(card) < int(asked_demand(situation, seat))
+
+
+def is_collecting(situation: Situation, seat: str) -> bool:
+    """Return whether a seat's cards are gathered until OK closes the act."""
+    return view_of(situation).phase == "replace" or situation.entry(seat).is_announced
+
+
 def round_of(situation: Situation) -> int:
     """Return the number of the round, 0 for practice; it lasts until Tacocat moved, or if it stays, until the deal."""
     view, ended = view_of(situation), {event["type"] for event in situation.game.result}
