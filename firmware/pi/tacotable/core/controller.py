@@ -91,6 +91,8 @@ class Controller:
         self._turns: deque[Callable[[], None]] = deque()
         self._is_faulty = self._has_shown = self._is_busy = False
         self._instead = ""
+        self._wake_ms: float | None = None
+        self._is_wake_known = False
         self._flush_s = self._lit_at = 0.0
 
     def resume(self, facts: tuple[Fact, ...], came_to: Situation | None = None) -> None:
@@ -125,7 +127,9 @@ class Controller:
 
     def wake_at_ms(self) -> float | None:
         """Return when the game wants to hear that time has passed."""
-        return wake_at_ms(self.situation)
+        if not self._is_wake_known:
+            self._wake_ms, self._is_wake_known = wake_at_ms(self.situation), True
+        return self._wake_ms
 
     @property
     def durable(self) -> tuple[Fact, ...]:
@@ -163,9 +167,11 @@ class Controller:
             listener(event)
         began, self._flush_s, self._lit_at = self._clock(), 0.0, 0.0
         fault: Exception | None = None
+        wake_ms = self.wake_at_ms()
         try:
-            self._take(event)
-            self._publish()
+            may_differ = self._take(event)
+            if may_differ or (wake_ms is not None and wake_ms <= self.situation.devices.now_ms):
+                self._publish()
         except Exception as error:  # noqa: BLE001  # the edge: a table that falls silent helps nobody to find the fault
             fault = self._tell_fault() or error
         began += self._flush_s
@@ -212,12 +218,17 @@ class Controller:
             self._settings = self.situation.game.settings()
         self._durable.append(fact)
 
-    def _take(self, event: Event) -> None:
-        """Perceive an event on a working copy, and adopt what that says once every fact of it is durable."""
+    def _take(self, event: Event) -> bool:
+        """Perceive an event on a working copy, and adopt what that says once every fact of it is durable.
+
+        Returns whether the scene can have changed by more than time.
+        """
         had_desk = self.situation.ui.desk is not None
         draft = self.situation.draft()
+        may_differ = False
         try:
             for fact in perceive(draft, event):
+                may_differ = True
                 was_lesson = draft.game.lesson is not None
                 apply(fact, draft)
                 before = self._clock()
@@ -238,12 +249,14 @@ class Controller:
                 self._tell_not_now(error)
             else:
                 self._latch(error)
-            return
+            return True
+        may_differ = may_differ or not self.situation.shows_like(draft)
         self.situation.adopt(draft)
         keep(self.situation, self._shelf)
         if not had_desk:
             self._look_at_shelf()
         self._look_into_archive()
+        return may_differ or bool(self._instead)
 
     def _look_at_shelf(self) -> None:
         """Close a desk that was opened just now, where nothing could be kept."""
@@ -286,6 +299,7 @@ class Controller:
         self.situation.sound("refused")
 
     def _publish(self) -> None:
+        self._is_wake_known = False
         scene = view(self.situation, self.link)
         if self.situation.devices.waits_for_storage:
             # The last decision is not durable, so it must not show: the scene before it stays, with the question.
@@ -297,6 +311,7 @@ class Controller:
             self._put(scene)
 
     def _put(self, scene: Scene) -> None:
+        self._is_wake_known = False
         self.scene = scene
         self._has_shown = True
         self._show(scene, self._note_lit)

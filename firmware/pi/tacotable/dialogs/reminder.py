@@ -20,9 +20,10 @@ BY_HANDS = ports.ButtonPressed | ports.TagArrived | ports.TagLeft | ports.TagsCr
 
 
 def note(situation: Situation, event: Event) -> None:
-    """Note when hands did something last."""
+    """Note when hands did something last, and whether that is a minute ago."""
     if isinstance(event, BY_HANDS):
         situation.ui.touched_ms = event.at_ms
+    situation.ui.is_reminding = situation.devices.now_ms >= situation.ui.touched_ms + IDLE_MS
 
 
 def wake_at_ms(situation: Situation) -> float | None:
@@ -33,7 +34,7 @@ def wake_at_ms(situation: Situation) -> float | None:
 
 def with_reminder(shown: Shown, situation: Situation) -> Shown:
     """Return the scene of a game with the reminder on the displays of all but the awaited seat, if it is time."""
-    if situation.devices.now_ms < situation.ui.touched_ms + IDLE_MS or (seat := _awaited(situation)) is None:
+    if not situation.ui.is_reminding or (seat := _awaited(situation)) is None:
         return shown
     kind = situation.family.called("no") if has_pad(situation, seat) or situation.devices.table.play else "left"
     told = Sign(f"note.away-{kind}", {"seat": seat})

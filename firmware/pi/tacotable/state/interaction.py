@@ -149,6 +149,7 @@ class Interaction:
     news: tuple[Announcement, ...] = ()
     read_ms: dict[str, float] = field(default_factory=dict)  # Until when the news went that each seat has put away.
     touched_ms: float = 0.0  # When hands last pressed, laid or moved something.
+    is_reminding: bool = False  # Whether that is so long ago that displays name the awaited seat.
     pressed_ms: dict[str, float] = field(default_factory=dict)  # When each button went down last.
     presser: str = ""  # The seat whose press is the event that is handled; empty: it is no press.
     running_ms: dict[str, float] = field(default_factory=dict)  # When each button that runs on turns next.

@@ -52,6 +52,19 @@ def working_copy(record: Record) -> Record:
     return own
 
 
+NEVER_SHOWN = frozenset(("now_ms", "pressed_ms", "presser", "touched_ms", "quiet_until_ms", "counted", "part"))
+"""Fields of no scene: presses and their times, what is compared apart, and the clock, for which scenes are woken."""
+NEVER_SHOWN |= {"growing", "obstacle", "public_state"}  # Answers of the referee that are kept.
+
+
+def is_alike(record: Record, other: Record) -> bool:
+    """Return whether two states of one kind show alike: they differ at most in what no scene shows."""
+    if type(record) is not type(other):
+        return False
+    names = [name for name in record.__slots__ if name not in NEVER_SHOWN]  # type: ignore[attr-defined]  # as above
+    return all(getattr(record, name) == getattr(other, name) for name in names)
+
+
 @dataclass(slots=True)
 class NoPart:
     """The part of a game that keeps nothing beside its match."""
@@ -101,6 +114,14 @@ class Situation:
         draft.devices, draft.ui = working_copy(self.devices), working_copy(self.ui)
         draft.devices.part, draft.ui.part = working_copy(self.devices.part), working_copy(self.ui.part)
         return draft
+
+    def shows_like(self, draft: Situation) -> bool:
+        """Return whether a working copy, to which no fact was applied, shows the same at the same time."""
+        if draft.family is not self.family or draft.ui.menus:  # an open menu may show the address of a page
+            return False
+        devices, ui = (self.devices, draft.devices), (self.ui, draft.ui)
+        parts = (self.devices.part, draft.devices.part), (self.ui.part, draft.ui.part)
+        return all(is_alike(*pair) for pair in (devices, ui, *parts))
 
     def adopt(self, draft: Situation) -> None:
         """Adopt what a working copy has become."""
