@@ -21,7 +21,7 @@ def asked(situation: Situation) -> Mapping[str, tuple[object, ...]]:
     game, ui = situation.game, situation.ui
     everyone = game.stage, game.is_paused, ui.question, ui.restart and ui.restart.is_confirming
     menus = {seat: menu.is_confirming for seat, menu in ui.menus.items()}
-    return {seat: (*everyone, menus.get(seat), sign.code) for seat, sign in situation.family.signs(situation).items()}
+    return {seat: (*everyone, menus.get(seat), asked) for seat, asked in situation.family.asked_of(situation).items()}
 
 
 def note_changes(situation: Situation, before: Mapping[str, tuple[object, ...]], presser: str) -> None:

@@ -343,7 +343,7 @@ class Shown:
     lamps: dict[str, Light]  # By the names of `Situation.lamps`.
     seat_screens: dict[str, Screen]  # Each seat's own display, also where it has none.
     screens: dict[str, Screen]  # All other displays, beside the spaces or the public one; everyone may read them.
-    signs: dict[str, Sign]  # As `Family.signs` says them.
+    signs: dict[str, Sign]  # What each seat is awaited to do, in words that everyone may read.
 
 
 @dataclass(frozen=True, slots=True)
@@ -519,8 +519,8 @@ class Family(Protocol):
     def shown(self, situation: Situation) -> Shown:
         """Show the game: its lights, lamps, displays and signs; open menus are the core's."""
 
-    def signs(self, situation: Situation) -> dict[str, Sign]:
-        """Say what each seat is awaited to do, in words that everyone may read."""
+    def asked_of(self, situation: Situation) -> Mapping[str, object]:
+        """Return what each seat is asked; a press that changes it keeps later presses of that seat from counting."""
 
     def hint(self, situation: Situation, seat: str) -> str:
         """Return the message that tells which buttons turn and take on a seat's display; empty for LEFT and RIGHT."""

@@ -107,7 +107,7 @@ class Exploding(Family):
     passed = staticmethod(timing.passed)
     light_names = staticmethod(light_names)
     shown = staticmethod(view.shown)
-    signs = staticmethod(view.signs)
+    asked_of = staticmethod(view.asked_of)
     asked = staticmethod(view.asked)
 
     def has_counted(self, situation: Situation, zone: str, tag: str) -> bool:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tacotable.games.exploding import pads, timing, window
 from tacotable.games.exploding.reading import Glance, is_report, read_lamp
 from tacotable.games.exploding.reading_kinds import Actor, Button, Moment
 from tacotable.games.exploding.screens import public_screen, seat_screen, with_note
 from tacotable.games.exploding.signs import Now, now_of, signs_of
-from tacotable.games.exploding.state import OK, light_names, view_of
+from tacotable.games.exploding.state import OK, light_names, ui_of, view_of
 from tacotable.games.exploding.table import PRESSES
 from tacotable.games.lamps import LAMPS, STEADY
 from tacotable.state import early_presses
@@ -51,9 +53,12 @@ def asked(situation: Situation) -> str | None:
     return seen.to_act[0] if len(seen.to_act) == 1 else seen.turn.seat
 
 
-def signs(situation: Situation) -> dict[str, Sign]:
-    """Say what each seat is awaited to do."""
-    return signs_of(now_of(situation))
+def asked_of(situation: Situation) -> Mapping[str, object]:
+    """Return what each seat is asked, as of the last event."""
+    ui, awaited = ui_of(situation), view_of(situation).to_act
+    return {
+        seat: (ui.asked, ui.page, seat in ui.seated, ui.shown if seat in awaited else None) for seat in situation.seats
+    }
 
 
 def lights(now: Now) -> tuple[Light, ...]:

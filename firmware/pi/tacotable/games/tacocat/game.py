@@ -123,8 +123,8 @@ class Tacocat(Family):
 
     shown = staticmethod(view.shown)
 
-    def signs(self, situation: Situation) -> dict[str, Sign]:
-        return {seat: prompts.sign_for(situation, seat) for seat in situation.seats}
+    def asked_of(self, situation: Situation) -> Mapping[str, object]:
+        return {seat: prompts.sign_for(situation, seat).code for seat in situation.seats}
 
     def awaited(self, situation: Situation) -> str | None:
         waiting = [seat for seat in situation.seats if reading.is_asked(situation, seat)]
