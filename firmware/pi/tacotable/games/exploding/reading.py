@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from tacotable.dialogs.refusals import Refusal, countable, obstacle_to
 from tacotable.games.exploding import button_entry, card_owner, claims, hidden_cards, pads, plays, timing, window
+from tacotable.games.exploding.now import Now, play_moment, shown_by
 from tacotable.games.exploding.reading_kinds import (
     Actor,
     Button,
@@ -28,15 +29,12 @@ from tacotable.games.exploding.reading_kinds import (
 from tacotable.games.exploding.state import (
     NOPE,
     ZONE,
-    Step,
-    is_blind,
     last_laid,
     may_hide_a_card,
     pad_owner,
     pending,
     phase,
     ruleset_of,
-    step_of,
     ui_of,
     view_of,
 )
@@ -50,75 +48,13 @@ if TYPE_CHECKING:
     from tacotable.state.situation import Situation
 
 
-PHASES = {
-    "turn": Moment.TURN,
-    "window": Moment.WINDOW,
-    "draw": Moment.DRAW,
-    "defuse": Moment.DEFUSE,
-    "arrange": Moment.ARRANGE,
-    "steal": Moment.STEAL,
-}
-STEPS = {Step.TARGET: Moment.TARGET, Step.NAME: Moment.NAME}
-AROUND = {
-    Stage.LOBBY: Moment.LOBBY,
-    Stage.MOVE: Moment.DEAL,
-    Stage.DEAL: Moment.DEAL,
-    Stage.OVER: Moment.OVER,
-}
 BY_HANDS = (Moment.TURN, Moment.DRAW, Moment.DEFUSE, Moment.FAVOR, Moment.STEAL)
 """Moments in which OK reports what hands did."""
 
 
-class Glance:
-    """One look at the table, from which the presses of all seats are read."""
-
-    __slots__ = ("asked", "chooser", "is_seen", "moment", "players", "shown", "situation", "ui", "view")
-
-    def __init__(self, situation: Situation) -> None:
-        """Glance at the table now."""
-        self.situation, self.view, self.ui = situation, view_of(situation), ui_of(situation)
-        self.is_seen, self.players = situation.is_seen, situation.players
-        self.moment = self._moment()
-        self.asked = self.view.to_act[0] if self.view.to_act else ""
-        """The seat that is asked, the first of several; empty: none."""
-        namer = button_entry.asked(situation) if situation.game.stage is Stage.PLAY else None
-        self.chooser = namer if namer and button_entry.items(situation, namer) else ""
-        """The seat that chooses with buttons in place of the reader; empty: none."""
-        self.shown = _shown(self)
-
-    def _moment(self) -> Moment:
-        stage = self.situation.game.stage
-        if is_blind(self.situation):
-            return Moment.SILENT
-        if stage is not Stage.PLAY:
-            is_passing = stage is Stage.DEAL and hidden_cards.is_dealing(self.situation)
-            return Moment.PASSING if is_passing else AROUND[stage]
-        if self.ui.whose is not None:
-            return Moment.BRUSHED if self.ui.whose.is_passing else Moment.OWNER
-        return play_moment(self.situation)
-
-    def moment_of(self, seat: str) -> Moment:
-        """Return what is asked at the table, as a seat is concerned."""
-        if self.moment is Moment.SILENT:
-            return self.moment
-        if seat not in self.players and self.situation.game.stage in (Stage.DEAL, Stage.PLAY):
-            return Moment.BESIDE
-        return Moment.BUTTONS if seat == self.chooser and self.ui.whose is None else self.moment
-
-
-def play_moment(situation: Situation) -> Moment:
-    """Return what the rules ask for now."""
-    now = phase(situation)
-    if now == "turn":
-        return STEPS.get(ui_of(situation).step, Moment.TURN)
-    if now == "give":
-        return Moment.GIVE if pending(situation).name else Moment.FAVOR
-    return PHASES.get(now, Moment.PASSING)
-
-
 def read_press(situation: Situation, seat: str, button: Button, at_ms: float) -> Press:
     """Read a press of a button."""
-    reading = read_lamp(Glance(situation), seat, button)
+    reading = read_lamp(Now(situation), seat, button)
     if button is Button.DOWN or reading.moment is Moment.SILENT or reading.lying is Lying.COUNTABLE:
         return reading
     timing = _timing(situation, seat, at_ms, reading)
@@ -127,15 +63,15 @@ def read_press(situation: Situation, seat: str, button: Button, at_ms: float) ->
     return replace(reading, timing=timing)
 
 
-def read_lamp(look: Glance, seat: str, button: Button) -> Press:
+def read_lamp(now: Now, seat: str, button: Button) -> Press:
     """Read a press of a button that counts, whenever that is."""
-    moment = look.moment_of(seat)
+    moment = now.moment_of(seat)
     if moment is Moment.SILENT:
         return Press(button, moment)
-    actor, shown = _actor(look, seat, moment), look.shown
+    actor, shown = _actor(now, seat, moment), now.shown
     if moment is Moment.BUTTONS:
-        is_turned = seat in look.situation.ui.cursors or look.moment is Moment.WINDOW
-        is_draw = button_entry.is_untouched_draw(look.situation, seat)
+        is_turned = seat in now.situation.ui.cursors or now.moment is Moment.WINDOW
+        is_draw = button_entry.is_untouched_draw(now.situation, seat)
         shown = Shown.NOTHING if is_draw else Shown.PLAY if is_turned else Shown.MORE
     elif moment is Moment.BESIDE:
         shown = Shown.NOTHING
@@ -148,11 +84,11 @@ def read_lamp(look: Glance, seat: str, button: Button) -> Press:
         actor,
         Timing.COUNTS,
         shown,
-        Lying.CLEAR if is_nope and not is_idle else _lying(look, seat, moment, button, actor),
-        _claim(look, seat, moment),
-        look.is_seen and is_hand and (moment in BY_HANDS or moment is Moment.DEAL),
-        is_idle and any(news.is_read_first for news in look.situation.ui.news_for(seat)),
-        button is Button.NOPE and seat in look.situation.ui.refusals,
+        Lying.CLEAR if is_nope and not is_idle else _lying(now, seat, moment, button, actor),
+        _claim(now, seat, moment),
+        now.is_seen and is_hand and (moment in BY_HANDS or moment is Moment.DEAL),
+        is_idle and any(news.is_read_first for news in now.situation.ui.news_for(seat)),
+        button is Button.NOPE and seat in now.situation.ui.refusals,
     )
 
 
@@ -180,24 +116,24 @@ def _timing(situation: Situation, seat: str, at_ms: float, reading: Press) -> Ti
     return Timing.LATE if is_late else Timing.COUNTS
 
 
-def _actor(look: Glance, seat: str, moment: Moment) -> Actor:
+def _actor(now: Now, seat: str, moment: Moment) -> Actor:
     if moment in AROUND_ACTORS:
-        return AROUND_ACTORS[moment](look.situation, seat)
-    view, ui = look.view, look.ui
+        return AROUND_ACTORS[moment](now.situation, seat)
+    view, ui = now.view, now.ui
     if seat not in view.alive:
         return Actor.OUT
     if ui.whose is not None:
-        return card_owner.part_of(look.situation, ui.whose, seat)
+        return card_owner.part_of(now.situation, ui.whose, seat)
     if moment is Moment.WINDOW:
-        return _in_window(look.situation, seat)
+        return _in_window(now.situation, seat)
     if moment is Moment.TARGET and seat != view.turn.seat:
         return Actor.ALSO if seat in ui.candidates else Actor.OTHER
     if seat in view.to_act:
         return Actor.ASKED
-    if moment is Moment.DEFUSE and card_owner.other_drawer(look.situation) == seat:
+    if moment is Moment.DEFUSE and card_owner.other_drawer(now.situation) == seat:
         return Actor.ALSO
-    is_claim = look.shown is not Shown.NOTHING and moment is Moment.TURN
-    return Actor.WAITS if is_claim and card_owner.may_claim(look.situation, seat) else Actor.OTHER
+    is_claim = now.shown is not Shown.NOTHING and moment is Moment.TURN
+    return Actor.WAITS if is_claim and card_owner.may_claim(now.situation, seat) else Actor.OTHER
 
 
 def _in_window(situation: Situation, seat: str) -> Actor:
@@ -238,32 +174,8 @@ AROUND_ACTORS: Mapping[Moment, Callable[[Situation, str], Actor]] = {
 }
 
 
-def _shown(look: Glance) -> Shown:
-    """Read what the seat that is asked has shown, or whether a deal over the pad has begun."""
-    if look.moment is Moment.PASSING:
-        return Shown.PLAY if hidden_cards.has_begun(look.situation) else Shown.NOTHING
-    return shown_by(look.situation, look.asked, look.moment)
-
-
-def shown_by(situation: Situation, seat: str, moment: Moment) -> Shown:
-    """Read what a seat has shown for its next act."""
-    entry = situation.entry(seat)
-    match moment:
-        case Moment.TURN if entry.cards:
-            if step_of(situation) is Step.WANTED:
-                return Shown.WANTED
-            if plays.lacks(situation, seat) is Step.WANTED:
-                return Shown.FIVE
-            return Shown.MORE if plays.lacks_a_card(situation, seat) else Shown.PLAY
-        case Moment.DEFUSE | Moment.GIVE if entry.is_announced:
-            return Shown.ANNOUNCED
-        case Moment.DEFUSE if entry.cards:
-            return Shown.PLAY
-    return Shown.NOTHING
-
-
-def _lying(look: Glance, seat: str, moment: Moment, button: Button, actor: Actor) -> Lying:
-    situation = look.situation
+def _lying(now: Now, seat: str, moment: Moment, button: Button, actor: Actor) -> Lying:
+    situation = now.situation
     if moment is Moment.DEAL:
         return Lying.CARD if isinstance(last_laid(situation), str) else Lying.CLEAR
     if situation.game.stage is not Stage.PLAY or moment in (Moment.OWNER, Moment.BRUSHED, Moment.BESIDE):
@@ -276,21 +188,21 @@ def _lying(look: Glance, seat: str, moment: Moment, button: Button, actor: Actor
     if is_refused or (actor is Actor.ASKED and pads.is_card_in_the_way(situation, seat)):
         return Lying.CARD
     is_draw = button is not Button.NOPE and actor is Actor.ASKED and moment is Moment.TURN
-    may_hide = is_draw and look.shown is Shown.NOTHING and not look.is_seen
+    may_hide = is_draw and now.shown is Shown.NOTHING and not now.is_seen
     if may_hide and (may_hide_a_card(situation, seat) or pads.lies_elsewhere(situation, seat)):
         return Lying.HIDING
     return Lying.CLEAR
 
 
-def _claim(look: Glance, seat: str, moment: Moment) -> Claim:
-    if moment is Moment.DEFUSE and look.ui.owned is not None and card_owner.may_be_last_draw(look.situation, seat):
+def _claim(now: Now, seat: str, moment: Moment) -> Claim:
+    if moment is Moment.DEFUSE and now.ui.owned is not None and card_owner.may_be_last_draw(now.situation, seat):
         return Claim.MINE
-    opened = look.ui.window
+    opened = now.ui.window
     if opened is None or moment is not Moment.WINDOW:
         return Claim.NONE
     if window.is_claimed_by(opened, seat):
         return Claim.TIED if seat in window.tied(opened) else Claim.MINE
-    return Claim.NONE if claims.may_claim(look.situation, seat) else Claim.USED
+    return Claim.NONE if claims.may_claim(now.situation, seat) else Claim.USED
 
 
 def read_card(situation: Situation, seat: str | None, face: str, tag: str | None) -> tuple[Card, Refusal | None]:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from tacotable.dialogs.refusals import message
 from tacotable.games.exploding import button_entry, hidden_cards, robot, window
+from tacotable.games.exploding.now import Now
 from tacotable.games.exploding.pads import is_crowded, pad_states, unruled
 from tacotable.games.exploding.plays import name_items
 from tacotable.games.exploding.setup import shown_page
-from tacotable.games.exploding.signs import FOR_PLAYER, Now, explained, news, status_sign
+from tacotable.games.exploding.signs import FOR_PLAYER, explained, news, status_sign
 from tacotable.games.exploding.state import PUBLIC, ZONE, noped, unread_ms, zone_of
 from tacotable.games.exploding.timing import steps_of
 from tacotable.state.game_state import Stage
@@ -43,15 +44,15 @@ def seat_screen(now: Now, seat: str, sign: Sign) -> Screen:
     refusal = refusals.get(seat) if refusals else None
     if refusals and refusal is None and not _lies_beside(now):
         of_all = refusals.get(PUBLIC)
-        is_for_seat = of_all is not None and (not of_all.kind.is_note or seat == now.view.turn.seat)
+        is_for_seat = of_all is not None and (not of_all.kind.is_note or seat == now.player)
         refusal = of_all if is_for_seat else None
     if refusal:
         return _refused(situation, refusal, seat)
     if now.game.stage is Stage.LOBBY and not now.game.is_paused:
         return _lobby(situation, sign, "hint.nope-menu" if seat in now.ui.seated else "hint.nope-game")
-    if now.is_naming and seat == now.view.turn.seat:
+    if now.is_naming and seat == now.player:
         return _naming(now, sign)
-    if now.offered and seat == now.asked:
+    if now.offered and seat == now.chooser:
         return _by_buttons(now, sign)
     if now.game.stage is Stage.OVER and seat == now.view.winner:
         return Picture(Sign("sign.victory", {"winner": seat}), "win")
@@ -79,7 +80,7 @@ def public_screen(now: Now) -> Screen:
     if now.game.stage is Stage.OVER:
         return Picture(Sign("sign.won", {"winner": now.view.winner or ""}), "win")
     if now.is_naming:
-        return _naming(now, Sign("sign.names", {"seat": now.view.turn.seat}))
+        return _naming(now, Sign("sign.names", {"seat": now.player}))
     if now.offered:
         outcome = news(now)
         sign = with_note(now, PUBLIC, status_sign(now, outcome if outcome in FOR_PLAYER else ""))
@@ -89,7 +90,7 @@ def public_screen(now: Now) -> Screen:
 
 def _by_buttons(now: Now, sign: Sign, *, is_public: bool = False) -> Choice:
     """Show what a seat may name while the reader is silent; whoever reads along sees a card before it is shown."""
-    asked = now.asked or ""
+    asked = now.chooser
     item = button_entry.shown(now.situation, now.offered, asked)
     hint = "hint.nope-hold" if button_entry.is_untouched_draw(now.situation, asked) else "hint.nope-ok"
     named = asked if is_public and sign.code in NAMELESS else ""
@@ -106,7 +107,7 @@ def _status(now: Now) -> Status | Notice:
         steps = steps_of(now.situation)
         bar = (window.steps_left(opened, now.situation.devices.now_ms, steps), steps)
     guided = now.game.guided
-    is_guided = bool(guided) if opened is not None else now.view.turn.seat in guided
+    is_guided = bool(guided) if opened is not None else now.player in guided
     told = news(now) if not is_guided or news(now) in FOR_PLAYER else ""
     sign = explained(hidden_cards.said(now.situation, status_sign(now, told)), is_guided=is_guided)
     sign = with_note(now, PUBLIC, sign)
@@ -122,8 +123,8 @@ def _lobby(situation: Situation, sign: Sign, hint: str) -> Choice:
 
 
 def _naming(now: Now, sign: Sign) -> Choice:
-    items = name_items(now.situation, now.view.turn.seat)
-    shown = button_entry.shown(now.situation, items, now.view.turn.seat)
+    items = name_items(now.situation, now.player)
+    shown = button_entry.shown(now.situation, items, now.player)
     return Choice(sign, shown, True, items.index(shown), len(items), hint="hint.nope-ok")
 
 
@@ -141,10 +142,10 @@ def _refused_in_public(now: Now) -> Notice | None:
     What may be noped, is shown, or is asked in the middle of an act, is more than a press that means nothing: lamp and
     tone tell that.
     """
-    refusals, player = now.situation.ui.refusals, now.view.turn.seat
+    refusals, player = now.situation.ui.refusals, now.player
     if (refusal := refusals.get(PUBLIC)) and not _lies_beside(now):
         return _refused(now.situation, refusal, PUBLIC, is_public=True)
-    is_in_an_act = now.view.phase != "turn" or _has_shown(now) or bool(news(now) or now.situation.ui.news)
+    is_in_an_act = now.phase != "turn" or _has_shown(now) or bool(news(now) or now.situation.ui.news)
     told = refusals.get(player)
     is_in_an_act |= told is not None and (told.tag is not None or told.kind.asks)
     is_held = now.ui.window is not None and now.ui.window.claims  # the time stands for somebody's card
@@ -160,7 +161,7 @@ def _refused_in_public(now: Now) -> Notice | None:
         is_older = now.ui.refused_ms.get(seat, (None, 0.0))[1] < max(now.ui.asked_ms, now.ui.shown_ms)
         if (is_in_an_act or is_older) and refusal.kind.is_of_nobody:
             continue
-        if now.is_naming and refusal.tag is None and seat != now.view.turn.seat:
+        if now.is_naming and refusal.tag is None and seat != now.player:
             continue
         if refusal.kind.is_private:
             return Notice(Sign("sign.refused-to", {"seat": seat}, is_alert=True), seat=seat)
@@ -175,22 +176,22 @@ def _lies_beside(now: Now) -> bool:
         return False
     if not refusal.kind.is_note:
         return now.ui.window is not None and refusal.kind.is_of_window
-    has_more = now.situation.ui.news or now.view.turn.seat in now.situation.ui.refusals  # that is read first
-    return bool(now.view.phase != "turn" or _has_shown(now) or news(now) or has_more)
+    has_more = now.situation.ui.news or now.player in now.situation.ui.refusals  # that is read first
+    return bool(now.phase != "turn" or _has_shown(now) or news(now) or has_more)
 
 
 def with_note(now: Now, whom: str, sign: Sign) -> Sign:
     """Return a sign with what hands should do first: a card that does not answer goes off, a crowd is parted."""
     is_left_lying = sign.code.startswith("status.window") and unruled(now.situation, ZONE) is not None
-    taker = hidden_cards.on_its_way(now.situation) if now.situation.is_seen else ""
+    taker = hidden_cards.on_its_way(now.situation) if now.is_seen else ""
     if whom == PUBLIC and taker and taker not in now.situation.robots:
         return replace(sign, note=Sign("note.take-drawn"))
     if is_left_lying or (now.situation.ui.refusals and _lies_beside(now)):
         return replace(sign, note=Sign("note.take-off"))
     if whom in (PUBLIC, *now.players) and (cards := noped(now.situation)) and not _has_shown(now):
         return replace(sign, note=Sign("note.box", {"cards": cards, "n": len(cards)}))
-    is_concerned = now.game.entries and whom in (PUBLIC, now.view.turn.seat) and sign.code not in FATAL
-    if is_concerned and is_crowded(now.situation, zone_of(now.situation, now.view.turn.seat)):
+    is_concerned = now.game.entries and whom in (PUBLIC, now.player) and sign.code not in FATAL
+    if is_concerned and is_crowded(now.situation, zone_of(now.situation, now.player)):
         return replace(sign, note=Sign("note.crowd"))
     note = _note_of_pad(now, whom, sign)
     return replace(sign, note=Sign(note)) if note else sign
@@ -198,7 +199,7 @@ def with_note(now: Now, whom: str, sign: Sign) -> Sign:
 
 def _note_of_pad(now: Now, whom: str, sign: Sign) -> str:
     """Return what is to be done with the pad on which somebody lays cards: used ones go, unread ones come alone."""
-    situation, seat = now.situation, now.view.turn.seat if whom == PUBLIC else whom
+    situation, seat = now.situation, now.player if whom == PUBLIC else whom
     asked = next(iter(now.view.to_act), seat) if whom == PUBLIC else whom
     may_lay = sign.code in (TO_CLEAR if situation.devices.table.play else TO_CLEAR | WAITING)
     if not may_lay and asked not in now.view.to_act:

@@ -6,53 +6,19 @@ Nothing here is secret: hands are never read, and a window is told alike whateve
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tacotable.games.exploding import button_entry, card_owner, robot, setup, window
+from tacotable.games.exploding import card_owner, robot, setup, window
 from tacotable.games.exploding.hidden_cards import said
+from tacotable.games.exploding.now import Now
 from tacotable.games.exploding.plays import cards_of, copied, effect, obstacle_to_play, wanted
-from tacotable.games.exploding.state import NO_PLAY, NOBODY, PUBLIC, Step, is_blind, ruleset_of, step_of, ui_of, view_of
-from tacotable.state.game_state import GameState, Stage
+from tacotable.games.exploding.state import NOBODY, PUBLIC, Step, ruleset_of
+from tacotable.state.game_state import Stage
 from tacotable.state.scene import Sign
 
 if TYPE_CHECKING:
-    from tacotable.games.exploding.state import ExplodingUi
-    from tacotable.state.situation import Situation
-    from tacotable_engine.exploding.view import ExplodingView, PendingView
-
-
-@dataclass(frozen=True, slots=True)
-class Now:
-    """One moment of the game; `situation` is there for what only one seat needs."""
-
-    situation: Situation
-    view: ExplodingView
-    play: PendingView  # The play that waits for its window, or for what it asks of a seat; empty without one.
-    ui: ExplodingUi
-    game: GameState
-    players: tuple[str, ...]
-    step: Step
-    is_naming: bool  # Whether the seat whose turn it is turns over names on the displays.
-    is_blind: bool  # Whether the reader has just fallen silent, and the game waits.
-    asked: str | None  # The seat that names its cards by buttons.
-    offered: tuple[str, ...]  # What it may name; empty where buttons alone tell everything.
-
-    def happened(self) -> dict[str, dict[str, object]]:
-        """Return what the last act led to by what people do then, such as handing a card over."""
-        return {
-            "handed" if event["type"] == "gave" and "card" in event else str(event["type"]): dict(event)
-            for event in self.game.last_events
-        }
-
-
-def now_of(situation: Situation) -> Now:
-    """Read how the game stands."""
-    view, ui, game, players = view_of(situation), ui_of(situation), situation.game, situation.players
-    play, step, asked = view.pending or NO_PLAY, step_of(situation), button_entry.asked(situation)
-    is_naming = step is Step.NAME and game.stage is Stage.PLAY and not game.is_paused
-    is_waiting, offered = is_blind(situation), button_entry.items(situation, asked) if asked else ()
-    return Now(situation, view, play, ui, game, players, step, is_naming, is_waiting, asked, offered)
+    pass
 
 
 GUIDE: Mapping[str, str] = {  # What the guide of a first game says in place of what a sign says below its title.
@@ -69,18 +35,19 @@ def explained(sign: Sign, *, is_guided: bool) -> Sign:
     return replace(sign, guide=GUIDE.get(sign.code, "")) if is_guided else sign
 
 
-def signs_of(now: Now) -> dict[str, Sign]:
-    """Return the signs that tell each seat what is awaited, and from whom, in the words of the mode that is played."""
-    told, guided = {seat: _sign(now, seat) for seat in now.situation.seats}, now.game.guided
-    told |= {seat: explained(told[seat], is_guided=True) for seat in guided if seat in told}
-    return {seat: said(now.situation, sign) for seat, sign in told.items()} if now.situation.is_seen else told
+def sign_of(now: Now, seat: str) -> Sign:
+    """Return the sign that tells a seat what is awaited, and from whom, in the words of the mode that is played."""
+    sign = _sign(now, seat)
+    if seat in now.game.guided:
+        sign = explained(sign, is_guided=True)
+    return said(now.situation, sign) if now.is_seen else sign
 
 
 def status_sign(now: Now, told: str) -> Sign:
     """Say on the public display how the game stands; `told` is the news of the turn, if any."""
     if asked := card_owner.sign(now.situation, PUBLIC):
         return asked
-    return _turn_for_all(now, told) if now.view.phase == "turn" else _in_phase(now, PUBLIC)
+    return _turn_for_all(now, told) if now.phase == "turn" else _in_phase(now, PUBLIC)
 
 
 def _sign(now: Now, seat: str) -> Sign:
@@ -92,21 +59,21 @@ def _sign(now: Now, seat: str) -> Sign:
     if now.game.stage is Stage.OVER:
         return Sign("sign.over", {"winner": now.view.winner or ""})
     if seat not in now.players:
-        return Sign("sign.watch-in" if seat in now.ui.seated else "sign.watch", {"seat": now.view.turn.seat})
+        return Sign("sign.watch-in" if seat in now.ui.seated else "sign.watch", {"seat": now.player})
     if now.game.stage is Stage.DEAL:
         return setup.shown_page(now.situation)
     if seat not in now.view.alive:
-        return Sign("sign.out", {"seat": now.view.turn.seat})
+        return Sign("sign.out", {"seat": now.player})
     if now.ui.whose and (asked := card_owner.sign(now.situation, seat)):
         return asked
-    if now.situation.is_seen and seat in now.situation.robots and (told := robot.sign(now.situation)):
+    if now.is_seen and seat in now.situation.robots and (told := robot.sign(now.situation)):
         return told
-    return _turn(now, seat) if now.view.phase == "turn" else _in_phase(now, seat)
+    return _turn(now, seat) if now.phase == "turn" else _in_phase(now, seat)
 
 
 def news(now: Now) -> str:
     """Return what the last play led to, while the turn goes on and nothing new was shown; empty without news."""
-    is_fresh = now.view.phase == "turn" and not now.situation.entry(now.view.turn.seat).cards
+    is_fresh = now.phase == "turn" and not now.situation.entry(now.player).cards
     told = now.happened() if is_fresh else {}
     return next((kind for kind in NEWS if kind in told), "")
 
@@ -120,7 +87,7 @@ FOR_PLAYER = frozenset(("peeked", "shuffled", "cancelled", "picked", "handed", "
 
 
 def _turn(now: Now, seat: str) -> Sign:
-    player, step = now.view.turn.seat, now.step
+    player, step = now.player, now.step
     if step is Step.COLLECT:
         return _own_turn(now, seat) if seat == player else _wait_turn(now, seat)
     values = {"seat": player, "cards": cards_of(now.situation, player), "target": now.ui.target}
@@ -134,7 +101,7 @@ def _turn(now: Now, seat: str) -> Sign:
 
 def _wait_turn(now: Now, seat: str) -> Sign:
     """Say whose turn it is and how many cards one should hold; first who asked for a card is handed it."""
-    values = {"seat": now.view.turn.seat, "own": now.view.hand_size[seat]}
+    values = {"seat": now.player, "own": now.view.hand_size[seat]}
     handed = now.happened().get("handed", {})
     if handed.get("seat") == seat and news(now) == "handed":
         return Sign("sign.hand-over", {**values, "seat": handed["target"], "card": handed["card"]})
@@ -161,7 +128,7 @@ def _own_turn(now: Now, seat: str) -> Sign:
 
 def _turn_for_all(now: Now, told: str) -> Sign:
     """Say whose turn it is, and what the last play led to, or what is shown."""
-    player, step = now.view.turn.seat, now.step
+    player, step = now.player, now.step
     cards = cards_of(now.situation, player)
     values: dict[str, object] = {"seat": player, "cards": cards, "n": len(cards)}
     if step is Step.TARGET:
@@ -173,7 +140,7 @@ def _turn_for_all(now: Now, told: str) -> Sign:
     if told:
         about = {"stack": len(now.view.pile), "player": player}
         happened = {**values, **now.happened()[told], **about}
-        return Sign(f"status.{told}", happened, note=Sign("note.your-turn", about) if now.situation.is_seen else None)
+        return Sign(f"status.{told}", happened, note=Sign("note.your-turn", about) if now.is_seen else None)
     left = now.view.turn.left
     is_owed = now.view.turn.source == "attack"
     return Sign("status.turns-owed", {**values, "n": left, "left": left}) if is_owed else Sign("status.turn", values)
@@ -181,7 +148,7 @@ def _turn_for_all(now: Now, told: str) -> Sign:
 
 def _in_phase(now: Now, whom: str) -> Sign:
     """Tell a seat, or the public display, how the window stands or what the hands of who is awaited do."""
-    return _window(now, whom) if now.view.phase == "window" else _by_hands(now, whom)
+    return _window(now, whom) if now.phase == "window" else _by_hands(now, whom)
 
 
 def _window(now: Now, whom: str) -> Sign:
@@ -220,7 +187,7 @@ def _claimed(opened: window.Window, whom: str, *, noper: str) -> Sign:
 
 def _by_hands(now: Now, whom: str) -> Sign:
     """Say what is awaited of one player's hands, with words of their own for it, for whoever waits, and for all."""
-    player, play, phase = now.view.to_act[0], now.play, now.view.phase
+    player, play, phase = now.view.to_act[0], now.play, now.phase
     entry, other = now.situation.entry(player), ""
     if phase == "defuse":
         is_last = whom in (player, PUBLIC) and card_owner.may_be_last_draw(now.situation, player)

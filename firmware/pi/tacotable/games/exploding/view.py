@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TypeVar
 
 from tacotable.games.exploding import pads, timing, window
-from tacotable.games.exploding.reading import Glance, is_report, read_lamp
+from tacotable.games.exploding.now import Now
+from tacotable.games.exploding.reading import is_report, read_lamp
 from tacotable.games.exploding.reading_kinds import Actor, Button, Moment
 from tacotable.games.exploding.screens import public_screen, seat_screen, with_note
-from tacotable.games.exploding.signs import Now, now_of, signs_of
+from tacotable.games.exploding.signs import sign_of
 from tacotable.games.exploding.state import OK, light_names, ui_of, view_of
 from tacotable.games.exploding.table import PRESSES
 from tacotable.games.lamps import LAMPS, STEADY
@@ -19,22 +22,44 @@ from tacotable.state.situation import Shown, Situation
 from tacotable.table.parts import displays_of, public_screen_of, public_screens
 from tacotable_drivers.ports import DARK, Look, Pattern
 
+Part = TypeVar("Part")
 UNLIT = Light(DARK, "light.off")
 
 
 def shown(situation: Situation) -> Shown:
     """Show everything of the game."""
-    now = now_of(situation)
-    said = signs_of(now)
-    if now.game.stage is Stage.PLAY and not now.game.is_paused:
-        said = {seat: with_note(now, seat, sign) for seat, sign in said.items()}
+    now = Now(situation)
+    seats = _alike(now, partial(_seat, now))
     return Shown(
         lights(now),
         lamps(now),
-        {seat: seat_screen(now, seat, said[seat]) for seat in situation.seats},
+        {seat: screen for seat, (_, screen) in seats.items()},
         _public(now),
-        said,
+        {seat: sign for seat, (sign, _) in seats.items()},
     )
+
+
+def _seat(now: Now, seat: str) -> tuple[Sign, Screen]:
+    """Return what a seat is asked, and what its own display shows."""
+    sign = sign_of(now, seat)
+    if now.game.stage is Stage.PLAY and not now.game.is_paused:
+        sign = with_note(now, seat, sign)
+    return sign, seat_screen(now, seat, sign)
+
+
+def _alike(now: Now, of: Callable[[str], Part]) -> dict[str, Part]:
+    """Return a part of the scene for each seat; those that neither play nor were refused anything are alike."""
+    parts: dict[str, Part] = {}
+    beside: dict[bool, Part] = {}
+    for seat in now.situation.seats:
+        if seat in now.players or seat in now.situation.ui.refusals:
+            parts[seat] = of(seat)
+            continue
+        is_seated = seat in now.ui.seated
+        if is_seated not in beside:
+            beside[is_seated] = of(seat)
+        parts[seat] = beside[is_seated]
+    return parts
 
 
 def _public(now: Now) -> dict[str, Screen]:
@@ -95,45 +120,37 @@ LIT_FOR_OTHERS = _lit_for_others()
 
 def lamps(now: Now) -> dict[str, Light]:
     """Show the lamps of all buttons: each is the decision for a press of it now."""
-    look, players = Glance(now.situation), now.players
-    is_on = bool(players) and now.game.stage is not Stage.OVER
-    dark: frozenset[str] = frozenset()
-    is_plain = now.ui.whose is None and not now.game.is_paused
-    if is_on and is_plain and look.moment not in LIT_FOR_OTHERS:
-        dark = frozenset(players) - {*now.view.to_act, look.chooser, *now.situation.ui.refusals}
-    beside: dict[tuple[bool, bool], Light] = {}  # Seats that play no part in the game are alike.
-    shown: dict[str, Light] = {}
-    for lamp in now.situation.lamps:
-        seat, is_nope = lamp.seat, lamp.role != OK
-        if seat in dark:
-            shown[lamp.button] = OFF
-            continue
-        if not is_on or seat in players or seat in now.situation.ui.refusals:
-            shown[lamp.button] = _lamp(now, look, seat, is_nope=is_nope)
-            continue
-        alike = (seat in now.ui.seated, is_nope)
-        if alike not in beside:
-            beside[alike] = _lamp(now, look, seat, is_nope=is_nope)
-        shown[lamp.button] = beside[alike]
-    return shown
+    seats = _alike(now, partial(_lamps, now))
+    return {lamp.button: seats[lamp.seat][lamp.role != OK] for lamp in now.situation.lamps}
 
 
-def _lamp(now: Now, look: Glance, seat: str, *, is_nope: bool) -> Light:
-    """Show the lamp of a button: what a press now would do, or in red that one was refused."""
-    situation = now.situation
-    if is_nope and seat in situation.ui.refusals:
-        return REFUSED
+def _lamps(now: Now, seat: str) -> tuple[Light, Light]:
+    """Show the lamps of a seat's OK and of its other button; one is red if a press was refused."""
+    is_refused = seat in now.situation.ui.refusals
     if now.game.is_paused:
-        return PRESS if not is_nope and seat in now.players else OFF
-    is_window = is_nope and look.moment is Moment.WINDOW
-    button = Button.DOWN if is_window else Button.NOPE if is_nope else Button.OK
-    reading = read_lamp(look, seat, button)
+        return PRESS if seat in now.players else OFF, REFUSED if is_refused else OFF
+    is_unasked = not is_refused and seat not in now.view.to_act and seat != now.chooser and now.ui.whose is None
+    if is_unasked and now.game.stage is Stage.PLAY and seat in now.players and now.moment not in LIT_FOR_OTHERS:
+        return OFF, OFF
+    return _lamp(now, seat, Button.OK), REFUSED if is_refused else _lamp(now, seat, _other(now))
+
+
+def _other(now: Now) -> Button:
+    """Return how a press of NOPE is read now: in a window it counts when it goes down."""
+    return Button.DOWN if now.moment is Moment.WINDOW else Button.NOPE
+
+
+def _lamp(now: Now, seat: str, button: Button) -> Light:
+    """Show the lamp of a button: what a press now would do."""
+    situation = now.situation
+    reading = read_lamp(now, seat, button)
     lamp = PRESSES.decide(reading).lamp
     if not lamp:
         return OFF
-    if lamp != "clear" and not is_nope and seat in situation.ui.refusals and pads.is_refused_here(situation, seat):
+    is_refused = button is Button.OK and seat in situation.ui.refusals
+    if lamp != "clear" and is_refused and pads.is_refused_here(situation, seat):
         return OFF
-    if lamp in STEADY or is_window:
+    if lamp in STEADY or button is Button.DOWN:
         return LAMPS[lamp]
     if early_presses.is_reading(situation, seat, situation.devices.now_ms):
         return OFF
