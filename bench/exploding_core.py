@@ -54,7 +54,7 @@ def referee_rate(game: str) -> tuple[float, list[float]]:
         match, dice = begun(game, deal), random.Random(deal)
         while match.state.winner is None:
             before = process_time()
-            seat = match.public().to_act[0]
+            seat = match.public_view.to_act[0]
             match.act(seat, sensible(match, seat, dice))
             spent += process_time() - before
             acts += 1

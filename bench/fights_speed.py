@@ -81,7 +81,7 @@ def referee_game(number: int) -> int:
     """Play a random game by the referee; return its acts."""
     match, dice = Match.new({"game": "tc38", "seats": SEATS}, Decks(number)), Random(number)
     while match.state.winner is None:
-        seat = match.public().to_act[0]
+        seat = match.public_view.to_act[0]
         match.act(seat, random_player(match, seat, dice))
     return match.next_number - 1
 

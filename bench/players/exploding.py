@@ -20,7 +20,7 @@ def play(ruleset: str, players: Sequence[Player], deal: int, dice: Sequence[Rand
     seats = [str(number + 1) for number in range(len(players))]
     match = Match.new({"game": ruleset, "seats": seats}, Decks(deal))
     while match.state.winner is None:
-        seat = match.public().to_act[0]
+        seat = match.public_view.to_act[0]
         index = seats.index(seat)
         act = players[index](match, seat, dice[index])
         ruling = match.act(seat, act)

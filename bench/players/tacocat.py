@@ -30,7 +30,7 @@ def play(ruleset: str, players: Sequence[Player], deal: int, dice: Sequence[Rand
     match = Match.new({"game": ruleset, "seats": seats, "board": board}, Decks(deal))
     while not match.state.winners:
         for index, seat in enumerate(seats):
-            if seat in match.public().to_act and not match.state.winners:
+            if seat in match.public_view.to_act and not match.state.winners:
                 act = players[index](match, seat, dice[index])
                 ruling = match.act(seat, act)
                 assert ruling.is_applied, (seat, act, ruling)

@@ -74,7 +74,7 @@ class Course:
         undone = log.take_back(self.standing, self.now_s)
         if undone is None:
             return Ruling("illegal", "nothing-to-undo")
-        self.state = log.fold(self.game, self.start, self.seats, self.standing)
+        self._go_to(log.fold(self.game, self.start, self.seats, self.standing))
         self.outstanding = None
         if isinstance(undone, log.Amended):
             self.log.append(log.Undone(None))
@@ -131,7 +131,7 @@ class Course:
         self.log.append(entry)
         if judgement.state is not self.state:
             self.standing.append(entry)
-            self.state = judgement.state
+            self._go_to(judgement.state)
         return judgement.ruling
 
     def _as_numbered(self, ruling: Ruling) -> Ruling:
@@ -155,5 +155,9 @@ class Course:
             self.next_number = entry.number + 1
         self.log.append(entry)
         self.standing.append(entry)
-        self.state = state
+        self._go_to(state)
         self.outstanding = None
+
+    def _go_to(self, state: object) -> None:
+        """Go on from another state."""
+        self.state = state

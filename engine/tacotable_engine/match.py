@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tacotable_engine.chance import Chance, KeptChance
@@ -24,8 +25,6 @@ Fields = Mapping[str, object]
 
 class Match(Course):
     """A match being played, from `Match.new` or `Match.from_record`. What changes it goes through the log."""
-
-    _public: tuple[object, GameView] | None = None
 
     @classmethod
     def new(cls, setup: Fields, chance: Chance) -> Match:
@@ -76,16 +75,19 @@ class Match(Course):
         """Return the state for a seat, "table" or "arbiter" in JSON values, without `prompt`."""
         return self.game.view_as_json(self.state, as_one_of(viewer, (*self.seats, *VIEWERS), "seat"))
 
-    @property
+    @cached_property
     def has_companion(self) -> bool:
         """Return whether its game has a companion."""
         return bool(spec_of(self.name).companion)
 
-    def public(self) -> GameView:
+    @cached_property
+    def public_view(self) -> GameView:
         """Return what everyone may know, found once for each state."""
-        if self._public is None or self._public[0] is not self.state:
-            self._public = (self.state, self.game.view(self.state, "table"))
-        return self._public[1]
+        return self.game.view(self.state, "table")
+
+    def _go_to(self, state: object) -> None:
+        super()._go_to(state)
+        self.__dict__.pop("public_view", None)
 
     def prompts(self) -> dict[str, Prompt]:
         """Return what each seat is awaited to do; holds nothing hidden."""

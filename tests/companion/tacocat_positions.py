@@ -38,9 +38,9 @@ def told_fight(rng: random.Random, ruleset: str, sizes: Cards, deck: Any = None)
     )
     floors = [0, 0]
     for _ in range(rng.choice((0, 0, 1, 2, 3))):
-        seat = match.public().to_act[0]
+        seat = match.public_view.to_act[0]
         act = rng.choice(match.legal(seat))
-        if match.public().phase in ("attack", "answer"):
+        if match.public_view.phase in ("attack", "answer"):
             for event in match.act(seat, act).events:
                 if event["type"] == "sacrificed":
                     index = match.seats.index(seat)

@@ -39,7 +39,7 @@ def test_registry_names_this_companion_for_both_printings() -> None:
 def test_all_advice_of_a_game_is_legal_and_has_a_reason(ruleset: str, level: Level) -> None:
     match, rng = Match.new({"game": ruleset, "seats": ["Ann", "Bo"]}, SeededChance(8)), random.Random(8)
     while len(match.state.winners) < 3:
-        seat = rng.choice(match.public().to_act)
+        seat = rng.choice(match.public_view.to_act)
         told = advise(match, seat, level, worlds=3)
         for one in told.advice:
             assert match.why_not(seat, one.act) is None, one

@@ -22,7 +22,7 @@ RULESETS = ("tc38", "tc36")
 def by_the_referee(match: Match) -> float:
     """Return Ann's value: the best that each seat can do, act by act, as the referee rules."""
     before = match.state.winners
-    seat = match.public().to_act[0]
+    seat = match.public_view.to_act[0]
     values = []
     for act in match.legal(seat):
         match.act(seat, act)

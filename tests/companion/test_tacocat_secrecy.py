@@ -22,7 +22,7 @@ WORLDS = 4
 def told_to(match: Match, viewer: str, level: Any) -> list[object]:
     """Return all that the companion says to a viewer."""
     told: list[object] = [TACOCAT.odds(match, viewer, WORLDS, random.Random(1))]
-    if viewer in match.public().to_act:
+    if viewer in match.public_view.to_act:
         told.append(TACOCAT.advise(match, viewer, level, WORLDS, random.Random(2)))
     return told
 
@@ -56,7 +56,7 @@ def test_match_is_the_same_with_and_without_questions(mode: str) -> None:
         if match.state.phase.value != "deal":
             for viewer in ("Ann", "table", "arbiter"):
                 TACOCAT.odds(match, viewer, 2, random.Random(1))
-        for seat in match.public().to_act:
+        for seat in match.public_view.to_act:
             if "?" not in match.state.hands[match.seats.index(seat)] and match.state.phase.value != "deal":
                 TACOCAT.advise(match, seat, "fair", 2, random.Random(1))
 

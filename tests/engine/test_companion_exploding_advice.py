@@ -33,7 +33,7 @@ def test_what_is_advised_is_legal_as_it_is_and_changes_nothing(game: str, mode: 
             if match.state.winner is not None:
                 break
             before = match.record()
-            for seat in match.public().to_act:
+            for seat in match.public_view.to_act:
                 for advice in advise(match, seat, rng.choice(LEVELS), 2).advice:
                     if advice.act["do"] not in ("draw", "steal"):
                         assert match.why_not(seat, advice.act) is None, (match.record(), seat, advice.act)
@@ -47,7 +47,7 @@ def test_advice_is_the_same_in_worlds_that_the_seat_cannot_tell_apart(game: str)
     asked = (
         (match, twin, viewer)
         for match, twin, viewer, rng in moments(game, "advice")
-        if viewer in match.public().to_act and rng.random() < 0.3
+        if viewer in match.public_view.to_act and rng.random() < 0.3
     )
     for match, twin, viewer in islice(asked, -(-PAIRS // len(GAMES))):
         assert advise(match, viewer) == advise(twin, viewer), match.record()
@@ -115,7 +115,7 @@ def played(game: str, levels: list[Any], number: int) -> Match:
     match = new_match(game, len(levels), "dealt", number)
     rng = random.Random(number)
     while match.state.winner is None:
-        seat = match.public().to_act[0]
+        seat = match.public_view.to_act[0]
         level = levels[match.seats.index(seat)]
         fields = completed(match, seat, dict(rng.choice(match.legal(seat))), rng)
         if level:

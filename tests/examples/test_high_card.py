@@ -68,13 +68,13 @@ class Upwards:
         return sorted(cards, key=int)
 
 match = Match.new({"game": "high-card", "seats": ["a b", "c"]}, Upwards())
-while match.public().winner is None:
-    seat = match.public().to_act[0]
+while match.public_view.winner is None:
+    seat = match.public_view.to_act[0]
     assert match.act(seat, match.legal(seat)[-1]).is_applied
 again = Match.from_record(match.record())
 assert again.position() == match.position()
 assert rules_of("high-card").read_position(match.position()) == again.state
-print(match.public().winner)
+print(match.public_view.winner)
 """
     done = run(installed, "-c", program)
 

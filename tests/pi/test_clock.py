@@ -76,7 +76,7 @@ def test_time_that_is_used_up_is_told_once_and_the_game_goes_on(hands: Hands) ->
     hands.lay("YAY", "8")
     hands.tap("YAY.ok")
     assert hands.situation.game.match is not None
-    assert "YAY" not in hands.situation.game.match.public().to_act
+    assert "YAY" not in hands.situation.game.match.public_view.to_act
 
 
 def test_the_journal_gives_the_same_times_again(hands: Hands) -> None:

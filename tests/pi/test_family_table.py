@@ -97,8 +97,8 @@ def test_an_evening_of_all_five_games_is_won_through_the_bytes_and_told_afterwar
             take_deck(rig, game)
             is_ring = game not in EVENING[:2]
             match = finish_game(rig, Random(number), seating=three_of_five if is_ring else people_at)
-            won.append((game, match.public().winner))
-            assert match.public().winner in (RING if is_ring else BOARD)
+            won.append((game, match.public_view.winner))
+            assert match.public_view.winner in (RING if is_ring else BOARD)
             put_away(rig)
 
     assert won == [told_of(facts) for facts in games_in(log.facts)]

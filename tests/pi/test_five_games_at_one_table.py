@@ -197,7 +197,7 @@ def test_an_evening_of_all_five_games_at_the_tacocat_table_through_the_bytes() -
     with simulated_table("tacocat", seed=3) as rig:
         for number, game in enumerate(EVENING):
             turn_to(rig, game)
-            public = finish_game(rig, Random(number)).public()
+            public = finish_game(rig, Random(number)).public_view
             won.append((public.game, public.winner in ("YAY", "WOW")))
             put_away(rig)
 

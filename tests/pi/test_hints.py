@@ -88,7 +88,7 @@ def test_every_step_of_a_hint_has_words_in_each_language_until_a_game_is_over(ga
     match = Match.new({"game": game, "seats": ["YAY", "WOW"], "mode": mode, "seed": 4}, Shuffle())
     chance, phases = Random(4), set()
     for _ in range(150):
-        public = match.public()
+        public = match.public_view
         if public.winner or not public.to_act:
             break
         seat = public.to_act[0]
@@ -219,7 +219,7 @@ def hidden(match: Match) -> Match:
 
 def claimed(match: Match, may: str, values: Mapping[str, object]) -> Iterator[list[dict[str, object]]]:
     """Yield for each card that a hint lists the acts that it means, one of which has to be legal."""
-    public, cards = match.public(), cast("list[str]", values["hand"])
+    public, cards = match.public_view, cast("list[str]", values["hand"])
     if may.startswith("hint.may-answer-"):
         yield [{"do": "answer", "card": values["card"], "as": "sacrifice"}]
         demands = cast("Sequence[str]", getattr(public, "demands", ()))
@@ -244,7 +244,7 @@ def test_each_card_that_a_hint_lists_may_be_laid_by_what_the_referee_says(
     setup = {"game": game, "seats": ["YAY", "WOW"], "mode": "dealt", "seed": seed, "options": options}
     match, chance, listed = Match.new(setup, Shuffle()), Random(seed), 0
     for _ in range(400):
-        public = match.public()
+        public = match.public_view
         if public.winner or not public.to_act:
             break
         for seat in public.to_act:

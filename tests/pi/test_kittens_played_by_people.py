@@ -139,7 +139,7 @@ def test_a_pile_agrees_card_by_card_or_by_what_is_known(lying: list[str], told: 
 @pytest.mark.long(keep=0)
 def test_a_table_whose_cards_were_moved_by_no_rule_disagrees() -> None:
     with simulated_table("kittens", seed=5, game="zh56") as rig:
-        view = finish_game(rig, Random(5), 2).public()
+        view = finish_game(rig, Random(5), 2).public_view
         assert isinstance(view, ExplodingView)
         rig.table.place(rig.table.truth.at(DRAW)[0].tag, hand_of(str(view.winner)))
 

@@ -40,7 +40,7 @@ def test_a_game_with_three_robots_at_the_ring_ends_and_their_choices_were_advise
 
     ended, advised = played("kittens", game, "fair", seats[1:], 4, monkeypatch)
 
-    assert ended.public().winner is not None
+    assert ended.public_view.winner is not None
     assert {"let", "draw", "play"} <= advised.keys()
     assert advised["None"] <= sum(advised.values()) / 10
 
@@ -52,6 +52,6 @@ def test_a_game_against_one_robot_ends_and_every_choice_of_it_was_advised(
 ) -> None:
     ended, advised = played(table, game, "fair", ["WOW"], 2, monkeypatch)
 
-    assert ended.public().winner is not None
+    assert ended.public_view.winner is not None
     assert {"replace", "duel", "attack", "answer"} <= advised.keys()
     assert advised["None"] <= sum(advised.values()) / 10

@@ -166,7 +166,7 @@ def test_displays_say_places_of_a_row_and_nothing_that_depends_on_its_faces(seed
     assert first.shown == second.shown
     assert "refusal.robot-card" in {screen.sign.code for scene in first.shown for screen in notices(scene)}
     assert first.situation.game.match is not None
-    assert "WOW" in first.situation.game.match.public().ready  # type: ignore[attr-defined]  # of Tacocat
+    assert "WOW" in first.situation.game.match.public_view.ready  # type: ignore[attr-defined]  # of Tacocat
 
 
 def notices(scene: Scene) -> list[Notice]:

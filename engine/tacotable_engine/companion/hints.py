@@ -27,7 +27,7 @@ def hint_told(
     """Return the steps of a hint: what the seat may do, what is good, and why; `is_over` ends the search for it."""
     own = match.view(seat)["hands"]
     known = hand or (own[seat] if isinstance(own, dict) else None) or ()
-    is_known = len(known) == match.public().hand_size[seat] and "?" not in known  # else a card is on its way
+    is_known = len(known) == match.public_view.hand_size[seat] and "?" not in known  # else a card is on its way
     acts = match.legal(seat, known if is_known else ())
     deeds = "-".join(sorted({str(act["do"]) for act in acts}))
     cards = list(dict.fromkeys(card for act in acts for card in _cards_in(act))) if is_known else []
@@ -72,7 +72,7 @@ def deed_told(act: Mapping[str, object]) -> tuple[str, dict[str, object]] | None
 
 def _rule_of_thumb(match: Match, seat: str, dice: Dice) -> Told:
     """Return what holds for any hand, and what the numbers say: of this one the table knows nothing."""
-    return (f"hint.thumb-{match.public().phase}", {}), *odds_told(match, seat, dice)
+    return (f"hint.thumb-{match.public_view.phase}", {}), *odds_told(match, seat, dice)
 
 
 def odds_told(match: Match, viewer: str, dice: Dice, group: str = "own.odds") -> Told:

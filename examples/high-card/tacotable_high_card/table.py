@@ -194,10 +194,14 @@ class HighCard(Family):
 
     def shown(self, situation: Situation) -> Shown:
         """Show what each seat is asked, and leave what other games need dark."""
-        signs = self.signs(situation)
+        signs = self._signs(situation)
         lights = tuple(Light(DARK, "light.off") for _ in self.light_names(situation.devices.table))
         lamps = {lamp.button: self._lamp(situation, lamp.seat, lamp.role) for lamp in situation.lamps}
         return Shown(lights, lamps, {seat: self._screen(situation, seat, signs[seat]) for seat in signs}, {}, signs)
+
+    def asked_of(self, situation: Situation) -> Mapping[str, object]:
+        """Return what each seat is asked: its sign."""
+        return {seat: sign.code for seat, sign in self._signs(situation).items()}
 
     def _screen(self, situation: Situation, seat: str, sign: Sign) -> Screen:
         """Show a refusal, or else what is asked with the card that the seat laid last."""
@@ -221,7 +225,7 @@ class HighCard(Family):
         view = view_of(situation)
         return PRESS if situation.game.is_paused else LAY if view and seat in view.to_act else OFF
 
-    def signs(self, situation: Situation) -> dict[str, Sign]:
+    def _signs(self, situation: Situation) -> dict[str, Sign]:
         """Say what each seat is awaited to do."""
         return {seat: self._sign(situation, seat) for seat in situation.seats}
 

@@ -36,7 +36,7 @@ class CoreTable:
 
         def add(*lines: LogEntry) -> None:
             nonlocal picture
-            is_over = match.public().winner is not None
+            is_over = match.public_view.winner is not None
             now: dict[str, object] = {
                 "stage": "over" if is_over else "play",
                 "names": dict(zip(SEATS, names, strict=True)),
@@ -53,7 +53,7 @@ class CoreTable:
                 chosen["cards"] = []
             match.act(seat, chosen)
             add()
-            return match.public().winner is None
+            return match.public_view.winner is None
 
         add(LogEntry(0, "table", "log.began", {"game": "tc38"}))
         return act

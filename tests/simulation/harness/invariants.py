@@ -123,7 +123,7 @@ def check_panels(rig: Rig) -> None:
 def check_truth(rig: Rig, game: Match) -> None:
     """Check that cards lie and the token stands as the referee says; for a game that is over."""
     public, truth = game.view("table"), rig.table.truth
-    if isinstance(view := game.public(), ExplodingView):
+    if isinstance(view := game.public_view, ExplodingView):
         told = differences(truth, view)
     else:
         told = tuple(_tacocat_differences(truth, public))

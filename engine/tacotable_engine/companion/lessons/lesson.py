@@ -104,7 +104,7 @@ class Lesson:
                 continue
             elif not any(_solves(entry, step) for step in lets):  # seats let pass in any order
                 return solved, True
-        is_open = match.public().phase == "window"
+        is_open = match.public_view.phase == "window"
         return solved if is_open else solved + len(_lets(steps[solved:])), False
 
     def at_table(self) -> Lesson:

@@ -118,7 +118,7 @@ def knowledge_of(match: Match, viewer: str) -> Knowledge:
 
 def knowledge_to_act(match: Match, seat: str, hand: Hand) -> Knowledge:
     """Return what a seat knows, its hand as told; raises RequestError where it may not act, or the hand cannot be."""
-    public = match.public()
+    public = match.public_view
     reject_if(seat not in public.to_act, f"advise: {seat!r} is not to act now")
     reject_if(public.phase == "deal", "advise: nothing is chosen while cards are dealt")
     known = knowledge_of(match, seat)

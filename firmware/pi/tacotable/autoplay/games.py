@@ -102,7 +102,7 @@ def finish_game(
     for task in tasks:
         if not task.cancelled() and (error := task.exception()):
             raise UnfinishedError(f"{_where(rig)}: {error!r}") from error
-    view = ended[0].public()
+    view = ended[0].public_view
     # Only the referee of an Exploding game tells where all cards lie.
     if isinstance(view, ExplodingView) and (told := differences(rig.table.truth, view)):
         raise DisagreementError(f"{'; '.join(told)}: {_where(rig)}")
@@ -165,7 +165,7 @@ def _measuring(rig: Rig, tally: Tally) -> Iterator[None]:
 def _count(rig: Rig, game: Match, tally: Tally) -> None:
     situation = rig.program.controller.situation
     tally.games += 1
-    tally.rounds += getattr(game.public(), "round", 0)  # only Tacocat counts them
+    tally.rounds += getattr(game.public_view, "round", 0)  # only Tacocat counts them
     facts = getattr(rig.program.journal, "facts", ())
     tally.acts += sum(isinstance(fact, Acted) and fact.ruling != "illegal" for fact in facts)
     tally.refusals.update(entry.code for entry in situation.log if entry.kind == "refusal")

@@ -91,7 +91,7 @@ def _thinking(situation: Situation) -> tuple[tuple[str, ...], int]:
     game, match = situation.game, situation.game.match
     if match is None or game.stage is not Stage.PLAY:
         return (), -1 if game.stage is Stage.OVER else 0
-    public, is_still = match.public(), situation.is_still or game.lesson is not None or situation.devices.lost
+    public, is_still = match.public_view, situation.is_still or game.lesson is not None or situation.devices.lost
     return () if is_still or public.phase == "window" else tuple(public.to_act), match.next_number
 
 

@@ -82,7 +82,7 @@ def told(situation: Situation) -> dict[str, object] | None:
         "step": min(solved + 1, len(lesson.steps)),
         "steps": len(lesson.steps),
         "done": _is_done(situation),
-        "laying": is_set_up(situation) or (match.public().phase == "deal" and not solved),
+        "laying": is_set_up(situation) or (match.public_view.phase == "deal" and not solved),
         "next": _next(situation),
     }
 

@@ -74,7 +74,7 @@ def moments(facts: Sequence[Fact]) -> list[Moment]:
         companion = companion_of(before.name) if before else None
         if line is not None and before is not None and companion is not None:
             slots = companion.odds(before, "table", 0, Random(0)).values["lethal_at"]  # noqa: S311  # no secrets
-            at = -1 if before.public().phase == "draw" else 0  # from the bottom: a phase of its own
+            at = -1 if before.public_view.phase == "draw" else 0  # from the bottom: a phase of its own
             if isinstance(slots, list | tuple):
                 found[before.next_number] = Moment(index, str(line.values["seat"]), round(100 * slots[at]))
         before = situation.game.match and situation.game.match.snapshot()

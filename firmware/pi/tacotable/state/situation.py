@@ -52,9 +52,8 @@ def working_copy(record: Record) -> Record:
     return own
 
 
-NEVER_SHOWN = frozenset(("now_ms", "pressed_ms", "presser", "touched_ms", "quiet_until_ms", "counted", "part"))
-"""Fields of no scene: presses and their times, what is compared apart, and the clock, for which scenes are woken."""
-NEVER_SHOWN |= {"growing", "obstacle", "public_state"}  # Answers of the referee that are kept.
+NEVER_SHOWN = {"now_ms", "pressed_ms", "presser", "touched_ms", "quiet_until_ms", "counted", "answers", "part"}
+"""Fields of no scene: presses, the clock (for which scenes are woken), kept answers, and what is compared apart."""
 
 
 def is_alike(record: Record, other: Record) -> bool:
@@ -213,7 +212,7 @@ class Situation:
 
     def public(self) -> GameView | None:
         """Return what everyone may see of the game; None without one."""
-        return self.game.match.public() if self.game.match else None
+        return self.game.match.public_view if self.game.match else None
 
     @property
     def is_still(self) -> bool:

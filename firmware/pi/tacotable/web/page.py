@@ -324,12 +324,12 @@ class TablePage:
         match = self._controller.situation.game.match
         if match is None or not self._shows_odds:
             return ""
-        if self._odds[0] is not match.public():
+        if self._odds[0] is not match.public_view:
             from tacotable_engine.companion.hints import odds_told  # a start goes without
 
             # One seed: a page that is built anew, or in another language, says the same.
             dice = Random(0)  # noqa: S311  # no secrets
-            self._odds = match.public(), next(iter(odds_told(match, "table", dice, "page.odds")), None)
+            self._odds = match.public_view, next(iter(odds_told(match, "table", dice, "page.odds")), None)
         return words.web(*self._odds[1]) if self._odds[1] else ""
 
     def _lessons(self, words: Catalog) -> Content:

@@ -11,7 +11,18 @@ from typing import TYPE_CHECKING
 
 from tacotable.games.exploding.claims import layer_of
 from tacotable.games.exploding.plays import effect, growing_refused, lacks_a_card, named, names, why_not
-from tacotable.games.exploding.state import NOPE, OK, Step, is_by_buttons, phase, ruleset_of, step_of, ui_of, view_of
+from tacotable.games.exploding.state import (
+    NOPE,
+    OK,
+    Step,
+    answers_of,
+    is_by_buttons,
+    phase,
+    ruleset_of,
+    step_of,
+    ui_of,
+    view_of,
+)
 from tacotable.state.game_state import Stage
 from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.exploding.ruleset import DEFUSE
@@ -91,11 +102,11 @@ def _on_turn(situation: Situation, seat: str) -> Items:
 
 def _fitting(situation: Situation, seat: str, cards: Items) -> Items:
     """Return the cards that go with those named so far, found once for each state: many rules are asked for that."""
-    ui, state = ui_of(situation), situation.game.match.state if situation.game.match else None
-    if ui.growing[0] is not state or ui.growing[1] != cards:
+    known = answers_of(situation).growing
+    if cards not in known:
         more = (card for card in names(situation) if growing_refused(situation, seat, (*cards, card)) is None)
-        ui.growing = (state, cards, tuple(more))
-    return ui.growing[2]
+        known[cards] = tuple(more)
+    return known[cards]
 
 
 def _mimic(situation: Situation, seat: str, do: str) -> str | None:

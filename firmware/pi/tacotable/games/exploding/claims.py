@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.games.exploding import window as windows
 from tacotable.games.exploding.plays import why_not
-from tacotable.games.exploding.state import NOBODY, ZONE, pending, phase, ruleset_of, ui_of, view_of
+from tacotable.games.exploding.state import NOBODY, ZONE, answers_of, pending, phase, ruleset_of, ui_of, view_of
 from tacotable.state.guards import Guard
 from tacotable.state.situation import silence_of
 from tacotable_engine.exploding.ruleset import NOPE
@@ -26,10 +26,13 @@ are laid again: of several that its hand takes off the last one is read only the
 
 def may_nope(situation: Situation, seat: str) -> bool:
     """Return whether a seat may answer the open window by a Nope: also if it has let the play pass."""
-    view, cards = view_of(situation), filter(None, (NOPE, ruleset_of(situation).mimic))
-    if view.phase != "window" or seat not in view.alive:
-        return False
-    return seat in view.to_act or any(why_not(situation, seat, {"do": "nope", "card": card}) is None for card in cards)
+    view = view_of(situation)
+    if view.phase != "window" or seat not in view.alive or seat in view.to_act:
+        return view.phase == "window" and seat in view.to_act
+    if (known := answers_of(situation).nopes).get(seat) is None:
+        cards = filter(None, (NOPE, ruleset_of(situation).mimic))
+        known[seat] = any(why_not(situation, seat, {"do": "nope", "card": card}) is None for card in cards)
+    return known[seat]
 
 
 def may_let(situation: Situation, seat: str) -> bool:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tacotable.dialogs.refusals import Refusal, refuse
-from tacotable.games.exploding.state import Step, pending, ruleset_of, ui_of, view_of
+from tacotable.games.exploding.state import Step, answers_of, pending, ruleset_of, ui_of, view_of
 from tacotable.state import facts
 from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.exploding.ruleset import DEFUSE, NAMED, NOPE, TARGETED, load_ruleset
@@ -56,11 +56,9 @@ def why_not(situation: Situation, seat: str, act: Act) -> RuleRefusal | None:
     match = situation.game.match
     if match is None or not situation.is_seen:
         return match.why_not(seat, act) if match else None
-    ui = ui_of(situation)
-    if ui.public_state[0] is not match.state:  # found once for each state
-        ui.public_state = (match.state, public_only(match.state))
-    state = ui.public_state[1]
-    return match.game.why_not(state, match.seats.index(seat), match.game.read_act(state, act))
+    answers = answers_of(situation)
+    answers.public = answers.public or public_only(match.state)
+    return match.game.why_not(answers.public, match.seats.index(seat), match.game.read_act(answers.public, act))
 
 
 def defuse_act(card: str) -> Act:
@@ -105,16 +103,16 @@ def lacks(situation: Situation, seat: str) -> Step:
 
 def obstacle_to_play(situation: Situation, seat: str) -> RuleRefusal | None:
     """Return which rule forbids what a seat has shown so far, whatever its target and name would be."""
-    ui, match = ui_of(situation), situation.game.match
-    asked = (match.state if match else None, seat, situation.entry(seat).cards, ui.target)
-    if ui.obstacle[0] != asked:  # signs, displays and lamps of one scene ask the same
+    ui, known = ui_of(situation), answers_of(situation).obstacles
+    asked = (seat, situation.entry(seat).cards, ui.target)
+    if asked not in known:
         cards = cards_of(situation, seat)
         if lacks(situation, seat) is Step.TARGET:
             refused = _refused_somehow(situation, seat, cards)
         else:
             refused = why_not(situation, seat, _tried(situation, cards, ui.target, wanted(situation, seat)))
-        ui.obstacle = (asked, refused)
-    return ui.obstacle[1]
+        known[asked] = refused
+    return known[asked]
 
 
 def lacks_a_card(situation: Situation, seat: str) -> bool:

@@ -17,6 +17,7 @@ from tacotable_engine.exploding.view import ExplodingView, PendingView
 
 if TYPE_CHECKING:
     from tacotable.games.exploding.window import Window
+    from tacotable_engine.exploding.state import State
     from tacotable_engine.rulings import Refusal as RuleRefusal
 
 PUBLIC = "table"  # The name of the public display.
@@ -68,6 +69,18 @@ class ExplodingGame:
 
 
 @dataclass(slots=True)
+class Answers:
+    """What the referee answered about one state of the match; signs, displays and lamps ask the same."""
+
+    state: object = None
+    public: State | None = None  # What all may know of that state.
+    growing: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)  # The cards that go with cards.
+    obstacles: dict[tuple[object, ...], RuleRefusal | None] = field(default_factory=dict)
+    """Which rule forbids a play: by its seat, its cards and its target."""
+    nopes: dict[str, bool] = field(default_factory=dict)  # Whether a seat that let the play pass may still nope it.
+
+
+@dataclass(slots=True)
 class ExplodingUi:
     """What people are about to do in an Exploding game, and what is asked of them."""
 
@@ -75,11 +88,7 @@ class ExplodingUi:
     turn: str = ""  # Whose turn it was as of the last event of a guided game; empty after an act was taken back.
     sat_ms: dict[str, float] = field(default_factory=dict)  # When each seat sat down last.
     page: int = 0  # Which page of the set-up is shown.
-    growing: tuple[object, tuple[str, ...], tuple[str, ...]] = (None, (), ())
-    """The state of the match and the cards for which it was found last which cards go with them, and those."""
-    public_state: tuple[object, object] = (None, None)  # A state of the match, and what all may know of it.
-    obstacle: tuple[object, RuleRefusal | None] = field(default=(None, None), compare=False)
-    """The state, seat, cards and target for which it was found last which rule forbids the play, and that rule."""
+    answers: Answers = field(default_factory=Answers, compare=False)
     waived: set[str] = field(default_factory=set)  # The tags that people let count although their marks say otherwise.
     owned: Whose | None = None  # The last such question answered with OK: another who was asked may call it a reflex.
     whose: Whose | None = None  # The question who drew the lethal card on the pad.
@@ -123,6 +132,14 @@ def ui_of(situation: Situation) -> ExplodingUi:
     return situation.ui.part
 
 
+def answers_of(situation: Situation) -> Answers:
+    """Return what the referee answered about the state that the match is in."""
+    ui, state = ui_of(situation), situation.game.match.state if situation.game.match else None
+    if ui.answers.state is not state:
+        ui.answers = Answers(state)
+    return ui.answers
+
+
 def put_back(situation: Situation, kept: object, lying: Mapping[str, str]) -> None:
     """Go back to the game as it was before an act; a window counts anew, and nothing is half done."""
     if not isinstance(kept, ExplodingGame):
@@ -143,7 +160,7 @@ def ruleset_of(situation: Situation) -> Ruleset:
 
 def view_of(situation: Situation) -> ExplodingView:
     """Return what everyone may know of the game; empty without one."""
-    view = situation.game.match.public() if situation.game.match else None
+    view = situation.game.match.public_view if situation.game.match else None
     return view if isinstance(view, ExplodingView) else _NO_GAME
 
 

@@ -48,11 +48,11 @@ def _seat(now: Now, seat: str) -> tuple[Sign, Screen]:
 
 
 def _alike(now: Now, of: Callable[[str], Part]) -> dict[str, Part]:
-    """Return a part of the scene for each seat; those that neither play nor were refused anything are alike."""
+    """Return a part of the scene for each seat; while nothing is refused, those that do not play are alike."""
     parts: dict[str, Part] = {}
     beside: dict[bool, Part] = {}
     for seat in now.situation.seats:
-        if seat in now.players or seat in now.situation.ui.refusals:
+        if seat in now.players or now.situation.ui.refusals:
             parts[seat] = of(seat)
             continue
         is_seated = seat in now.ui.seated

@@ -109,7 +109,7 @@ _NO_GAME = TacocatView()
 
 def view_of(situation: Situation) -> TacocatView:
     """Return what everyone may know of the match; empty without one."""
-    view = situation.game.match.public() if situation.game.match else None
+    view = situation.game.match.public_view if situation.game.match else None
     return view if isinstance(view, TacocatView) else _NO_GAME
 
 
