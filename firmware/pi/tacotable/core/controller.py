@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -167,13 +168,13 @@ class Controller:
             listener(event)
         began, self._flush_s, self._lit_at = self._clock(), 0.0, 0.0
         fault: Exception | None = None
-        wake_ms = self.wake_at_ms()
+        before = copy(self.situation)
         try:
-            may_differ = self._take(event)
-            if may_differ or (wake_ms is not None and wake_ms <= self.situation.devices.now_ms):
+            if self._take(event) or self._was_due(before):
                 self._publish()
         except Exception as error:  # noqa: BLE001  # the edge: a table that falls silent helps nobody to find the fault
             fault = self._tell_fault() or error
+        self._is_wake_known = False
         began += self._flush_s
         self.last_timing = Timing(self._lit_at - began, self._clock() - began) if self._lit_at else Timing()
         for callback in tuple(self._after):
@@ -181,6 +182,11 @@ class Controller:
         is_first, self._is_faulty = not self._is_faulty, fault is not None
         if fault is not None and is_first:
             self._on_fault(fault)
+
+    def _was_due(self, before: Situation) -> bool:
+        """Return whether time alone changed the scene since the event before this one."""
+        wake_ms = self._wake_ms if self._is_wake_known else wake_at_ms(before)
+        return wake_ms is not None and wake_ms <= self.situation.devices.now_ms
 
     def _replayed(self) -> Situation:
         """Return what the durable facts come to at this table."""
@@ -311,7 +317,6 @@ class Controller:
             self._put(scene)
 
     def _put(self, scene: Scene) -> None:
-        self._is_wake_known = False
         self.scene = scene
         self._has_shown = True
         self._show(scene, self._note_lit)
