@@ -53,7 +53,7 @@ async def emulate(name: str) -> None:
     plan = plan_of(table, faces_of(table, table.game))
     simulated = SimulatedTable(plan, loop=loop, seed=1, transport="pty", paced=True)
     try:
-        for zone, pad in table.pads().items():
+        for zone, pad in table.pads.items():
             print(pad.port, simulated.serial.path(zone), flush=True)
         print(flush=True)
         await loop.run_in_executor(None, sys.stdin.read)

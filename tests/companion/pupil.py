@@ -108,7 +108,7 @@ class Pupil(EngineRig):
             self.push(self.first)
 
     def gather(self) -> None:
-        for zone in self._table.pads():
+        for zone in self._table.pads:
             for card in self._truth.at(zone):
                 self.move(card.tag, "box")
         for place in (DRAW, DISCARD, *(hand_of(seat) for seat in self.situation.seats)):
@@ -126,7 +126,7 @@ class Pupil(EngineRig):
         return "play" if self.is_ring else f"{seat}.pad"
 
     def clear(self, to: str = DISCARD) -> None:
-        for zone in self._table.pads():
+        for zone in self._table.pads:
             for card in self._truth.at(zone):
                 self.move(card.tag, to)
         self.wait(0.7)
@@ -239,7 +239,7 @@ class Pupil(EngineRig):
         self.push(seat)
 
     def _give(self, seat: str, act: Mapping[str, Any]) -> None:
-        if act.get("card") and (self.situation.is_seen or pending(self.situation).name):
+        if act.get("card") and (self.situation.game.is_seen or pending(self.situation).name):
             self.lay(seat, act["card"])
         else:
             self.push(seat)
@@ -252,7 +252,7 @@ class Pupil(EngineRig):
         self.push(seat)
 
     def _steal(self, seat: str, act: Mapping[str, Any]) -> None:
-        if self.situation.is_seen:
+        if self.situation.game.is_seen:
             self.lay(seat, act["card"])
             self.clear(hand_of(seat))
         else:

@@ -116,7 +116,7 @@ def _cards(world: World, seat: str, *, is_wide: bool) -> Iterator[Gesture]:
             for face in dict.fromkeys((next((face for face in pile if face != lethal), lethal), lethal))
             if face in pile
         )
-        yield from draws(world, seat) if world.situation.is_seen else ()
+        yield from draws(world, seat) if world.situation.game.is_seen else ()
 
 
 def draws(world: World, seat: str) -> Iterator[Gesture]:

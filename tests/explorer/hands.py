@@ -52,7 +52,7 @@ def is_face_down(world: World) -> bool:
     """Return whether cards are replaced face down, and no reader is to know them."""
     match = world.situation.game.match
     ruleset = match.state.terms.ruleset if match is not None and world.is_known else None
-    return getattr(ruleset, "replaces_face_down", False) and not world.situation.is_seen
+    return getattr(ruleset, "replaces_face_down", False) and not world.situation.game.is_seen
 
 
 def laid_at_once(world: World, tag: str) -> set[str]:
@@ -87,7 +87,7 @@ def is_playable(world: World, zone: str, tag: str) -> bool:
     nopes = [f"{other}.{role}" for other in world.seats if other != seat for role in ("nope", "no")]
     is_first = not any(one.button in nopes and one.ended_ms >= since_ms for one in world.presses)  # else it waits
     is_read = is_first if public.phase == "window" else card.at_ms >= since_ms + READ_MS
-    if not (is_own and is_read) or seat in world.situation.robots or world.situation.entry(seat).cards:
+    if not (is_own and is_read) or seat in world.situation.game.robots or world.situation.entry(seat).cards:
         return False
     return any(cards_of(act) == [face] and act["do"] not in BY_HAND for act in match.legal(seat, [face]))
 

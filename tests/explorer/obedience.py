@@ -79,7 +79,7 @@ def obeyed(world: World) -> Iterator[Gesture]:
     if tag in world.places.get(f"hand:{seat}", ()):
         yield Gesture(Kind.LAY, seat, world.faces[tag], pad_for(world, seat), f"hand:{seat}")
     for seat in public.to_act:
-        if seat in world.situation.robots:
+        if seat in world.situation.game.robots:
             continue
         if seat in ui.menus:
             yield Gesture(Kind.WAIT, seconds=30.0)  # it closes by itself
@@ -90,7 +90,9 @@ def _cleared(world: World, pads: dict[str, str]) -> Iterator[Gesture]:
     """Take off what the table refuses, and, if hidden cards pass the pad, a drawn card that it has read."""
     for zone, state in pads.items():
         lying = world.places[zone]
-        is_drawn = world.situation.is_seen and any(world.laid[tag].source == DRAW for tag in lying if tag in world.laid)
+        is_drawn = world.situation.game.is_seen and any(
+            world.laid[tag].source == DRAW for tag in lying if tag in world.laid
+        )
         if lying and (state in IN_THE_WAY or is_drawn):
             yield Gesture(Kind.LIFT_ALL, world.laid_by(lying[-1]) or zone.rpartition(".")[0], "", zone)
 
@@ -123,7 +125,7 @@ def _exploding_act(world: World, seat: str, phase: str, zone: str, hand: list[st
     if len(world.situation.entry(seat).cards) >= SPECIAL and world.places[DISCARD]:
         yield Gesture(Kind.LAY, seat, world.faces[world.places[DISCARD][-1]], zone, DISCARD)
     yield from (Gesture(Kind.TAP, what=button) for button in (f"{seat}.ok", no) if is_lit(world, button))
-    if world.situation.is_seen and phase in ("turn", "draw"):
+    if world.situation.game.is_seen and phase in ("turn", "draw"):
         yield from draws(world, seat)
 
 

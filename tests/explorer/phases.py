@@ -87,7 +87,7 @@ def world_of(rig: PhaseRig, stack: Stack, hand: tuple[str, ...]) -> World:
     faces = {tag: rig.face(tag) for tags in places.values() for tag in tags}
     deck = frozenset(faces[tag] for place, tags in places.items() if place != "box" for tag in tags)
     controller, now_ms = ForkedController.of(rig.controller), rig.now_s * 1_000
-    for seat in () if controller.situation.is_seen else controller.situation.players:
+    for seat in () if controller.situation.game.is_seen else controller.situation.game.players:
         for wanted in hand or _hand_of(deck):
             tag = next((tag for tag in places[DRAW] if faces[tag] == wanted), None)
             if tag is not None:
@@ -95,8 +95,7 @@ def world_of(rig: PhaseRig, stack: Stack, hand: tuple[str, ...]) -> World:
                 places[f"hand:{seat}"] = (*places[f"hand:{seat}"], tag)
     silent = {zone for zone, lying in controller.situation.devices.zones.items() if lying is Certainty.UNKNOWN}
     antennas = {
-        zone: _settled(Antenna(zone, stack, is_silent=zone in silent), places[zone], now_ms)
-        for zone in rig.table.pads()
+        zone: _settled(Antenna(zone, stack, is_silent=zone in silent), places[zone], now_ms) for zone in rig.table.pads
     }
     shadow = fork_of_situation(controller.situation)
     world = World(rig.table, faces, deck, controller, shadow, places, antennas, now_ms)

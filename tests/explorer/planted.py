@@ -133,7 +133,7 @@ FAULTS = (
     Fault(
         "tc36: names replaced cards",
         "games/tacocat/card_outcomes.py",
-        'is_untold = situation.ruleset == "tc36" and not situation.is_seen',
+        'is_untold = situation.ruleset == "tc36" and not situation.game.is_seen',
         "is_untold = False",
         (at("tacocat tc36 replace"),),
         2,
@@ -173,8 +173,8 @@ FAULTS = (
     Fault(
         "kitten of the seat in turn",
         "games/exploding/card_owner.py",
-        "    if last is None or situation.is_seen:\n",
-        "    if last is None or last.seat != player or situation.is_seen:\n",
+        "    if last is None or situation.game.is_seen:\n",
+        "    if last is None or last.seat != player or situation.game.is_seen:\n",
         (replace(PHASES["kittens ek120 turn"], gestures=("1 draws exploding-kitten", "tap 1.ok")),),
     ),
     Fault(

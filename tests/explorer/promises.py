@@ -83,7 +83,7 @@ def check_acts(world: World) -> Iterator[Violation]:
     """Check the acts of the last gesture: each has its hands, and names the cards that hands laid."""
     for ruled in world.facts:
         seat = getattr(ruled.fact, "seat", "")
-        if seat in world.situation.robots and ruled.button.startswith(f"{seat}.") and not _awaits_people(ruled):
+        if seat in world.situation.game.robots and ruled.button.startswith(f"{seat}.") and not _awaits_people(ruled):
             yield Violation("hands", "a press for a robot counts", f"{ruled.button}: {ruled.fact}")
         match ruled.fact:
             case Acted(ruling="illegal"):
@@ -120,7 +120,7 @@ def _phase(world: World) -> str:
 
 def _check_act(world: World, ruled: Ruled, fact: Acted) -> Iterator[Violation]:
     seat, did = fact.seat, str(fact.act["do"])
-    if seat in world.situation.robots or ruled.asked is None:
+    if seat in world.situation.game.robots or ruled.asked is None:
         return
     yield from _check_cards(world, ruled, seat, did, fact.tags)
     yield from (
@@ -164,7 +164,7 @@ def _check_cards(world: World, ruled: Ruled, seat: str, did: str, tags: tuple[st
 def _check_owner(world: World, ruled: Ruled, seat: str, did: str, tag: str) -> Iterator[Violation]:
     card, steps = world.laid[tag], world.situation.game.steps
     public = world.situation.public()
-    alive = public.alive if isinstance(public, ExplodingView) else world.situation.players
+    alive = public.alive if isinstance(public, ExplodingView) else world.situation.game.players
     owner = card.zone.rpartition(".")[0]
     if owner not in ("", seat) and card.zone in world.antennas and world.faces[tag] != world.lethal:
         yield Violation(

@@ -15,7 +15,7 @@ THINKING_MS = 1_000.0
 
 def asked(situation: Situation) -> tuple[str, ...]:
     """Return the robots that are asked and have not chosen."""
-    return robots.undecided(situation) if situation.robots else ()
+    return robots.undecided(situation) if situation.game.robots else ()
 
 
 def choice(situation: Situation, seat: str, at_ms: float) -> RobotChose | None:
@@ -33,5 +33,5 @@ def choice(situation: Situation, seat: str, at_ms: float) -> RobotChose | None:
 
 def next_card(situation: Situation) -> tuple[str, str]:
     """Return the seat of a robot and the tag of its row that hands lay next; empty for none."""
-    found = ((seat, robots.wanted(situation, seat)) for seat in situation.robots)
+    found = ((seat, robots.wanted(situation, seat)) for seat in situation.game.robots)
     return next(((seat, tag) for seat, tag in found if tag), ("", ""))

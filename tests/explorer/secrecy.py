@@ -37,7 +37,7 @@ def outputs(controller: Controller, holders: frozenset[str]) -> dict[str, object
     """Return all that others than some seats see, hear, or may ask for."""
     scene, situation = controller.scene, controller.situation
     match, family = situation.game.match, situation.family
-    others = [seat for seat in situation.players if seat not in holders]
+    others = [seat for seat in situation.game.players if seat not in holders]
     return {
         "lights": scene.lights,
         "lamps": dict(scene.lamps),
@@ -66,7 +66,7 @@ def differences(world: World, twin: Twin) -> Iterator[Violation]:
 def twins_of(phase: Phase) -> tuple[World, list[Twin]]:
     """Return a phase in mode `seen` and its twins: of each two places that hold hidden cards those that came last."""
     world = replace(phase, gestures=()).world()
-    if not world.situation.is_seen:
+    if not world.situation.game.is_seen:
         raise ValueError(f"{phase}: readers report hidden cards only in mode seen")
     world.events = []
     world = world_after(world, *phase.gestures, pace_ms=phase.pace_ms)

@@ -64,7 +64,7 @@ def offers(world: World) -> Iterator[tuple[str, tuple[str, ...]]]:
     page = world.situation.family.page_scene(world.situation)["accept"]
     assert isinstance(page, list)
     yield from (("page", (seat,)) for seat in page)
-    scene, players = world.controller.scene, world.situation.players
+    scene, players = world.controller.scene, world.situation.game.players
     shown = {**{name: getattr(screen, "sign", None) for name, screen in scene.screens.items()}, **scene.prompts}
     for name, sign in shown.items():
         if isinstance(sign, Sign) and sign.code in CODES:

@@ -130,7 +130,7 @@ class World:
     @property
     def seats(self) -> tuple[str, ...]:
         """Return the seats that play, clockwise."""
-        return self.situation.players or self.situation.seats
+        return self.situation.game.players or self.situation.seats
 
     @property
     def buttons(self) -> tuple[str, ...]:
@@ -258,7 +258,7 @@ class World:
         antennas = self.antennas
         for _ in range(MOST_WAKES):
             due, zone = min(((antenna.due_ms(), name) for name, antenna in antennas.items()), default=(NEVER_MS, ""))
-            if self.situation.robots and (robot_ms := self._robot_due_ms()) <= min(due, until):
+            if self.situation.game.robots and (robot_ms := self._robot_due_ms()) <= min(due, until):
                 self._let_robot_choose(robot_ms)
                 continue
             wake = self.controller.wake_at_ms()
@@ -345,7 +345,9 @@ def questions_of(situation: Situation) -> dict[str, object]:
     acts = Counter(entry.seat for entry in game.match.standing if isinstance(entry, Applied))
     pending = getattr(public, "pending", None)
     nopes = pending.nopes if pending is not None and public.phase == "window" else None
-    return {seat: (*everyone, public.phase, seat in public.to_act, acts[seat], nopes) for seat in situation.players}
+    return {
+        seat: (*everyone, public.phase, seat in public.to_act, acts[seat], nopes) for seat in situation.game.players
+    }
 
 
 def fork_of_situation(situation: Situation) -> Situation:

@@ -99,4 +99,4 @@ class Clerk(Hands):
         self.tell(ports.TagLeft(zone or self._zone(), one, self._now_ms))
 
     def _zone(self) -> str:
-        return next(iter(self.situation.devices.table.pads()))
+        return next(iter(self.situation.devices.table.pads))

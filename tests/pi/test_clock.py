@@ -110,7 +110,7 @@ def test_at_the_end_of_a_game_all_are_told_how_long_they_thought_and_windows_cos
 
     thought = [line for line in situation.log if line.code == "log.thought"]
     assert [line.seat for line in thought] == list(situation.game.thought_ms)
-    assert set(situation.game.thought_ms) == set(situation.players)
+    assert set(situation.game.thought_ms) == set(situation.game.players)
     assert public_picture(situation)["thought_ms"] == situation.game.thought_ms
 
 

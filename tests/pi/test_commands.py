@@ -236,7 +236,7 @@ def test_run_begins_a_game_for_as_many_as_are_named(game: str, players: int) -> 
         started: list[Program] = []
         async with running(options, started.append):
             situation = started[0].controller.situation
-            return situation.ruleset, len(situation.players)
+            return situation.ruleset, len(situation.game.players)
 
     assert asyncio.run(begun()) == (game, players)
 

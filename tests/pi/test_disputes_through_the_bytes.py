@@ -51,7 +51,7 @@ def tap(rig: Rig, *buttons: str) -> None:
 
 
 def slide_on(rig: Rig) -> None:
-    for zone in rig.program.controller.situation.devices.table.pads():
+    for zone in rig.program.controller.situation.devices.table.pads:
         for card in rig.table.truth.at(zone):
             rig.lift(card.tag)
 

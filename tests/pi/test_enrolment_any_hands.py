@@ -25,7 +25,7 @@ STEPS = st.one_of(
 
 def do(clerk: Clerk, what: str, one: str) -> None:
     """Take one step of a person, or of a reader that fails."""
-    zone = next(iter(clerk.situation.devices.table.pads()))
+    zone = next(iter(clerk.situation.devices.table.pads))
     events: dict[str, ports.DeviceEvent] = {
         "put": ports.TagArrived(zone, one, 0),
         "lift": ports.TagLeft(zone, one, 0),

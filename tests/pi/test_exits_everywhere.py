@@ -59,7 +59,7 @@ def every_seat_is_told_something(hands: Hands) -> bool:
 
 def clear_pads(hands: Hands, chance: Random) -> None:
     """Let all readers answer again, and take off what lies on the pads, or find nothing there."""
-    for zone in hands.situation.devices.table.pads():
+    for zone in hands.situation.devices.table.pads:
         lying = hands.situation.devices.zones.get(zone, Certainty.EMPTY)
         if isinstance(lying, str) and chance.random() < 0.5:
             hands.tell(ports.TagLeft(zone, lying, hands.situation.devices.now_ms))
@@ -74,7 +74,7 @@ def close_menus(hands: Hands, role: str) -> None:
 def touch(hands: Hands, chance: Random) -> None:
     """Do something at random to a button, a pad, or the time."""
     situation = hands.situation
-    zone = chance.choice(tuple(situation.devices.table.pads()))
+    zone = chance.choice(tuple(situation.devices.table.pads))
     button = chance.choice([name for name in situation.devices.table.buttons() if name.split(".")[0] in ACTIVE])
     lying = situation.devices.zones.get(zone, Certainty.EMPTY)
     tag = chance.choice(tuple(hands.faces))
@@ -220,7 +220,7 @@ def _draw_on(hands: KittenHands) -> None:
 def check_dead_readers(hands: Hands, turn: str, seed: int) -> None:
     """Let all readers die for good: presses of all players, short and long, lead to an act, though they are random."""
     chance = Random(f"dead/{seed}")
-    for zone in hands.situation.devices.table.pads():
+    for zone in hands.situation.devices.table.pads:
         hands.tell(ports.ZoneUnknown(zone, hands.situation.devices.now_ms))
     later(hands)
     before = accepted(hands)
@@ -228,7 +228,7 @@ def check_dead_readers(hands: Hands, turn: str, seed: int) -> None:
         if hands.situation.game.stage is not Stage.PLAY or accepted(hands) > before:
             return
         later(hands)
-        seat = chance.choice(hands.situation.players)
+        seat = chance.choice(hands.situation.game.players)
         press, role = chance.choice(((hands.tap, "ok"), (hands.tap, turn), (hands.hold, "ok")))
         press(f"{seat}.{role}")
     raise AssertionError(f"no act in 2000 presses: {public_state(hands.situation)}")

@@ -80,10 +80,10 @@ def test_each_game_uses_its_own_seats_and_pads(name: str) -> None:
     table = read_table(name)
 
     assert table_in("tc36", table).seat_names == BOARD
-    assert list(table_in("tc36", table).pads()) == ["YAY.pad", "WOW.pad"]
+    assert list(table_in("tc36", table).pads) == ["YAY.pad", "WOW.pad"]
     assert table_in("zh56", table) is table
     assert table.seat_names == RING
-    assert set(table.pads()) == {"YAY.pad", "WOW.pad", "play"}
+    assert set(table.pads) == {"YAY.pad", "WOW.pad", "play"}
 
 
 @pytest.mark.long(keep=0)
@@ -232,7 +232,7 @@ def test_a_lesson_begins_with_who_asks_but_for_one_on_the_board(game: str, seat:
 def test_five_play_with_one_pad_in_the_middle_and_two_of_their_own() -> None:
     hands = FamilyHands("zh56")
     hands.begin(*RING)
-    assert hands.situation.players == RING
+    assert hands.situation.game.players == RING
 
     hands.lay("YAY", "skip")
     hands.tap("YAY.ok")
@@ -264,7 +264,7 @@ def test_a_start_in_the_middle_goes_on_with_either_family(game: str) -> None:
 
     assert public_state(other.situation) == public_state(hands.situation)
     assert other.situation.seats == hands.situation.seats
-    assert other.situation.players == hands.situation.players
+    assert other.situation.game.players == hands.situation.game.players
 
 
 @pytest.mark.parametrize("game", ["tc38", "zh56"])
@@ -301,7 +301,7 @@ def test_a_recording_of_both_families_is_decided_again_alike(tmp_path: Path) -> 
         rig.hold("2.ok")
         played = rig.program.controller.situation
 
-    assert played.players == ("2", "4")
+    assert played.game.players == ("2", "4")
     assert (replay(tmp_path).difference, retrace(tmp_path).difference) == (None, None)
 
 

@@ -272,7 +272,7 @@ def test_the_lobby_of_a_ring_begins_a_first_game_with_all_who_sit() -> None:
     hands.hold("4.nope")
     hands.tap("4.ok")
 
-    assert hands.situation.players == ("4", "1")
+    assert hands.situation.game.players == ("4", "1")
     assert left(hands) == ["4", "1"]
 
 

@@ -25,7 +25,7 @@ from tacotable.web.page import TablePage
 PAIR = 2
 TABLES = [name for name in SHIPPED if not name.endswith("-hub")]  # One with a hub has the page of the one without.
 GAMES = [
-    (name, games[at % len(games)], "seen" if at % 2 and read_table(name).pads() else "blind")
+    (name, games[at % len(games)], "seen" if at % 2 and read_table(name).pads else "blind")
     for name in TABLES
     for games in [games_of(read_table(name))]
     for at in range(TABLES.index(name), TABLES.index(name) + 2)

@@ -53,7 +53,7 @@ def test_the_game_sees_no_difference_between_a_table_with_a_hub_and_one_without(
         direct, on_hub = read_table(name), read_table(f"{name}-hub")
 
         assert list(direct.buttons()) == list(on_hub.buttons())
-        assert list(direct.pads()) == list(on_hub.pads())
+        assert list(direct.pads) == list(on_hub.pads)
         assert [button.has_lamp for button in direct.buttons().values()] == [
             button.has_lamp for button in on_hub.buttons().values()
         ]

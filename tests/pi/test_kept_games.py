@@ -151,7 +151,7 @@ def test_a_game_of_the_ring_is_taken_up_at_the_ring(tmp_path: Path) -> None:
     hands.tap("3.ok")
 
     assert hands.phase() == played.phase()
-    assert hands.situation.players == ("1", "2", "3")
+    assert hands.situation.game.players == ("1", "2", "3")
     journal.close()
 
 

@@ -115,7 +115,7 @@ def test_a_late_guest_who_waits_is_in_after_a_restart() -> None:
     hands.tap("5.ok")
 
     other = again(hands)
-    waits, playing = other.prompt("5"), other.situation.players
+    waits, playing = other.prompt("5"), other.situation.game.players
     for press in (other.hold, other.tap):
         press("1.nope")
     other.tap("1.ok")

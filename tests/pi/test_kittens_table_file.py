@@ -49,7 +49,7 @@ def test_the_shipped_table_has_ten_seats_a_play_pad_and_a_window_of_three_second
 
     assert table.seat_names == ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10")
     assert (table.game, table.mode, table.window_s) == ("ek120", "blind", 3)
-    assert list(table.pads()) == ["play"]
+    assert list(table.pads) == ["play"]
     assert table.board is None
 
 

@@ -100,7 +100,7 @@ def test_the_cards_of_each_lesson_are_laid_as_its_position_says(ruleset: str) ->
             rig.program.controller.handle(LessonChosen(name, situation.devices.now_ms))
             hands.do(GOD, {"do": "gather"})
             places = situation.game.places
-            for seat in situation.players:
+            for seat in situation.game.players:
                 rest = [card.face for card in truth.at(f"hand:{seat}")]
                 for face in places.get(seat, ()):
                     rest.remove(face if face != "?" else rest[-1])

@@ -130,14 +130,14 @@ def take(host: Host, seat: str, item: str) -> None:
         host.rig.tap(f"{seat}.ok")
     if host.situation.ui.question:
         host.rig.wait(2.0)
-        host.rig.tap(f"{next(other for other in host.situation.players if other != seat)}.ok")
+        host.rig.tap(f"{next(other for other in host.situation.game.players if other != seat)}.ok")
     host.rig.wait(2.0)
 
 
 def stopped(host: Host) -> None:
     """Stop a game that is on."""
     playing(host)
-    take(host, host.situation.players[0], "put-away")
+    take(host, host.situation.game.players[0], "put-away")
     assert host.situation.game.stage is Stage.LOBBY
 
 
@@ -152,7 +152,7 @@ def lesson(host: Host) -> None:
 def over(host: Host) -> None:
     """Win a game, because the other gives up."""
     host.begin(game=host.situation.ruleset, players=2)
-    own, other = host.situation.players
+    own, other = host.situation.game.players
     take(host, own, "resign" if "resign" in host.situation.family.menu_items(host.situation) else "leave-game")
     assert host.situation.family.winner(host.situation) == other
     assert host.situation.game.stage is Stage.OVER
@@ -179,9 +179,9 @@ def litter(host: Host) -> None:
 def assert_dealt(host: Host, game: str, players: int) -> None:
     situation, truth = host.situation, host.rig.table.truth
     dealing = situation.dealing()
-    assert (situation.ruleset, len(situation.players)) == (game, players)
+    assert (situation.ruleset, len(situation.game.players)) == (game, players)
     assert situation.game.stage is Stage.PLAY
-    assert host.hands() == dict.fromkeys(situation.players, dealing.each + len(dealing.given))
+    assert host.hands() == dict.fromkeys(situation.game.players, dealing.each + len(dealing.given))
     assert [host.at(place) for place in (*truth.zones, DISCARD)] == [[]] * (len(truth.zones) + 1)
     assert len(host.at(DRAW)) == sum(map(len, (dealing.shuffled, dealing.then_in))) - dealing.each * players
     assert truth.tiles == frozenset()
@@ -254,12 +254,12 @@ def test_nothing_is_pressed_once_somebody_has_moved_a_card() -> None:
 def test_the_last_game_is_played_again_with_the_same_seats(table: str, game: str) -> None:
     with host_at(table, game) as host:
         over(host)
-        seats = host.situation.players
+        seats = host.situation.game.players
 
         host.begin()
 
         assert_dealt(host, game, 2)
-        assert host.situation.players == seats
+        assert host.situation.game.players == seats
 
 
 @pytest.mark.parametrize(("table", "game"), ONE_EACH)
@@ -289,7 +289,7 @@ def test_robots_play_all_seats_but_the_first(table: str, game: str, state: Calla
 
         host.begin(game=game, players=players, level="easy")
 
-        assert host.robots.levels == dict.fromkeys(host.situation.players[1:], "easy")
+        assert host.robots.levels == dict.fromkeys(host.situation.game.players[1:], "easy")
         assert host.situation.game.stage is Stage.PLAY
         if state is over:
             assert host.rig.table.truth.tiles == frozenset()

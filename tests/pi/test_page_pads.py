@@ -17,7 +17,7 @@ PADS = [
     for name, game in PLAYED
     if game == "ek120"
     for pad in ("play", "YAY.pad", "WOW.pad")
-    if pad in read_table(name).pads()
+    if pad in read_table(name).pads
 ]
 
 

@@ -12,9 +12,9 @@ from tacotable.table.schema import Card
 from tacotable_drivers.ports import PHONE, TagArrived, TagLeft
 
 
-@pytest.mark.parametrize("table", [name for name in SHIPPED if read_table(name).pads()])
+@pytest.mark.parametrize("table", [name for name in SHIPPED if read_table(name).pads])
 def test_a_phone_on_any_pad_of_the_game_is_refused_once_as_a_phone(table: str) -> None:
-    for zone in Hands(table).situation.devices.table.pads():
+    for zone in Hands(table).situation.devices.table.pads:
         hands = Hands(table)
         hands.tell(TagArrived(zone, PHONE, 1_000.0))
         refusals = {refusal.code for refusal in hands.situation.ui.refusals.values()}

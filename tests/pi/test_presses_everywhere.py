@@ -101,7 +101,7 @@ def walk(hands: Hands, chance: Random, seats: tuple[str, ...]) -> None:
     """Touch the table at random, with many presses."""
     buttons = [name for name in hands.situation.devices.table.buttons() if name.partition(".")[0] in seats]
     for _ in range(TOUCHES):
-        if chance.random() < 0.4 and hands.situation.devices.table.pads():
+        if chance.random() < 0.4 and hands.situation.devices.table.pads:
             touch(hands, chance)
         elif chance.random() < 0.85:
             check_tap(hands, chance.choice(buttons))

@@ -192,7 +192,7 @@ def test_with_a_dead_reader_the_cards_are_dealt_by_hand_and_the_game_goes_on_uns
     ring.tell(ports.ZoneUnknown("play", ring.now_ms))
     go_unseen(ring, "2", "nope", "table")
 
-    assert not ring.situation.is_seen
+    assert not ring.situation.game.is_seen
     assert ring.public() == "NEW: HOLD NOPE / NOPE: next step / OK: all is done"
     ring.tap("1.ok")
     assert ring.sizes() == {"1": 8, "2": 8, "3": 8}

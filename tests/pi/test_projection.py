@@ -92,6 +92,6 @@ def test_hands_are_shown_only_when_all_who_played_say_so() -> None:
     seats = Projection().take(facts).played.situation
     assert seats is not None
 
-    for count in range(len(seats.players) + 1):
-        said = [Shared(seat) for seat in seats.players[:count]]
-        assert Projection().take((*facts, *said)).is_shown == (count == len(seats.players))
+    for count in range(len(seats.game.players) + 1):
+        said = [Shared(seat) for seat in seats.game.players[:count]]
+        assert Projection().take((*facts, *said)).is_shown == (count == len(seats.game.players))

@@ -71,7 +71,7 @@ class EveryHands(KittenHands):
     def start(self) -> None:
         """Begin a game, up to its first act."""
         self.sit_down()
-        if self.is_tacocat and self.situation.devices.table.pads():
+        if self.is_tacocat and self.situation.devices.table.pads:
             self.move_token(0)
         elif self.is_tacocat:
             self.hold(f"{self.asker}.ok")
@@ -93,7 +93,7 @@ class EveryHands(KittenHands):
     def be_refused(self) -> None:
         """Do what the rules refuse, and could let stand: attack with 3 and 6, or nope one's own play."""
         if not self.is_tacocat:
-            zone = "play" if "play" in self.situation.devices.table.pads() else f"{self.asker}.pad"
+            zone = "play" if "play" in self.situation.devices.table.pads else f"{self.asker}.pad"
             self.tell(ports.TagArrived(zone, self.take("skip"), self.now_ms))
             self.tap(f"{self.asker}.ok")
             self.wait(OWN_ACT_MS)
@@ -212,7 +212,7 @@ def lose_all(hands: EveryHands) -> None:
     table = hands.situation.devices.whole
     for device in (
         *(f"{kind} {plan.name}" for plan in hubs_of(table) for kind in ("hub", "expander")),
-        *(f"reader {zone}" for zone in table.pads()),
+        *(f"reader {zone}" for zone in table.pads),
         *(f"display {name}" for name in displays_of(table)),
         *(f"button {name}" for name in table.buttons()),
         *("lights", "buzzer", "supply", "cooling"),
@@ -221,7 +221,7 @@ def lose_all(hands: EveryHands) -> None:
 
 
 def lay_foreign(hands: EveryHands) -> None:
-    for zone in hands.situation.devices.table.pads():
+    for zone in hands.situation.devices.table.pads:
         hands.tell(ports.TagArrived(zone, "04FFFFFFFFFFFF", hands.now_ms))
 
 

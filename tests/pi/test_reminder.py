@@ -65,7 +65,7 @@ def seats_of(rig: Rig) -> tuple[str, str]:
     situation = rig.program.controller.situation
     awaited = situation.family.awaited(situation)
     assert awaited is not None
-    (other,) = {*situation.players} - {awaited}
+    (other,) = {*situation.game.players} - {awaited}
     return awaited, other
 
 

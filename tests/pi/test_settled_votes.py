@@ -45,7 +45,7 @@ def readers(hands: Voters, end: str) -> list[str]:
     """Return the seats that the open vote asks and that do not end it themselves."""
     question = open_question(hands.situation)
     assert question is not None
-    asked = [seat for seat in hands.situation.players if question.answer(f"{seat}.ok")]
+    asked = [seat for seat in hands.situation.game.players if question.answer(f"{seat}.ok")]
     return [seat for seat in asked if end not in ("agree", "decline") or seat != hands.other]
 
 

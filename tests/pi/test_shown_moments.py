@@ -130,13 +130,13 @@ def wrong_in_exploding(moment: Moment) -> Iterator[str]:
     situation, match = moment.situation, moment.match
     view = situation.public()
     assert isinstance(view, ExplodingView)
-    if f"{len(situation.players)} players" not in moment.title:
-        yield f"the title is {moment.title!r}, with {len(situation.players)} players"
+    if f"{len(situation.game.players)} players" not in moment.title:
+        yield f"the title is {moment.title!r}, with {len(situation.game.players)} players"
     told = {line.number: line for line in moment.lines}
     for play in match["recent"]:
         if told[play["n"]].event != play["event"]:
             yield f"a play is told as {play}"
-    if match["exits"] and set(match["exits"]) != set(situation.players) - set(view.alive):
+    if match["exits"] and set(match["exits"]) != set(situation.game.players) - set(view.alive):
         yield f"out are {match['exits']}, and the referee says that {view.alive} play"
 
 
@@ -221,7 +221,7 @@ def test_what_is_shown_agrees_when_a_game_goes_another_way(game: str, mode: str,
     found: list[str] = []
     tried: set[str] = set()
     for number in range(1, len(facts), APART_EACH):
-        seats = situation_after(facts[:number]).players
+        seats = situation_after(facts[:number]).game.players
         for apart in other_ways(seats, is_tacocat=game in TACOCAT):
             situation = situation_after(facts[:number])
             if misfit(apart, situation):

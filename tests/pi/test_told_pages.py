@@ -110,7 +110,7 @@ def test_no_page_is_told_in_a_whole_game_what_its_role_may_not_know(game: str) -
             assert watching.breaches == []
             assert watching.is_over
             assert min(each.count for each in watching.listeners) > watching.sight.facts_read > FEWEST
-            players = watching.rig.program.controller.situation.players
+            players = watching.rig.program.controller.situation.game.players
             assert all(watching.listener(seat, is_real=False).own for seat in players)
             assert not any(each.own for each in watching.listeners if each.is_real or each.viewer not in players)
             search_files(watching, games)

@@ -26,7 +26,7 @@ TABLES = [
     (name, game)
     for name in SHIPPED
     for game in games_of(read_table(name))
-    if game.startswith("tc") and read_table(name).pads()
+    if game.startswith("tc") and read_table(name).pads
 ]
 ROLES = (Role("simulation"), *(Role("seat", seat) for seat in SEATS), Role("arbiter"), Role("spectator"))
 GLANCE_S = 5.0

@@ -136,7 +136,7 @@ class Sight:
         """Return the faces in the hands of those who are out: they lay them open."""
         situation = self._rig.program.controller.situation
         alive = public_state(situation).get("alive")
-        out = [seat for seat in situation.players if alive is not None and seat not in alive]
+        out = [seat for seat in situation.game.players if alive is not None and seat not in alive]
         return {card.face for seat in out for card in self.truth.at(hand_of(seat))}
 
     def _told(self) -> set[str]:
@@ -307,7 +307,7 @@ class Listener:
 
     def _search(self, path: tuple[str, ...], text: str) -> None:
         """Search a text, or the name of a card, for cards that this role has not seen lately."""
-        robots = self.game.rig.program.controller.situation.robots  # people read their pages
+        robots = self.game.rig.program.controller.situation.game.robots  # people read their pages
         viewer = HOST if self.viewer == HOST else SPECTATOR if self.seat in robots else self.seat or SPECTATOR
         may = self.game.sight.may_name(viewer, self.late_s)
         for faces in self.game.words.of(text):

@@ -195,7 +195,7 @@ def _position(restored: Restored) -> str:
     if situation is None or restored.recovered.damage:
         raise JournalError(restored.recovered.damage or "")
     match = situation.game.match
-    seats = {seat: _digest(match.view(seat)) for seat in situation.players} if match else {}
+    seats = {seat: _digest(match.view(seat)) for seat in situation.game.players} if match else {}
     view = match.view("table") if match else {}
     told = {"stage": situation.game.stage.value, "facts": len(restored.recovered.facts), "view": view, "seats": seats}
     return json.dumps(told, sort_keys=True, ensure_ascii=False)

@@ -200,7 +200,7 @@ class _Evening:
         self._rig.program.minds._chance = Random(self._chance.random())
 
     def _silence(self) -> None:
-        pads = sorted(self._rig.program.controller.situation.devices.whole.pads())
+        pads = sorted(self._rig.program.controller.situation.devices.whole.pads)
         if pads:
             device = f"reader {self._chance.choice(pads)}"
             self._table.switchboard.set(device, "silence", True)

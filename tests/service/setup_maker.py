@@ -104,7 +104,7 @@ class Workbench:
         self.simulated = simulated
         self.plugged: set[str] = set()
         self._table = table
-        self._zones = {pad.port: zone for zone, pad in table.pads().items()}
+        self._zones = {pad.port: zone for zone, pad in table.pads.items()}
         self._panels = {_place(display): f"display {name}" for name, display in displays_of(table).items()}
 
     def places(self) -> Places:
@@ -123,7 +123,7 @@ class Workbench:
         return self.simulated.panel(self._panels[place])
 
     def _open_port(self, port: str, baud: int) -> PortOpener:
-        is_right = baud == self._table.pads()[self._zones[port]].baud
+        is_right = baud == self._table.pads[self._zones[port]].baud
 
         def opened(on_bytes: Callable[[bytes], None], on_lost: Callable[[str], None]) -> object:
             if port not in self.plugged:

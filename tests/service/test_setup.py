@@ -255,7 +255,7 @@ def test_what_hangs_on_a_hub_is_in_the_file_with_its_place() -> None:
 
     assert 'ok = { hub = "hub", button = 3, light = 0 }\nno = { hub = "hub", pin = 5, light = 1 }' in text
     assert 'ok = { hub = "hub", more = 12, light = 2 }' in text
-    assert [pad.reader for pad in table.pads().values()] == [2, 0]
+    assert [pad.reader for pad in table.pads.values()] == [2, 0]
     assert 'sensors = { hub = "hub" }\nlights = { kind = "hub", hub = "hub", first = 4 }' in text
 
 

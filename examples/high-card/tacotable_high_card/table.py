@@ -272,7 +272,7 @@ class HighCard(Family):
 
     def is_laid_open(self, situation: Situation, place: str) -> bool:
         """Return whether a card lies face up: on a pad it does not, before both are there."""
-        return place not in situation.devices.table.pads()
+        return place not in situation.devices.table.pads
 
 
 HIGH_CARD = HighCard()

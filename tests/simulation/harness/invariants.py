@@ -84,7 +84,7 @@ def _record(situation: Situation) -> str:
 
 
 def _seen(situation: Situation, viewer: str) -> object:
-    if situation.game.match is None or (viewer != "table" and viewer not in situation.players):
+    if situation.game.match is None or (viewer != "table" and viewer not in situation.game.players):
         return None
     return situation.game.match.view(viewer)
 

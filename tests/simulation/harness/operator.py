@@ -34,7 +34,7 @@ class Operator:
 
         Another player agrees.
         """
-        seat, *others = situation.players or situation.seats
+        seat, *others = situation.game.players or situation.seats
         if situation.ui.restart is not None:
             self._answer_restart(situation)
         elif situation.ui.question is not None:

@@ -32,7 +32,7 @@ def _tacocat(rig: Rig, chance: Random, count: int | None, pace: Pace) -> list[Fo
     check_count(count, range(2, 3))
     table, people = rig.program.controller.situation.devices.table, list[ForgetfulPlayer]()
     for seat in table.seat_names:
-        kind = CarefulTacocatPlayer if f"{seat}.pad" in table.pads() else CarefulButtonsPlayer
+        kind = CarefulTacocatPlayer if f"{seat}.pad" in table.pads else CarefulButtonsPlayer
         player = kind(rig.table, own_eyes(rig, seat), chance=chance_of(chance), pace=pace)
         player.is_seen, player.rounds.game = table.mode == "seen", table.game
         people.append(player)

@@ -58,7 +58,7 @@ class _Person:
         buttons = situation.devices.table.seats[0].buttons()
         self._ok = f"{seat}.ok"
         self._other = next(name for role in ("no", "nope", "right") if (name := f"{seat}.{role}") in buttons)
-        self._pad = next(iter(situation.devices.table.pads()))
+        self._pad = next(iter(situation.devices.table.pads))
         self._screen = seat if has_display(situation, seat) else PUBLIC_SCREEN
 
     def open(self, item: str) -> None:

@@ -43,7 +43,7 @@ def tacocat(rig: Rig, chance: Random, count: int | None, pace: Pace) -> People:
     table, people = rig.program.controller.situation.devices.table, list[ReadingPlayer]()
     game = rig.program.controller.situation.ui.lobby_game
     for seat in table.seat_names:
-        kind = TacocatPlayer if f"{seat}.pad" in table.pads() else TacocatButtonsPlayer
+        kind = TacocatPlayer if f"{seat}.pad" in table.pads else TacocatButtonsPlayer
         player = kind(rig.table, own_eyes(rig, seat), chance=chance_of(chance), pace=pace)
         player.is_seen, player.rounds.game = table.mode == "seen", game
         player.replaces_face_down = tacocat_ruleset(game).replaces_face_down

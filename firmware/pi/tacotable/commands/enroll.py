@@ -77,7 +77,7 @@ def _auto(table: TableFile, chosen: argparse.Namespace, words: Catalog) -> int:
             known = ", ".join(sorted(set(faces)))
             raise SetupError(f"{table.game} has no card {face!r} (any more); its cards are {known}")
         faces.remove(face)
-    if not table.pads():
+    if not table.pads:
         raise SetupError(f"table {table.name!r} has no pad, so there is no deck to enrol")
     try:
         with simulated_table(table, is_enrolled=False) as rig:

@@ -37,7 +37,7 @@ def main(arguments: list[str]) -> int:
     path = chosen.out or profile_path(chosen.table)
     if told:
         keep(path, profile_text(told))
-    print("\n".join(in_lines(told, {zone: is_asked(table, zone) for zone in table.pads() if zone not in told})))
+    print("\n".join(in_lines(told, {zone: is_asked(table, zone) for zone in table.pads if zone not in told})))
     if not told:
         print("No pad was measured, so nothing is kept")
         return 2

@@ -110,7 +110,7 @@ def _lies(situation: Situation, event: ports.ZoneEvent) -> Iterator[facts.Fact]:
             yield from family.laid(situation, zone, tag)
             if lessons.is_set_up(situation):
                 yield from lessons.laid(situation, zone, tag)
-            pad = devices.whole.pads().get(zone)
+            pad = devices.whole.pads.get(zone)
             if pad is not None and not pad.tells_leaving:
                 devices.free(zone)  # nobody will know what is on it
         case ports.TagLeft(tag=tag):

@@ -62,11 +62,11 @@ def _apply(fact: facts.Fact, situation: Situation) -> None:
 def _begin(fact: facts.Began, situation: Situation) -> None:
     situation.turn_to(str(fact.setup["game"]))
     situation.game.match = Match.new(fact.setup, NoShuffle())
-    situation.game.setup = fact.setup
+    situation.game.set_up(fact.setup)
     if fact.lesson:
         from tacotable_engine.companion.lessons.lesson import lessons_of  # a start goes without
 
-        situation.game.lesson = lessons_of(situation.ruleset)[fact.lesson].at_table().with_seats(situation.players)
+        situation.game.lesson = lessons_of(situation.ruleset)[fact.lesson].at_table().with_seats(situation.game.players)
     situation.ui.lobby_game = situation.ruleset
     _clear(situation)
     situation.log = log.latest_game(situation.log)

@@ -114,7 +114,7 @@ class Devices:
         sink = partial(self._mend_after, sink)
         self.vitals = Vitals(hardware.ailments, sink, loop)
         self.readers = [
-            make_reader(zone, table.pads()[zone], spec, hardware, sink, loop)
+            make_reader(zone, table.pads[zone], spec, hardware, sink, loop)
             for zone, spec in table.own_readers().items()
         ]
         self.hubs = Hubs(hubs_of(table), hardware.find_hub_ports, sink, loop, hardware.chance)

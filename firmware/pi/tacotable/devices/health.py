@@ -139,7 +139,7 @@ def health_book(table: TableFile, devices: Devices, loop: asyncio.AbstractEventL
     def of_display(name: str) -> Counts:
         return Counts(frames_ok=devices.screens.traffic()[name][1])  # the whole pictures that it took
 
-    book, on_hubs = HealthBook(loop.time), {zone: pad.hub for zone, pad in table.pads().items() if pad.hub is not None}
+    book, on_hubs = HealthBook(loop.time), {zone: pad.hub for zone, pad in table.pads.items() if pad.hub is not None}
     book.add({f"hub {name}": partial(of_hub, name) for name in devices.hubs.counters()})
     book.add({f"reader {zone}": partial(of_hub_reader, hub, zone) for zone, hub in on_hubs.items()})
     book.add({reader.device: partial(of_reader, reader) for reader in devices.readers})

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def free_ports(table: TableFile, devices: Path = DEVICES) -> list[Path]:
     """Return the ports at which a hub can be, but those of the table's own readers."""
-    taken = {Path(pad.port).resolve() for pad in table.pads().values() if pad.port}
+    taken = {Path(pad.port).resolve() for pad in table.pads.values() if pad.port}
     return [path for path in hub_ports(devices) if path.resolve() not in taken]
 
 

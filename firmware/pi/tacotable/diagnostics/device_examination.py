@@ -63,7 +63,7 @@ async def examine(table: TableFile, hardware: Hardware) -> list[Finding]:
         if table.hubs:
             await device_trials.try_lines(devices.hubs)
         readers = {reader.zone: reader for reader in devices.readers}
-        lying = ((zone, pad) for zone, pad in table.pads().items() if zone in heard.lying)
+        lying = ((zone, pad) for zone, pad in table.pads.items() if zone in heard.lying)
         # Only where something lies already: nobody is asked to lay anything.
         watches = {zone: device_trials.watch(zone, pad, heard, readers.get(zone)) for zone, pad in lying}
         await asyncio.sleep(max(0.0, began_s + STUCK_S - loop.time()))
@@ -170,7 +170,7 @@ def _for_hands(table: TableFile, lost: Collection[str]) -> Iterator[Finding]:
     yield from (_for_eyes(lamp, on_pins(table)) for lamp in lamps if lamp not in lost)
     if table.board and table.board.lights and table.board.lights.kind == "leds":
         yield unchecked("lights", FREE, HANDS_MEND)
-    if table.pads():
+    if table.pads:
         yield unchecked("cards", "whether they are read through the table's top needs hands", HANDS_MEND)
 
 

@@ -87,7 +87,7 @@ def steps_of(table: TableFile) -> Iterator[Step]:
     yield from (Step(Kind.PRESSED, name, f"button {name}") for name in table.buttons())
     if table.board and table.board.sensors:
         yield from (Step(Kind.SENSED, str(space), sensor_name(space)) for space in range(-4, 5))
-    yield from (Step(Kind.READ, zone, f"reader {zone}") for zone in table.pads())
+    yield from (Step(Kind.READ, zone, f"reader {zone}") for zone in table.pads)
 
 
 class PersonLeftError(TacotableError):

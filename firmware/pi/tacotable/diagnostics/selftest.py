@@ -130,7 +130,7 @@ class Bench:
         await self._person.begin(step)
         has_come = await self._wait(lambda: step.name in self._heard.lying)
         reader = next((reader for reader in self._devices.readers if reader.zone == step.name), None)
-        watch = device_trials.watch(step.name, self._table.pads()[step.name], self._heard, reader)
+        watch = device_trials.watch(step.name, self._table.pads[step.name], self._heard, reader)
         await asyncio.sleep(REST_S)
         unsteady = watch()
         there = dict(self._heard.lying)
@@ -146,7 +146,7 @@ class Bench:
             return [*tries, step.tried(told, f"{device_trials.CLOSE}; is the tag of this reader's kind?")]
         if unsteady:
             return [*tries, step.tried(unsteady, device_trials.EDGE)]
-        if not has_gone and self._table.pads()[step.name].tells_leaving:
+        if not has_gone and self._table.pads[step.name].tells_leaving:
             return [*tries, step.tried("it still tells a card that was lifted", "power the reader off and on")]
         return [*tries, step.tried()]
 

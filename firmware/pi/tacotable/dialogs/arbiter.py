@@ -86,6 +86,6 @@ def _changes(situation: Situation) -> dict[str, tuple[str, questions.Amendment]]
     """Return the changes by hand that are possible, by their kind and the seat that each is about."""
     return {
         f"{kind} {change['seat']}" if "seat" in change else kind: (kind, change)
-        for seat in situation.players
+        for seat in situation.game.players
         for kind, change in questions.amendments(situation, seat).items()
     } | {what: (questions.LOST, change) for what, change in questions.missing(situation).items()}

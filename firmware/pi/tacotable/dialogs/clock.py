@@ -61,7 +61,7 @@ def told(situation: Situation, now_ms: float) -> Content | None:
     if clock is None or situation.game.match is None:
         return None
     free_ms = running.free_ms - round(now_ms - running.since_ms)
-    spent = {seat: situation.game.spent_ms.get(seat, 0) for seat in situation.players}
+    spent = {seat: situation.game.spent_ms.get(seat, 0) for seat in situation.game.players}
     lasted = {seat: max(0, -free_ms) if seat in running.seats else 0 for seat in spent}
     left_ms = {seat: max(0, _bank_ms(clock) - ms - lasted[seat]) for seat, ms in spent.items()}
     return {"left_ms": left_ms, "running": list(running.seats), "free_ms": max(0, free_ms)}

@@ -66,7 +66,7 @@ def _cut_off(situation: Situation, seat: str) -> Sign | None:
 
 def _for_all(situation: Situation, signs: dict[str, Sign]) -> Sign | None:
     """Return what everyone reads: a player who cannot press holds up the game, in the lobby only all seats together."""
-    waiting = situation.seats if situation.game.stage is Stage.LOBBY else situation.players
+    waiting = situation.seats if situation.game.stage is Stage.LOBBY else situation.game.players
     dead = [seat for seat in waiting if seat in signs]
     is_held_up = len(dead) == len(waiting) if situation.game.stage is Stage.LOBBY else bool(dead)
     return signs[dead[0]] if is_held_up and dead else None

@@ -32,7 +32,7 @@ def offers_odds(situation: Situation, seat: str) -> bool:
     """
     game = situation.game
     is_on = game.stage.value == "play" and game.lesson is None and situation.has_hints
-    return is_on and game.match is not None and game.match.has_companion and seat not in situation.robots
+    return is_on and game.match is not None and game.match.has_companion and seat not in situation.game.robots
 
 
 def may_ask(situation: Situation, seat: str) -> bool:

@@ -133,7 +133,7 @@ def settle(situation: Situation, event: Event) -> Iterator[facts.Fact]:
     if told == situation.ui.lesson_told:
         return
     situation.ui.lesson_told = told
-    is_done, players = _is_done(situation), situation.players
+    is_done, players = _is_done(situation), situation.game.players
     if is_done:  # one star more for those who sit at the seats of the lesson
         key, before = f"{situation.ruleset}/{lesson.id}", situation.game.learned.stars
         people = {situation.game.names[seat] for seat in players if seat in situation.game.names} or {""}
@@ -185,14 +185,14 @@ def _lacking(situation: Situation, place: str) -> Counter[str]:
 
 
 def _lie_there(situation: Situation, _: str = "") -> Iterator[facts.Fact]:
-    for seat in situation.players:
+    for seat in situation.game.players:
         if situation.game.stage is Stage.DEAL:
             yield facts.Dealt(seat)
 
 
 def set_up_signs(situation: Situation, seat: str | None = None) -> list[Sign]:
     """Say which cards to lay where: to a seat its hand, to the first one and in public what lies on the table, too."""
-    players, told = situation.players, list[Sign]()
+    players, told = situation.game.players, list[Sign]()
     for place, cards in situation.game.places.items():
         if seat is None or place == seat or (place not in players and seat == players[0]):
             kind, left = place if place in (DISCARD, PILE) else "hand", _lacking(situation, place)
@@ -205,7 +205,7 @@ def set_up_signs(situation: Situation, seat: str | None = None) -> list[Sign]:
 
 def question_of(situation: Situation) -> Question:
     """Return the question of a lesson that begins: which cards to lay; OK says that all of them lie there."""
-    screens, players = dict[str, Notice | Choice | Reason](), situation.players
+    screens, players = dict[str, Notice | Choice | Reason](), situation.game.players
     for seat in (*players, situation.public_screen):
         first, *more = set_up_signs(situation, seat if seat in players else None)
         screens[seat] = Reason(first, "", None, "learn.set-up-title", (*more, Sign("learn.set-up")))

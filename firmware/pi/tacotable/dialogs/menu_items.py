@@ -58,7 +58,7 @@ def offered(situation: Situation, seat: str) -> dict[str, Item]:
 
 def _acts(situation: Situation, seat: str) -> Iterable[Item]:
     """Return what belongs to a game or a lesson, with what does not work."""
-    game, public, plays = situation.game, situation.public(), seat in situation.players
+    game, public, plays = situation.game, situation.public(), seat in situation.game.players
     is_over = game.stage in (Stage.LOBBY, Stage.OVER) or (public is not None and public.winner is not None)
     in_lesson, in_game = game.lesson is not None, game.lesson is None and not is_over
     of_lesson, of_game = lessons.items(situation), situation.family.menu_items(situation) if in_game else ()
@@ -101,7 +101,7 @@ def _settings(situation: Situation, seat: str) -> Iterable[Item]:
     phones, readers = situation.devices.phones.get(seat, 0), readers_with(situation, seat)
     codes = (Item("join", shows_code=True), Item(FORGET_PHONES, phones, _forget, values=(phones,)))
     has_code = in_lobby and (has_own or has_public)
-    may_share = game.stage is Stage.OVER and seat in situation.players and seat not in game.shared
+    may_share = game.stage is Stage.OVER and seat in situation.game.players and seat not in game.shared
     odds, has_odds = hints.ODDS[seat in situation.ui.odds], hints.offers_odds(situation, seat)
     return (
         Item("why", rulings_log.last_ruling(log, reader), pages=lambda *at: rulings_log.screen(log, reader, at[-1])),
@@ -151,9 +151,9 @@ def _rules(situation: Situation, rules: Mapping[str, bool]) -> Iterable[Item]:
 def _is_first_game(situation: Situation) -> bool:
     """Return whether the guide of a first game comes first: it has not begun, and is new to one of the seats."""
     game = situation.game
-    is_set_up = situation.family.is_guided_from_deal and game.stage is Stage.DEAL and not situation.is_seen
+    is_set_up = situation.family.is_guided_from_deal and game.stage is Stage.DEAL and not situation.game.is_seen
     may_begin = not game.guided and (game.stage is Stage.LOBBY or is_set_up)
-    return may_begin and bool(game.new_to_guide(situation.players or situation.seats))
+    return may_begin and bool(game.new_to_guide(situation.game.players or situation.seats))
 
 
 # The entries of lists.
@@ -192,7 +192,7 @@ def _lost_cards(situation: Situation) -> tuple[Item, ...]:
 
 def _of_game(situation: Situation, seat: str, name: str) -> Iterator[facts.Fact]:
     yield from situation.family.chosen(situation, seat, name)
-    if name == FIRST_GAME and (players := situation.players):  # those who sit may be too few
+    if name == FIRST_GAME and (players := situation.game.players):  # those who sit may be too few
         yield facts.Guided(list(situation.game.new_to_guide(players) or players))
 
 

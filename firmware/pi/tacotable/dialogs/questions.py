@@ -135,7 +135,7 @@ def amend(situation: Situation, asked: str, by: str, change: Amendment) -> Itera
     """Change the game; a card that is missing is missing in later games, too."""
     yield facts.Amended(asked, by, change)
     if change["do"] == "lost":
-        part, known = part_of(situation.ruleset, len(situation.players)), situation.game.arranged
+        part, known = part_of(situation.ruleset, len(situation.game.players)), situation.game.arranged
         lost = {**known.lost, part: [*known.lost.get(part, ()), change["card"]]}
         yield facts.Arranged(lost, known.rules, known.robots)
 
@@ -156,7 +156,7 @@ def _decline(situation: Situation, by: str, vote: Vote) -> Iterator[facts.Fact]:
 def take_back(situation: Situation, seat: str, by: str) -> Iterator[facts.Fact]:
     """Undo the last act; a card of it that still lies on a pad is asked to be taken off."""
     step = situation.game.steps[-1]
-    is_unseen = step.did == ("draw",) and not situation.is_seen
+    is_unseen = step.did == ("draw",) and not situation.game.is_seen
     lying = situation.lying()
     situation.ui.refusals.clear()
     yield facts.Undone(seat, by, lying)

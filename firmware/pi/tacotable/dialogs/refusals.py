@@ -94,7 +94,7 @@ def moves(situation: Situation, space: int | None = None) -> tuple[Move, ...]:
     A pad that nobody knows is left alone, because buttons stand in for its reader.
     """
     refused = {refusal.tag for refusal in situation.ui.refusals.values()} - {None}
-    pads = situation.devices.table.pads()
+    pads = situation.devices.table.pads
     lifts = ({"do": "lift", "zone": zone} for zone in pads if situation.devices.on(zone) in refused)
     return (*lifts, *(() if space is None else ({"do": "stand", "space": space},)))
 
@@ -103,7 +103,7 @@ def acceptors(situation: Situation, planned: tuple[Move, ...]) -> list[str]:
     """Return the seats whose OK, held, stands in for the first move."""
     if not planned or situation.is_still or situation.game.stage not in (Stage.DEAL, Stage.PLAY):
         return []
-    seats = [seat for seat in situation.players if seat not in situation.ui.menus]
+    seats = [seat for seat in situation.game.players if seat not in situation.ui.menus]
     if planned[0]["do"] == "stand":
         return seats
     return [seat for seat in seats if countable(situation, seat)]
@@ -125,6 +125,6 @@ def message(situation: Situation, whom: str, refusal: Refusal) -> str:
     if not refusal.kind.otherwise:
         return refusal.code
     named = str(refusal.values.get("seat", whom))
-    seats = (named,) if named in situation.players else situation.players
+    seats = (named,) if named in situation.game.players else situation.game.players
     is_offered = any(_may_count(situation, seat, refusal) for seat in seats)
     return refusal.code if is_offered else refusal.kind.otherwise

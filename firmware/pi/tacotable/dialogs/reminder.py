@@ -38,7 +38,7 @@ def with_reminder(shown: Shown, situation: Situation) -> Shown:
         return shown
     kind = situation.family.called("no") if has_pad(situation, seat) or situation.devices.table.play else "left"
     told = Sign(f"note.away-{kind}", {"seat": seat})
-    others, public = {*situation.players} - {seat}, situation.public_screen
+    others, public = {*situation.game.players} - {seat}, situation.public_screen
 
     def add(screen: Screen) -> Screen:
         if not isinstance(screen, Notice | Status) or screen.sign.is_alert or screen.sign.note is not None:
@@ -53,4 +53,4 @@ def with_reminder(shown: Shown, situation: Situation) -> Shown:
 def _awaited(situation: Situation) -> str | None:
     """Return the one person's seat that the game waits for; None while it stands still, or is a lesson."""
     seat = None if situation.is_still or situation.game.lesson else situation.family.awaited(situation)
-    return None if seat in situation.robots else seat
+    return None if seat in situation.game.robots else seat

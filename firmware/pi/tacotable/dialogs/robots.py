@@ -45,13 +45,13 @@ def is_playing(situation: Situation, seat: str) -> bool:
     """Return whether the program presses the buttons of a seat now: presses of people do not count there."""
     public = situation.public()
     is_dealt = public is not None and public.phase != "deal"
-    is_pressing = is_dealt and situation.game.stage is Stage.PLAY and seat in situation.robots
+    is_pressing = is_dealt and situation.game.stage is Stage.PLAY and seat in situation.game.robots
     return is_pressing and not situation.family.awaits_press(situation, seat)
 
 
 def darkened(lamps: dict[str, Light], situation: Situation) -> dict[str, Light]:
     """Return the lamps with those dark that ask for a press while the program presses the buttons of their seat."""
-    seats = [seat for seat in situation.robots if is_playing(situation, seat)]
+    seats = [seat for seat in situation.game.robots if is_playing(situation, seat)]
     dark = (lamp.button for lamp in situation.lamps if lamp.seat in seats)
     return lamps | {name: OFF for name in dark if lamps[name].look.pattern in (Pattern.FAST, Pattern.SLOW)}
 
@@ -137,7 +137,7 @@ def wanted(situation: Situation, seat: str) -> str:
 
 def obstacle(situation: Situation, tag: str) -> Refusal | None:
     """Return why a card of a robot's row cannot be laid now: another one is asked for, or none."""
-    for seat in situation.robots:
+    for seat in situation.game.robots:
         row = () if situation.family.gives(situation, seat) else situation.family.row(situation, seat)
         if tag in row and is_playing(situation, seat):
             asked = wanted(situation, seat)
@@ -154,7 +154,7 @@ def obstacle(situation: Situation, tag: str) -> Refusal | None:
 
 def sign(situation: Situation) -> Sign | None:
     """Return what people do for a robot now, or that it thinks; None where no robot is asked."""
-    for seat in situation.robots if situation.game.stage is Stage.PLAY else ():
+    for seat in situation.game.robots if situation.game.stage is Stage.PLAY else ():
         if (asked := situation.family.hands_for(situation, seat)) is not None:
             return asked
     return next((Sign("sign.robot-thinks", {"owner": seat}) for seat in undecided(situation)), None)

@@ -90,7 +90,7 @@ def go_unseen(fact: facts.WentUnseen, situation: Situation) -> None:
     if situation.game.match is None:
         return
     situation.game.match = situation.game.match.unseen(NoShuffle())
-    situation.game.setup = {**situation.game.setup, "mode": "blind"}
+    situation.game.set_up({**situation.game.setup, "mode": "blind"})
     situation.game.refused = None
     situation.game.entries.clear()
     situation.ui.cursors.clear()

@@ -29,7 +29,7 @@ ITEMS = (ENROL, CENSUS, BOARD)  # What the menu of the lobby opens a desk for.
 
 def items(situation: Situation) -> tuple[str, ...]:
     """Return what the menu offers in the lobby: pads enrol and count, a board is entered by buttons alone."""
-    has_pads, has_deck = bool(situation.devices.table.pads()), situation.devices.decks.get(situation.ui.lobby_game)
+    has_pads, has_deck = bool(situation.devices.table.pads), situation.devices.decks.get(situation.ui.lobby_game)
     offered = {ENROL: has_pads, CENSUS: has_pads and has_deck, BOARD: situation.devices.table.board}
     return tuple(item for item, is_offered in offered.items() if is_offered)
 

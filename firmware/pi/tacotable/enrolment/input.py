@@ -70,7 +70,7 @@ def _with(desk: Desk, work: Work, question: Question | None = None) -> Desk:
 def _arrived(situation: Situation, desk: Desk, zone: str, tag: str) -> Then:
     """Handle a card on a pad; a reader that speaks once hears it only as it comes."""
     then, cue = _laid(desk, (tag,))
-    if situation.devices.whole.pads()[zone].tells_leaving:
+    if situation.devices.whole.pads[zone].tells_leaving:
         return then, cue
     situation.devices.free(zone)
     if isinstance(then.work, BoardEntry):

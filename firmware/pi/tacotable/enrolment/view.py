@@ -56,7 +56,7 @@ def screen(situation: Situation, desk: Desk, seat: str) -> Screen:
 def sign_now(situation: Situation, desk: Desk) -> Sign:
     """Say what is awaited; where cards are, and no reader can tell them, that comes first."""
     awaits_cards = not (isinstance(desk.work, BoardEntry) or desk.question or desk.is_over or desk.fault)
-    zones = [situation.devices.on(zone) for zone in situation.devices.whole.pads()]
+    zones = [situation.devices.on(zone) for zone in situation.devices.whole.pads]
     if awaits_cards and all(zone is Certainty.UNKNOWN for zone in zones):
         return Sign("enrol.no-reader", is_alert=True)
     sign = sign_of(desk)

@@ -88,7 +88,7 @@ class Projected:
     def is_shown(self) -> bool:
         """Return whether all who played it let everybody see what they held; robots do."""
         situation = self.played.situation
-        return situation is not None and {*situation.players} - {*situation.robots} <= situation.game.shared
+        return situation is not None and {*situation.game.players} - {*situation.game.robots} <= situation.game.shared
 
 
 class Projection:

@@ -57,7 +57,7 @@ class EngineRig(Hands):
         if self._has_sensors and self._truth.token is not None:
             self._sense(self._truth.token, is_there=True)
         self._reported.clear()
-        for zone in self._table.pads():
+        for zone in self._table.pads:
             self._report(zone)
 
     @property
@@ -146,7 +146,7 @@ class EngineRig(Hands):
 
     def _report(self, place: str) -> None:
         """Report what changed on a pad, as a driver does; that it is empty only if it was unknown."""
-        if place not in self._table.pads() or f"reader {place}" in self._broken:
+        if place not in self._table.pads or f"reader {place}" in self._broken:
             return
         if self._touched is not None:
             self._touched.append(place)

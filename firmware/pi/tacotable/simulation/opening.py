@@ -65,7 +65,7 @@ class Opening:
         situation, lamps = self._controller.situation, self._controller.scene.lamps
         if situation.game.stage not in (Stage.MOVE, Stage.DEAL) or self._table.truth.moves != self._dealt_at:
             return
-        buttons = [f"{seat}.ok" for seat in situation.players]
+        buttons = [f"{seat}.ok" for seat in situation.game.players]
         asked = [each for each in buttons if each not in lamps or lamps[each].look.pattern is Pattern.FAST]
         if asked and not situation.lying():
             button = asked[self._presses % len(asked)]  # in turn: one without a lamp never says that it is heard

@@ -64,7 +64,7 @@ def plan_of(table: TableFile, faces: Mapping[str, str]) -> Plan:
         deck=deck,
         box=(*other_cards, Card(_made_up_tag(table, "foreign", 1), "?")),
         rows=tuple(map(front_of, table.seat_names)) if has_rows(table) else (),
-        pads=tuple(Pad(zone, pad.spec, reader_name(zone), pad.sticker or "") for zone, pad in table.pads().items()),
+        pads=tuple(Pad(zone, pad.spec, reader_name(zone), pad.sticker or "") for zone, pad in table.pads.items()),
         hubs=tuple(replace(hub, identity=hub.identity or made_up_identity(hub.name)) for hub in hubs_of(table)),
         buttons=button_pins(table),
         inputs=table.inputs(),

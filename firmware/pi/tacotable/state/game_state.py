@@ -60,7 +60,10 @@ class GameState:
     volume: int  # 0 (silent) to 3.
     stage: Stage = Stage.LOBBY
     match: Match | None = None
-    setup: Mapping[str, object] = field(default_factory=dict)
+    setup: Mapping[str, object] = field(default_factory=dict)  # What the game began with; set by `set_up`.
+    players: tuple[str, ...] = ()  # The seats of the game, the one that begins first; empty without a game.
+    robots: tuple[str, ...] = ()  # The seats that robots play; none once cards pass a pad no more.
+    is_seen: bool = False  # Whether hidden cards pass a pad, so that the referee knows all hands and tells none.
     lesson: Lesson | None = None  # The lesson that is played in place of a game, with the seats of this table.
     is_paused: bool = False
     entries: dict[str, Entry] = field(default_factory=dict)
@@ -81,6 +84,13 @@ class GameState:
     known: tuple[str, ...] = ()  # The people who have sat at this table, those who sat down last first.
     arranged: Arranged = field(default_factory=Arranged)  # What people arranged for their next games.
     learned: Learned = field(default_factory=Learned)  # The lessons that people have solved.
+
+    def set_up(self, setup: Mapping[str, object]) -> None:
+        """Take up what a game begins with, or goes on with."""
+        self.setup, self.is_seen = setup, setup.get("mode") == "seen"
+        seats, robots = (setup.get(name) for name in ("seats", "robots"))
+        self.players = tuple(map(str, seats)) if isinstance(seats, list) else ()
+        self.robots = tuple(map(str, robots)) if isinstance(robots, list) and self.is_seen else ()
 
     @property
     def places(self) -> dict[str, tuple[str, ...]]:

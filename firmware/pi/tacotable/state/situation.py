@@ -150,12 +150,6 @@ class Situation:
         return tuple(seat for seat in self.devices.whole.seat_names if seat not in self.seats)
 
     @property
-    def players(self) -> tuple[str, ...]:
-        """Return the seats of the game, the one that begins first; empty without a game."""
-        seats = self.game.setup.get("seats")
-        return tuple(map(str, seats)) if isinstance(seats, list) else ()
-
-    @property
     def public_language(self) -> str:
         """Return the language of the display that everyone reads: that of the seats which have no other."""
         without = (seat.name for seat in self.devices.whole.seats if seat.display is None)
@@ -165,17 +159,6 @@ class Situation:
     def ruleset(self) -> str:
         """Return the ruleset that is played, or would be."""
         return str(self.game.setup.get("game", self.ui.lobby_game))
-
-    @property
-    def is_seen(self) -> bool:
-        """Return whether hidden cards pass a pad, so that the referee knows all hands and tells none."""
-        return self.game.setup.get("mode") == "seen"
-
-    @property
-    def robots(self) -> tuple[str, ...]:
-        """Return the seats of the game that robots play; none once cards pass a pad no more."""
-        seats = self.game.setup.get("robots")
-        return tuple(map(str, seats)) if isinstance(seats, list) and self.is_seen else ()
 
     def mode_of(self, seats: Iterable[str]) -> dict[str, object]:
         """Return what the request of a new game says of its mode: hidden cards pass a pad where a robot sits."""
@@ -229,7 +212,7 @@ class Situation:
 
     def lying(self) -> dict[str, str]:
         """Return the tags on the pads that this game uses, by their zones."""
-        others = self.devices.whole.pads().keys() - self.devices.table.pads().keys()
+        others = self.devices.whole.pads.keys() - self.devices.table.pads.keys()
         return {zone: tag for zone, tag in self.devices.zones.items() if isinstance(tag, str) and zone not in others}
 
     def moment(self) -> tuple[object, ...]:
@@ -368,7 +351,7 @@ class Family(Protocol):
     """What a family of games offers to the table.
 
     Seats are names, `role` is the part of a button's name after the dot (`ok`, `no`, `nope`, `left`, `right`), zones
-    are those of `TableFile.pads()`, `at_ms` is the time of an event. Generators yield facts one by one; each is
+    are those of `TableFile.pads`, `at_ms` is the time of an event. Generators yield facts one by one; each is
     applied, and durable, before the next is asked for, so the situation read after a `yield` holds it.
     """
 
@@ -410,7 +393,7 @@ class Family(Protocol):
 
     def may_agree(self, situation: Situation, seat: str) -> tuple[str, ...]:
         """Return the seats of whom one has to agree to what a seat asks for: the others that still play."""
-        return tuple(other for other in situation.players if other != seat)
+        return tuple(other for other in situation.game.players if other != seat)
 
     def asked_together(self, situation: Situation) -> tuple[str, ...]:
         """Return the seats of which this family asks what a press of one settles for all; empty: it asks no several."""
@@ -590,7 +573,7 @@ class Family(Protocol):
 
     def page_scene(self, situation: Situation) -> dict[str, object]:
         """Return what everyone may see of the game beyond lights and displays, as JSON values."""
-        zones = situation.devices.table.pads()
+        zones = situation.devices.table.pads
         pads = {zone: pad_state(situation, zone, is_crowded=False, is_spent=False) for zone in zones}
         return {**self.public_picture(situation), "pads": pads, "repair": [], "accept": []}
 
@@ -601,7 +584,7 @@ class Family(Protocol):
             "phase": public.phase if public else None,
             "to_act": list(public.to_act) if public else [],
             "hand_size": dict(public.hand_size) if public else {},
-            "players": list(situation.players),
+            "players": list(situation.game.players),
             "winner": self.winner(situation) or None,
         }
         return {"match": match}

@@ -31,7 +31,7 @@ def faults_of(table: TableFile) -> list[str]:
 
 def deck_hints(table: TableFile) -> list[str]:
     """Return where the enrolled deck is not that of the game; a table without pads, or without a deck, has no hints."""
-    if not table.deck or not table.pads():
+    if not table.deck or not table.pads:
         return []
     expected = Counter(kinds.deck_of(table.game))
     there = Counter(card.face for card in table.deck)

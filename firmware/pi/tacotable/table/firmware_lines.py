@@ -32,7 +32,7 @@ def firmware_lines(table: TableFile, *, is_pi5: bool = False) -> dict[str, str]:
         lines[spi_line(strip.spi_port, strip.spi_device)] = f"/dev/spidev{strip.spi_port}.{strip.spi_device}"
     if line := spi_pins_line(table):
         lines[line] = ""
-    for pad in table.pads().values():
+    for pad in table.pads.values():
         if pad.port in HEADER_UARTS:
             lines[uart_line(is_pi5=is_pi5)] = BOARDS["pi5"].uart if is_pi5 else pad.port
     return lines

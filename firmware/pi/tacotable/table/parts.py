@@ -115,7 +115,7 @@ def hubs_of(table: TableFile) -> tuple[HubPlan, ...]:
 def _hub_plan(table: TableFile, hub: Hub) -> HubPlan:
     buttons = {name: button for name, button in table.buttons().items() if button.hub == hub.name}
     sensors, lights = table.board.sensors if table.board else [], table.lights()
-    pads = {zone: pad.reader for zone, pad in table.pads().items() if pad.hub == hub.name}
+    pads = {zone: pad.reader for zone, pad in table.pads.items() if pad.hub == hub.name}
     return HubPlan(
         name=hub.name,
         identity=None if hub.id == FIRST_FOUND else hub.id,

@@ -73,7 +73,7 @@ def _wires(table: TableFile) -> Iterator[Wire]:
         if button.lamp_pin is not None:
             yield Wire(button.lamp_pin, f"lamp {name}, with a resistor", "3.3 V out", f"button {name}", "lamp +")
     for zone, spec in table.own_readers().items():
-        if (port := table.pads()[zone].port) in HEADER_UARTS:
+        if (port := table.pads[zone].port) in HEADER_UARTS:
             yield Wire(14, f"reader {zone}: to RX of the {spec.name}", "3.3 V out", f"reader {zone}", "RX")
             job = f"reader {zone}: from TX of the {spec.name}"
             yield Wire(15, job, "3.3 V at most; 5 V supply", f"reader {zone}", "TX")
@@ -160,10 +160,10 @@ def _spi_faults(jobs: dict[int, list[str]], table: TableFile) -> Iterator[str]:
 
 def _hints(wires: tuple[Wire, ...], table: TableFile) -> Iterator[str]:
     pins = {wire.pin for wire in wires}
-    pads = zip(table.pads_by_key().items(), table.pads(), strict=False)
+    pads = zip(table.pads_by_key().items(), table.pads, strict=False)
     of_ports = ((zone, key, port_hints(pad.port or "", table.power.board)) for (key, pad), zone in pads)
     yield from (f"reader {zone}: {key}.port: {hint}" for zone, key, hints in of_ports for hint in hints)
-    has_header_port = any(pad.port in HEADER_UARTS for pad in table.pads().values())
+    has_header_port = any(pad.port in HEADER_UARTS for pad in table.pads.values())
     if pins & {14, 15} and table.power.board != "pi5" and not has_header_port:
         yield "GPIO 14 and 15 are the serial console: switch it off (raspi-config, Interface, Serial)."
     yield from _bus_hints(table)
@@ -189,7 +189,7 @@ def _hints(wires: tuple[Wire, ...], table: TableFile) -> Iterator[str]:
         told = "without a `display` only lamps, tones and the page tell what is asked, and no menu is seen at the table"
         other = "" if table.play else " The Exploding games are not offered, either."
         yield f"Seat {' and '.join(silent)}: {told}.{other}"
-    if table.pads() and not table.deck:
+    if table.pads and not table.deck:
         yield "deck is empty: every card will be unknown. Enrol the deck: `tacotable enroll --table FILE`."
 
 
@@ -247,7 +247,7 @@ def _power_hints(table: TableFile) -> Iterator[str]:
 
 
 def _usb_readers_ma(table: TableFile) -> list[int]:
-    return [pad.spec.ma for pad in table.pads().values() if pad.spec and pad.port not in HEADER_UARTS]
+    return [pad.spec.ma for pad in table.pads.values() if pad.spec and pad.port not in HEADER_UARTS]
 
 
 def _lamps_ma(wires: tuple[Wire, ...]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import msgspec
@@ -289,7 +290,7 @@ class Clock(_Part, frozen=True, kw_only=True):
     delay_s: Annotated[float, Meta(ge=0, le=120)] = 0.0
 
 
-class TableFile(_Part, frozen=True, kw_only=True):
+class TableFile(_Part, frozen=True, kw_only=True, dict=True):  # `dict`: for what is found once
     """A whole table."""
 
     name: Name
@@ -329,6 +330,7 @@ class TableFile(_Part, frozen=True, kw_only=True):
         """Return the names of the seats clockwise, in Tacocat the YAY side first."""
         return tuple(seat.name for seat in self.seats)
 
+    @cached_property
     def pads(self) -> dict[str, Pad]:
         """Return every pad with a reader by its zone: `YAY.pad`, or `play` in the middle."""
         seats = {f"{seat.name}.pad": seat.pad for seat in self.seats if seat.pad}
@@ -341,7 +343,7 @@ class TableFile(_Part, frozen=True, kw_only=True):
 
     def own_readers(self) -> dict[str, ReaderSpec]:
         """Return what the readers are that hang on no hub, by the zones of their pads."""
-        return {zone: spec for zone, pad in self.pads().items() if (spec := pad.spec)}
+        return {zone: spec for zone, pad in self.pads.items() if (spec := pad.spec)}
 
     def buttons(self) -> dict[str, Button]:
         """Return every button by its name, seat by seat."""

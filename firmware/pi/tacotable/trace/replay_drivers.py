@@ -192,7 +192,7 @@ def _devices(table: TableFile, world: _World, sink: Callable[[DeviceEvent], None
     )
     yield Switches(hardware.pins, button_pins(table), sensors_of(table), sink, loop)
     for zone, spec in table.own_readers().items():
-        world.readers.append(make_reader(zone, table.pads()[zone], spec, hardware, sink, loop))
+        world.readers.append(make_reader(zone, table.pads[zone], spec, hardware, sink, loop))
         yield world.readers[-1]
 
 

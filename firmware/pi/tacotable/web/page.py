@@ -453,11 +453,11 @@ class TablePage:
         if self._begin_game is None or not (role.kind == "simulation" or is_again):
             raise PageError("not-allowed", NO_START)
         situation, level = self._controller.situation, action.get("level")
-        game, count = str(action.get("game", situation.ruleset)), action.get("players", len(situation.players))
+        game, count = str(action.get("game", situation.ruleset)), action.get("players", len(situation.game.players))
         if count not in players_at(situation.devices.whole, game):
             raise PageError("bad-message", "`game` is one of this table, and `players` how many play it.")
         self._check_free()
-        seats = situation.players
+        seats = situation.game.players
         if "players" in action:
             seats = table_in(game, situation.devices.whole).seat_names[: int(str(count))]
         if level is not None:

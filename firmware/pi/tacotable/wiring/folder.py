@@ -93,8 +93,8 @@ def labels_page(table: TableFile, plans: tuple[Plan, ...], wires: Iterable[tuple
     chains = [*wires]
     names = dict.fromkeys(end for light, _, to, *_ in chains for end in (light, to))
     lights = [_plug(name, chains) for name in names]
-    pads = (f'<div class="pad">{escape(zone)}<br>one card at a time</div>' for zone in table.pads())
-    told = TRAYS if table.pads() else TRAYS[-1:]
+    pads = (f'<div class="pad">{escape(zone)}<br>one card at a time</div>' for zone in table.pads)
+    told = TRAYS if table.pads else TRAYS[-1:]
     trays = (f'<div class="tray"><b>{name}</b>{what}</div>' for name, what in told)
     codes = (
         f'<div class="code">{segno.make(where, micro=False).svg_inline(scale=4, border=2)}<br>{name}<br>{where}</div>'

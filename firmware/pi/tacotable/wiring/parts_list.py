@@ -64,7 +64,7 @@ def _beside(table: TableFile, plans: tuple[Plan, ...]) -> Iterator[tuple[str, in
     for rail, wires in Counter(rail for plan in plans for rail in plan.rail_ends()).items():
         clamps = max(1, -(-(wires - 2) // (CLAMP - 2)))
         yield f"lever clamp for {CLAMP} wires, in a chain, or a bar: {wires} wires meet at {rail}", clamps
-    if table.pads():
+    if table.pads:
         most = max(len(deck_of(game)) for game in games_of(table)) + SPARE
         family = {spec.family.frequency for spec in table.own_readers().values()} or {"13.56 MHz"}
         yield f"pack of {most} tags, {' or '.join(sorted(family))}, 25 mm stickers", 1

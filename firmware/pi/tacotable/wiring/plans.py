@@ -195,7 +195,7 @@ def _shifter(leads: Iterable[Lead], unused: Iterable[str], owner: str = "", high
 
 
 def _reader(table: TableFile, part: str) -> str:
-    spec = table.pads()[part.removeprefix("reader ")].spec
+    spec = table.pads[part.removeprefix("reader ")].spec
     return f"{spec.name.upper()} board" if spec else "MFRC522 board"
 
 

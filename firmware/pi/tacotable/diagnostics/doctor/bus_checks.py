@@ -141,7 +141,7 @@ def _spi(machine: Machine, table: TableFile, settings: BoardSettings) -> Iterato
 def _serial_ports(machine: Machine, table: TableFile, settings: BoardSettings) -> Iterator[Finding]:
     """Look for the ports of the table's own readers; a hub is found by asking at each port that can be one."""
     there = []
-    for zone, port in ((zone, pad.port) for zone, pad in table.pads().items() if pad.port is not None):
+    for zone, port in ((zone, pad.port) for zone, pad in table.pads.items() if pad.port is not None):
         access = machine.access_of(port)
         if machine.listed(port) and access and access.group == "tty":  # agetty gives it this group
             mend = CONSOLE_MEND.format(device=Path(machine.device_of(port)).name)

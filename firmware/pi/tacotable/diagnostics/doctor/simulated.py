@@ -54,7 +54,7 @@ class SimulatedMachine(Machine):
             "/dev/gpiochip0",
             *(f"/dev/i2c-{bus}" for bus in root_buses(table)),
             *([f"/dev/spidev{strip.spi_port}.{strip.spi_device}"] if strip else []),
-            *sorted({pad.port for pad in table.pads().values() if pad.port is not None}),
+            *sorted({pad.port for pad in table.pads.values() if pad.port is not None}),
             *(f"/dev/ttyACM{number}" for number, _ in enumerate(table.hubs)),
             *(f"/sys/bus/i2c/devices/1-{mux:04x}/channel-{number}" for mux in mux_lines(table) for number in range(8)),
         ]

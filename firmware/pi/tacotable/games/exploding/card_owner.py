@@ -28,7 +28,7 @@ BRUSHING_MS = 1_000.0  # A card lifted sooner only brushed the pad; one drawn ag
 def question(situation: Situation, card: str, tag: str) -> Whose | None:
     """Return what has to be asked about a lethal card on the pad; None: it is the draw of the seat whose turn it is."""
     player, last = view_of(situation).turn.seat, situation.game.steps[-1] if situation.game.steps else None
-    if last is None or situation.is_seen:
+    if last is None or situation.game.is_seen:
         return None
     if last.did == ("draw",) and last.seat == player:
         return None  # NOPE says afterwards that it was the last draw
@@ -98,7 +98,7 @@ def may_claim(situation: Situation, seat: str) -> bool:
     """Return whether a press of a seat that is not asked claims a card that was shown on the pad of all."""
     shower = next(iter(view_of(situation).to_act), "")
     entry = situation.entry(shower)
-    if situation.is_seen or seat == shower or not entry.cards or entry.is_announced:
+    if situation.game.is_seen or seat == shower or not entry.cards or entry.is_announced:
         return False
     return situation.devices.placement(entry.tags[-1], ZONE) is not None
 
@@ -129,7 +129,7 @@ def drawn_earlier(situation: Situation, asked: Whose, seat: str) -> Iterator[fac
     since = [*takewhile(lambda step: (step.seat, step.did) != (seat, ("draw",)), reversed(steps))]
     if len(since) == len(steps):
         refuse(situation, seat, Refusal("refusal.drawn-long-ago"))
-    elif situation.robots or any(step.did != ("draw",) for step in since):
+    elif situation.game.robots or any(step.did != ("draw",) for step in since):
         refuse(situation, seat, Refusal("refusal.drawn-earlier", {"n": len(since)}))
     else:
         drew: tuple[str, ...] = ()
@@ -180,7 +180,7 @@ def disputed(situation: Situation) -> Iterator[facts.Fact]:
 def note_last_draw(situation: Situation, seat: str, card: str, tag: str) -> None:
     """Note that a kitten on the pad of all may be the one that its seat drew last, and pressed OK for."""
     last = situation.game.steps[-1] if situation.game.steps else None
-    is_possible = last is not None and last.did == ("draw",) and last.seat == seat and not situation.is_seen
+    is_possible = last is not None and last.did == ("draw",) and last.seat == seat and not situation.game.is_seen
     ui_of(situation).owned = Whose(card, tag, (seat,), seat) if is_possible else None
 
 

@@ -122,10 +122,10 @@ class Exploding(Family):
         return "hint.nope-ok"
 
     def menu_items(self, situation: Situation) -> tuple[str, ...]:
-        is_offered = situation.is_seen and (
+        is_offered = situation.game.is_seen and (
             situation.game.stage is not Stage.DEAL or hidden_cards.is_dealing(situation)
         )
-        is_untouched = not (situation.is_seen or game_of(situation).acts or situation.game.entries)
+        is_untouched = not (situation.game.is_seen or game_of(situation).acts or situation.game.entries)
         return ("set-up",) if is_untouched and situation.game.stage is Stage.PLAY else ("unseen",) if is_offered else ()
 
     def chosen(self, situation: Situation, seat: str, item: str) -> Iterator[Fact]:
@@ -154,8 +154,8 @@ class Exploding(Family):
 
     def is_laid_open(self, situation: Situation, place: str) -> bool:
         """Return whether cards are shown there; a Favor, say, goes from hand to hand, or over the pad face down."""
-        is_hidden = situation.is_seen and phase(situation) in ("draw", "give", "steal")
-        return situation.game.stage is Stage.PLAY and not (place in situation.devices.table.pads() and is_hidden)
+        is_hidden = situation.game.is_seen and phase(situation) in ("draw", "give", "steal")
+        return situation.game.stage is Stage.PLAY and not (place in situation.devices.table.pads and is_hidden)
 
 
 EXPLODING = Exploding()

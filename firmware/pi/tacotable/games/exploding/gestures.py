@@ -96,7 +96,7 @@ def crowded(situation: Situation, zone: str, tags: tuple[str, ...]) -> Iterator[
     Otherwise nobody knows which one is meant, nor whether more lie beneath: all are to be taken off.
     """
     new = tuple(tag for tag in tags if not pads.has_counted(situation, tag))
-    is_one_play = situation.game.stage is Stage.PLAY and phase(situation) == "turn" and not situation.is_seen
+    is_one_play = situation.game.stage is Stage.PLAY and phase(situation) == "turn" and not situation.game.is_seen
     if len(new) == 1 or is_one_play:
         for tag in new:
             placement = situation.devices.placement(tag)

@@ -42,7 +42,7 @@ SEEN = frozenset(  # What is said otherwise where hidden cards pass the pad.
 
 def said(situation: Situation, sign: Sign) -> Sign:
     """Return a sign in the words of this mode."""
-    if not situation.is_seen or sign.code not in SEEN:
+    if not situation.game.is_seen or sign.code not in SEEN:
         return sign
     return Sign(f"{sign.code}-seen", sign.values, sign.is_alert)
 
@@ -52,7 +52,7 @@ def said(situation: Situation, sign: Sign) -> Sign:
 
 def is_dealing(situation: Situation) -> bool:
     """Return whether cards of the deal are to pass the pad."""
-    return situation.is_seen and situation.game.stage is Stage.DEAL and phase(situation) == "deal"
+    return situation.game.is_seen and situation.game.stage is Stage.DEAL and phase(situation) == "deal"
 
 
 def has_begun(situation: Situation) -> bool:
@@ -64,7 +64,7 @@ def has_begun(situation: Situation) -> bool:
 def taker(situation: Situation) -> str:
     """Return the seat that takes the next card: round by round, clockwise; empty when all is dealt."""
     left = view_of(situation).owed
-    return max(situation.players, key=lambda seat: left.get(seat, 0)) if left else ""
+    return max(situation.game.players, key=lambda seat: left.get(seat, 0)) if left else ""
 
 
 def next_taker(situation: Situation) -> str:
@@ -83,7 +83,7 @@ def deal_sign(situation: Situation) -> Sign:
     """Say who takes a card: the one that lies there, or the next one."""
     left = view_of(situation).owed
     if seat := on_its_way(situation):
-        if seat in situation.robots:
+        if seat in situation.game.robots:
             return Sign("sign.robot-take", {"owner": seat})
         return Sign("sign.take", {"seat": seat, "n": HAND - left.get(seat, 0), "max": HAND})
     seat = taker(situation)
@@ -122,7 +122,7 @@ def go_back(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 def is_from_pile(situation: Situation, tag: str | None) -> bool:
     """Return whether a card was in no hand so far, and is not discarded."""
     game = game_of(situation)
-    return situation.is_seen and tag not in game.held and tag not in game.spent and tag != game.lethal_tag
+    return situation.game.is_seen and tag not in game.held and tag not in game.spent and tag != game.lethal_tag
 
 
 def obstacle_elsewhere(situation: Situation, seat: str, tag: str) -> Refusal | None:
@@ -132,7 +132,7 @@ def obstacle_elsewhere(situation: Situation, seat: str, tag: str) -> Refusal | N
     card that has been told as another seat's draw hands it over.
     """
     asked = phase(situation)
-    if not situation.is_seen or situation.game.stage is not Stage.PLAY:
+    if not situation.game.is_seen or situation.game.stage is not Stage.PLAY:
         return None
     source = pending(situation).target if asked == "steal" else seat
     owner = game_of(situation).held.get(tag, SOMEBODY)
@@ -199,7 +199,7 @@ def bury(situation: Situation, seat: str) -> None:
 def mix(situation: Situation, card: str) -> None:
     """Forget who holds cards of a title: one changed hands, no reader told which. Those in robots' rows stay known."""
     game, faces = game_of(situation), situation.devices.faces
-    copies = (tag for tag, whose in game.held.items() if faces.get(tag) == card and whose not in situation.robots)
+    copies = (tag for tag, whose in game.held.items() if faces.get(tag) == card and whose not in situation.game.robots)
     game.held |= dict.fromkeys(copies, SOMEBODY)
 
 

@@ -40,7 +40,7 @@ class Now:
     def __init__(self, situation: Situation) -> None:
         """Read how a game stands."""
         self.situation, self.game, self.ui, self.view = situation, situation.game, ui_of(situation), view_of(situation)
-        self.is_seen, self.players = situation.is_seen, situation.players
+        self.is_seen, self.players = situation.game.is_seen, situation.game.players
         self.phase, self.player = self.view.phase, self.view.turn.seat
         self.play = self.view.pending or NO_PLAY
         """The play that waits for its window, or for what it asks of a seat; empty without one."""

@@ -71,7 +71,7 @@ def unruled(situation: Situation, zone: str) -> str | None:
 
 def zones_of(situation: Situation, seat: str) -> Iterator[str]:
     """Yield the pads on which a seat may lay its cards: that of all, and its own."""
-    pads = situation.devices.table.pads()
+    pads = situation.devices.table.pads
     yield from (zone for zone in (ZONE, pad_of(seat)) if zone in pads)
 
 
@@ -105,7 +105,7 @@ def is_refused_here(situation: Situation, seat: str) -> bool:
 
 def lies_elsewhere(situation: Situation, seat: str) -> bool:
     """Whether a card on another seat's own pad may be of a seat without one, which was not asked about it."""
-    tag, has_own = unruled(situation, last_zone(situation)), pad_of(seat) in situation.devices.table.pads()
+    tag, has_own = unruled(situation, last_zone(situation)), pad_of(seat) in situation.devices.table.pads
     is_apart = not has_own and pad_owner(situation) is not None
     return is_apart and tag not in (None, ui_of(situation).elsewhere)
 
@@ -121,7 +121,7 @@ def lay_now(situation: Situation, tag: str) -> None:
 
 def pad_states(situation: Situation) -> dict[str, str]:
     """Return how each pad is, by its zone: see `pad_state`."""
-    pads, used = situation.devices.table.pads(), game_of(situation).spent
+    pads, used = situation.devices.table.pads, game_of(situation).spent
     lies = {zone: situation.devices.on(zone) for zone in pads}
     return {
         zone: pad_state(situation, lies[zone], is_crowded=is_crowded(situation, zone), is_spent=lies[zone] in used)
@@ -132,7 +132,7 @@ def pad_states(situation: Situation) -> dict[str, str]:
 def is_surely_of(situation: Situation, seat: str, tag: str) -> bool:
     """Whether a card is surely of the seat that is asked."""
     # Of a robot only what it asks for comes here, and of a drawn card nothing is said.
-    return pad_owner(situation) == seat or seat in situation.robots or hidden_cards.is_from_pile(situation, tag)
+    return pad_owner(situation) == seat or seat in situation.game.robots or hidden_cards.is_from_pile(situation, tag)
 
 
 def may_be_wanted(situation: Situation) -> bool:
@@ -149,7 +149,7 @@ def lies_discarded(situation: Situation, seat: str, tag: str | None) -> bool | N
     """
     game = game_of(situation)
     is_by_title = tag is None or game.held.get(tag) == hidden_cards.SOMEBODY
-    if is_by_title or situation.is_seen or situation.game.lesson is not None:
+    if is_by_title or situation.game.is_seen or situation.game.lesson is not None:
         return None
     return tag in game.spent or tag in situation.entry(seat).tags
 
@@ -168,7 +168,7 @@ def obstacle(situation: Situation, tag: str) -> Refusal | None:
         return Refusal("refusal.shown-before", tag=tag)
     if tag in game_of(situation).spent - ui_of(situation).waived:
         return Refusal("refusal.discarded", tag=tag)
-    return robot.obstacle(situation, tag) if situation.robots else None
+    return robot.obstacle(situation, tag) if situation.game.robots else None
 
 
 def tied_card(situation: Situation) -> str | None:
@@ -189,7 +189,7 @@ def is_gone(situation: Situation, tag: str | None) -> bool:
 def say_what_is_left(situation: Situation) -> None:
     """Ask for each refused card that no message names any more: another message took its place."""
     named = {refusal.tag for refusal in situation.ui.refusals.values()}
-    for zone in situation.devices.table.pads():
+    for zone in situation.devices.table.pads:
         tag = unruled(situation, zone)
         placement = situation.devices.placement(tag, zone)
         if placement is not None and placement.status is Status.REFUSED and tag not in named:

@@ -27,7 +27,7 @@ PLAYS = ("played", "noped", "drew", "lethal", "defused", "exploded")  # How the 
 
 def title(situation: Situation) -> Sign:
     """Say which game is played, by how many, and which card is lethal in it."""
-    return Sign("page.title-kittens", {"n": len(situation.players), "card": ruleset_of(situation).lethal})
+    return Sign("page.title-kittens", {"n": len(situation.game.players), "card": ruleset_of(situation).lethal})
 
 
 def log_section(situation: Situation) -> Sign | None:
@@ -38,7 +38,7 @@ def log_section(situation: Situation) -> Sign | None:
 
 def page_table(table: TableFile) -> Content:
     """Return what stands in the middle of the table."""
-    return {"play": {"zones": list(table.pads()), "screen": public_screen_of(table), "bar": len(light_names(table))}}
+    return {"play": {"zones": list(table.pads), "screen": public_screen_of(table), "bar": len(light_names(table))}}
 
 
 def page_scene(situation: Situation) -> Content:
@@ -69,7 +69,7 @@ def _game(situation: Situation) -> Content:
     exploded = (line.seat for line in told if line.event.startswith("exploded"))
     gone = dict.fromkeys(seat for seat in (*exploded, *view.seats) if seat and seat not in view.alive)
     return {
-        "players": list(situation.players),
+        "players": list(situation.game.players),
         "alive": list(view.alive),
         "phase": view.phase or None,
         "turn": {"seat": view.turn.seat, "left": view.turn.left} if view.game else None,

@@ -54,7 +54,7 @@ def why_not(situation: Situation, seat: str, act: Act) -> RuleRefusal | None:
     The cards in it must be of this printing. What is really done is asked of the referee, who knows more.
     """
     match = situation.game.match
-    if match is None or not situation.is_seen:
+    if match is None or not situation.game.is_seen:
         return match.why_not(seat, act) if match else None
     answers = answers_of(situation)
     answers.public = answers.public or public_only(match.state)
@@ -79,7 +79,7 @@ def copied(play: PendingView) -> str:
 
 def others(situation: Situation, seat: str) -> tuple[str, ...]:
     """Return all other players, clockwise from a seat."""
-    players = situation.players
+    players = situation.game.players
     start = players.index(seat) if seat in players else 0
     return (*players[start + 1 :], *players[:start])
 

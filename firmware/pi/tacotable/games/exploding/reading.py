@@ -160,7 +160,7 @@ def _in_deal(situation: Situation, seat: str) -> Actor:
 
 
 def _at_end(situation: Situation, seat: str) -> Actor:
-    if seat not in situation.players:
+    if seat not in situation.game.players:
         return Actor.ALSO if seat in ui_of(situation).seated else Actor.OUT
     return Actor.ASKED if seat == view_of(situation).winner else Actor.OTHER
 
@@ -282,7 +282,7 @@ def _read_unasked(situation: Situation, seat: str, face: str, tag: str, moment: 
     if seat not in view_of(situation).alive:
         return Card(moment, Kind.UNFIT, Owner.OUT)
     last = situation.game.steps[-1] if situation.game.steps else None
-    has_drawn = last is not None and last.seat == seat and last.did == ("draw",) and not situation.is_seen
+    has_drawn = last is not None and last.seat == seat and last.did == ("draw",) and not situation.game.is_seen
     is_late, is_lethal = face == NOPE and _is_too_late(situation, tag), face == ruleset_of(situation).lethal
     is_asked = is_lethal and moment is Moment.TURN and card_owner.question(situation, face, tag) is not None
     return Card(
@@ -291,7 +291,7 @@ def _read_unasked(situation: Situation, seat: str, face: str, tag: str, moment: 
         Owner.DRAWER if has_drawn else Owner.ANYBODY if is_asked else Owner.OTHER,
         Timing.LATE if is_late else Timing.COUNTS,
         shown_by(situation, next(iter(view_of(situation).to_act), seat), moment) if is_lethal else Shown.NOTHING,
-        is_seen=situation.is_seen,
+        is_seen=situation.game.is_seen,
     )
 
 
@@ -303,14 +303,14 @@ def _is_before_asked(situation: Situation, seat: str, face: str, tag: str, momen
     if moment is Moment.GIVE:
         return True
     last = situation.game.steps[-1] if situation.game.steps else None
-    is_behind_draw = last is not None and last.seat != seat and last.did == ("draw",) and not situation.is_seen
+    is_behind_draw = last is not None and last.seat != seat and last.did == ("draw",) and not situation.game.is_seen
     is_of_turn = moment in (Moment.TURN, Moment.TARGET, Moment.NAME) and tag not in ui_of(situation).waived
     return is_behind_draw and is_of_turn and face not in (NOPE, ruleset_of(situation).lethal)
 
 
 def _is_late(situation: Situation, seat: str, face: str, tag: str, moment: Moment) -> bool:
     """Whether a Nope on the pad of all may be meant for a window that has closed."""
-    is_stolen = moment is Moment.STEAL and situation.is_seen
+    is_stolen = moment is Moment.STEAL and situation.game.is_seen
     may_be_late = moment is not Moment.WINDOW and not is_stolen and pending(situation).name != NOPE
     is_of_other = face == NOPE and may_be_late and not pads.is_surely_of(situation, seat, tag)
     return is_of_other and _is_too_late(situation, tag)
@@ -326,7 +326,7 @@ def _read_asked(
     situation: Situation, seat: str, face: str, tag: str | None, moment: Moment
 ) -> tuple[Card, Refusal | None]:
     """Read a card of the seat that is asked, by what is asked."""
-    is_lethal, is_seen = face == ruleset_of(situation).lethal, situation.is_seen
+    is_lethal, is_seen = face == ruleset_of(situation).lethal, situation.game.is_seen
     shown = shown_by(situation, seat, moment) if moment in (Moment.TURN, Moment.DEFUSE) else Shown.NOTHING
     kind, owner, why = Kind.UNFIT, Owner.ASKED, None
     match moment:

@@ -28,7 +28,7 @@ def apply(fact: facts.Fact, situation: Situation) -> None:
 def _(fact: facts.Began | facts.Closed, situation: Situation) -> None:
     seated = ui_of(situation).seated
     if isinstance(fact, facts.Began):
-        situation.game.stage, seated = Stage.DEAL, frozenset(situation.players)
+        situation.game.stage, seated = Stage.DEAL, frozenset(situation.game.players)
     situation.game.part, situation.ui.part = ExplodingGame(), ExplodingUi(seated=seated, asked=(fact,))
 
 
@@ -116,7 +116,7 @@ def _stand(situation: Situation, fact: facts.Acted, ruling: Ruling, before: Expl
     game.handed = None
     situation.game.entries.pop(fact.seat, None)
     _keep_tags(situation, fact)
-    if situation.is_seen:
+    if situation.game.is_seen:
         hidden_cards.take_note(situation, fact, ruling)
         living = view_of(situation).alive
         for seat in before.alive:
@@ -157,7 +157,7 @@ def _leave(situation: Situation, seat: str, had_turn: str) -> None:
         ui.window = None
     if seat == had_turn:
         game.lethal_tag = None
-    if situation.is_seen:
+    if situation.game.is_seen:
         hidden_cards.bury(situation, seat)
     told = {"seat": seat, "next": view_of(situation).turn.seat, "card": ruleset_of(situation).lethal}
     situation.ui.announce(Sign("sign.left-game", told, is_alert=True), situation.devices.now_ms)
@@ -236,11 +236,13 @@ def _tell_events(situation: Situation, ruling: Ruling) -> None:
     if decided is not None:
         situation.ui.hush()
     for event in events:
-        if event["type"] == "taken" and event["target"] in situation.robots:
+        if event["type"] == "taken" and event["target"] in situation.game.robots:
             hidden_cards.hand_over(situation, str(event["target"]), str(event["seat"]), str(event["card"]))
-        elif event["type"] == "taken" and situation.is_seen:
+        elif event["type"] == "taken" and situation.game.is_seen:
             hidden_cards.mix(situation, str(event["card"]))
-        elif event["type"] == "picked" and not situation.robots:  # with robots the card was shown: its tag is known
+        elif (
+            event["type"] == "picked" and not situation.game.robots
+        ):  # with robots the card was shown: its tag is known
             card = str(event["card"])
             game = game_of(situation)
             copies = {tag for tag in game.spent if situation.devices.faces.get(tag) == card}

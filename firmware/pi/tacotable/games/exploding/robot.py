@@ -111,7 +111,7 @@ def obstacle(situation: Situation, tag: str) -> Refusal | None:
 def sign(situation: Situation) -> Sign | None:
     """Return what everyone is told of robots; that one thinks tells less than an open window, or a lethal card."""
     asked, owner = phase(situation), on_its_way(situation)
-    if asked != "window" and owner in situation.robots and game_of(situation).passed_tag in row(situation, owner):
+    if asked != "window" and owner in situation.game.robots and game_of(situation).passed_tag in row(situation, owner):
         return Sign("sign.robot-take", {"owner": owner})  # whose turn it is meanwhile would read as whose card it is
     told = robots.sign(situation)
     is_quiet = told is not None and told.code == "sign.robot-thinks" and asked in ("window", "defuse")

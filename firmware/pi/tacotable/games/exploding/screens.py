@@ -184,7 +184,7 @@ def with_note(now: Now, whom: str, sign: Sign) -> Sign:
     """Return a sign with what hands should do first: a card that does not answer goes off, a crowd is parted."""
     is_left_lying = sign.code.startswith("status.window") and unruled(now.situation, ZONE) is not None
     taker = hidden_cards.on_its_way(now.situation) if now.is_seen else ""
-    if whom == PUBLIC and taker and taker not in now.situation.robots:
+    if whom == PUBLIC and taker and taker not in now.situation.game.robots:
         return replace(sign, note=Sign("note.take-drawn"))
     if is_left_lying or (now.situation.ui.refusals and _lies_beside(now)):
         return replace(sign, note=Sign("note.take-off"))
@@ -222,4 +222,6 @@ def _note_of_pad(now: Now, whom: str, sign: Sign) -> str:
 
 def _reader_lost(situation: Situation) -> Notice:
     """Show that nobody knows what lies on the pad."""
-    return Notice(Sign("sign.reader-lost-seen" if situation.is_seen else "sign.reader-lost-kittens", is_alert=True))
+    return Notice(
+        Sign("sign.reader-lost-seen" if situation.game.is_seen else "sign.reader-lost-kittens", is_alert=True)
+    )

@@ -91,15 +91,15 @@ def shown_page(situation: Situation) -> Sign:
 
 def pages(situation: Situation) -> Iterator[Sign]:
     """Yield the steps of the set-up in the order of this printing (rules facts 3.3)."""
-    if situation.is_seen:
+    if situation.game.is_seen:
         yield from _seen_pages(situation)
         return
-    ruleset, count = ruleset_of(situation), len(situation.players)
+    ruleset, count = ruleset_of(situation), len(situation.game.players)
     lethal = {"card": ruleset.lethal, "n": ruleset.lethal_count(count)}
     extra = {"n": ruleset.extra_defuses(count)}
     some = "" if extra["n"] else "-none"
     cards = ruleset.card_set(count)
-    is_new = not situation.game.guided and situation.game.new_to_guide(situation.players)
+    is_new = not situation.game.guided and situation.game.new_to_guide(situation.game.players)
     yield Sign("sign.setup", guide="guide.setup" if is_new else "")
     yield _set_sign(ruleset, cards)
     yield Sign("sign.setup-aside", {"card": ruleset.lethal})
@@ -110,7 +110,7 @@ def pages(situation: Situation) -> Iterator[Sign]:
         yield Sign("sign.setup-deal-first", {"n": DEALT})
         yield Sign(f"sign.setup-defuses{some or '-after'}", extra)
     yield Sign("sign.setup-lethal", lethal)
-    yield Sign("sign.setup-check", {"n": len(view_of(situation).pile), "seat": situation.players[0]})
+    yield Sign("sign.setup-check", {"n": len(view_of(situation).pile), "seat": situation.game.players[0]})
 
 
 def _set_sign(ruleset: Ruleset, cards: CardSet) -> Sign:
@@ -123,7 +123,7 @@ def _seen_pages(situation: Situation) -> Iterator[Sign]:
 
     The Defuses lie on top, so that the first round of the deal gives one to each, in every printing.
     """
-    ruleset, count = ruleset_of(situation), len(situation.players)
+    ruleset, count = ruleset_of(situation), len(situation.game.players)
     extra, cards = {"n": ruleset.extra_defuses(count)}, ruleset.card_set(count)
     if hidden_cards.is_dealing(situation):
         yield Sign("sign.setup-seen")
@@ -138,12 +138,12 @@ def _seen_pages(situation: Situation) -> Iterator[Sign]:
     if extra["n"] and not ruleset.defuses_first:
         yield Sign("sign.setup-extra", extra)
     yield Sign("sign.setup-lethal", {"card": ruleset.lethal, "n": ruleset.lethal_count(count)})
-    yield Sign("sign.setup-check", {"n": len(view_of(situation).pile), "seat": situation.players[0]})
+    yield Sign("sign.setup-check", {"n": len(view_of(situation).pile), "seat": situation.game.players[0]})
 
 
 def dealing(situation: Situation) -> Dealing:
     """Return how the cards are dealt, for a table whose cards are simulated."""
-    ruleset, count = ruleset_of(situation), max(2, len(situation.players))
+    ruleset, count = ruleset_of(situation), max(2, len(situation.game.players))
     extra = (DEFUSE,) * ruleset.extra_defuses(count)
     lethal = (ruleset.lethal,) * ruleset.lethal_count(count)
     counts = Counter({card: n for card, n in ruleset.card_set(count).counts.items() if card != DEFUSE})
@@ -152,11 +152,11 @@ def dealing(situation: Situation) -> Dealing:
         shuffled = (*shuffled, *extra)
     else:
         lethal += extra
-    if not situation.is_seen:
-        return Dealing(situation.players, shuffled, DEALT, given=(DEFUSE,), then_in=lethal)
+    if not situation.game.is_seen:
+        return Dealing(situation.game.players, shuffled, DEALT, given=(DEFUSE,), then_in=lethal)
     if hidden_cards.is_dealing(situation):
-        return Dealing(situation.players, shuffled, 0, on_top=(DEFUSE,) * len(situation.players))
-    return Dealing(situation.players, (), 0, then_in=lethal)
+        return Dealing(situation.game.players, shuffled, 0, on_top=(DEFUSE,) * len(situation.game.players))
+    return Dealing(situation.game.players, (), 0, then_in=lethal)
 
 
 def takes_part(game: str, players: int, mark: Mark | None) -> bool | None:
@@ -195,7 +195,7 @@ def own_deck(situation: Situation, players: int) -> dict[str, object]:
 def mark_obstacle(situation: Situation, tag: str) -> Refusal | None:
     """Return a refusal of a card that stays in the box with so many players, unless people let it count."""
     enrolled = situation.devices.decks.get(situation.ruleset) or situation.devices.table.deck
-    mark, count = next((card.mark for card in enrolled if card.tag == tag), None), len(situation.players)
+    mark, count = next((card.mark for card in enrolled if card.tag == tag), None), len(situation.game.players)
     if tag in ui_of(situation).waived or takes_part(situation.ruleset, count, mark) is not False:
         return None
     return Refusal(f"refusal.marked-{mark}", {"n": count}, tag)

@@ -66,7 +66,7 @@ def _sign(now: Now, seat: str) -> Sign:
         return Sign("sign.out", {"seat": now.player})
     if now.ui.whose and (asked := card_owner.sign(now.situation, seat)):
         return asked
-    if now.is_seen and seat in now.situation.robots and (told := robot.sign(now.situation)):
+    if now.is_seen and seat in now.situation.game.robots and (told := robot.sign(now.situation)):
         return told
     return _turn(now, seat) if now.phase == "turn" else _in_phase(now, seat)
 

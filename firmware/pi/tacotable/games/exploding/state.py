@@ -190,7 +190,7 @@ def is_blind(situation: Situation) -> bool:
 
     Where hidden cards pass the pad it waits on, for buttons would tell them to everyone (mode `seen`).
     """
-    if situation.is_seen:
+    if situation.game.is_seen:
         is_on = situation.game.stage in (Stage.DEAL, Stage.PLAY)
         return is_on and last_laid(situation) is Certainty.UNKNOWN
     is_silent = situation.game.stage is Stage.PLAY and last_laid(situation) is Certainty.UNKNOWN
@@ -199,7 +199,7 @@ def is_blind(situation: Situation) -> bool:
 
 def is_by_buttons(situation: Situation) -> bool:
     """Return whether buttons stand in for the reader, which has been silent for long."""
-    is_asked = situation.game.stage is Stage.PLAY and not situation.is_seen
+    is_asked = situation.game.stage is Stage.PLAY and not situation.game.is_seen
     return is_asked and last_laid(situation) is Certainty.UNKNOWN and _are_buttons_due(situation)
 
 
@@ -216,13 +216,13 @@ def light_names(table: TableFile) -> tuple[str, ...]:
 
 def last_zone(situation: Situation) -> str:
     """Return the pad that has the card which was laid last; the one in the middle if no pad has any."""
-    pads = situation.devices.table.pads()
+    pads = situation.devices.table.pads
     return next((zone for zone, pad in reversed(situation.devices.pads.items()) if pad.read and zone in pads), ZONE)
 
 
 def last_laid(situation: Situation) -> str | Certainty:
     """Return the card that was laid last on any pad, that all are empty, or that it is unknown."""
-    pads, zones = situation.devices.pads, situation.devices.table.pads()
+    pads, zones = situation.devices.pads, situation.devices.table.pads
     if all(pads.get(zone, EMPTY).is_silent for zone in ((ZONE,) if ZONE in zones else zones)):
         return Certainty.UNKNOWN
     tags = (pad.read[-1].tag for zone, pad in reversed(pads.items()) if pad.read and zone in zones)
@@ -235,7 +235,7 @@ def pad_owner(situation: Situation) -> str | None:
     While a pad is not heard, its seat lays its cards on any other.
     """
     zone = last_zone(situation)
-    is_whole = all(situation.devices.on(pad) is not Certainty.UNKNOWN for pad in situation.devices.table.pads())
+    is_whole = all(situation.devices.on(pad) is not Certainty.UNKNOWN for pad in situation.devices.table.pads)
     return seat_of(zone) if zone != ZONE and is_whole else None
 
 
@@ -246,7 +246,7 @@ def zone_of(situation: Situation, seat: str) -> str:
 
 def tells_leaving(situation: Situation) -> bool:
     """Return whether every pad tells that a card left it."""
-    return all(pad.tells_leaving for pad in situation.devices.table.pads().values())
+    return all(pad.tells_leaving for pad in situation.devices.table.pads.values())
 
 
 def unread_ms(situation: Situation, seat: str) -> tuple[float, ...]:

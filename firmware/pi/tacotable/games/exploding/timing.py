@@ -77,7 +77,7 @@ def _end_first_turns(situation: Situation) -> Iterator[facts.Fact]:
     ui, turn, living = ui_of(situation), view_of(situation).turn.seat, view_of(situation).alive
     had = ui.turn if ui.turn != turn else ""
     is_over, ui.turn = situation.game.stage is Stage.OVER, turn
-    done = (seat for seat in situation.players if is_over or seat == had or seat not in living)
+    done = (seat for seat in situation.game.players if is_over or seat == had or seat not in living)
     yield from situation.game.end_guide(done)
 
 
@@ -99,7 +99,7 @@ def _next_window(situation: Situation) -> windows.Window:
     options, window_s = situation.game.setup.get("options"), situation.devices.table.window_s
     told_s = options.get("window_s", window_s) if isinstance(options, Mapping) else window_s
     length_ms = float(str(told_s)) * 1_000 * (AGAIN if has_hands_full else 1)
-    slower = FOR_ROBOTS if situation.robots else 1  # a card is counted out in a row before it is laid
+    slower = FOR_ROBOTS if situation.game.robots else 1  # a card is counted out in a row before it is laid
     return windows.opened(now, length_ms, situation.devices.table.nope_s * 1_000 * slower)
 
 

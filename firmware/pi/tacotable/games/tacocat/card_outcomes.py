@@ -68,7 +68,7 @@ def act_with(situation: Situation, seat: str, cards: tuple[str, ...]) -> dict[st
     now = view_of(situation).phase
     if now == "replace":
         # The print-and-play edition discards face down: where hands are not read, these cards are counted, not named.
-        is_untold = situation.ruleset == "tc36" and not situation.is_seen
+        is_untold = situation.ruleset == "tc36" and not situation.game.is_seen
         return {"do": "replace", "cards": ["?"] * len(cards) if is_untold else list(cards)}
     if now not in _SINGLE_CARD_ACTS or not cards:
         return {"do": "attack", "cards": list(cards)}

@@ -74,7 +74,7 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
     back = ("item.back",) if entry.cards or entry.is_announced else ()
     now = view_of(situation).phase
     if now == "replace":
-        faces = ("item.face-down",) if situation.ruleset == "tc36" and not situation.is_seen else cards
+        faces = ("item.face-down",) if situation.ruleset == "tc36" and not situation.game.is_seen else cards
         return ("item.done", *faces, *back)
     if now == "attack" and entry.is_announced:
         return (*cards, "item.done", *back)

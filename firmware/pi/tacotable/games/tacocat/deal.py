@@ -29,7 +29,7 @@ def hand_number(situation: Situation) -> int:
 
 def dealing(situation: Situation) -> Dealing:
     """Return how a round is dealt: the whole deck is shuffled, each seat gets the number of the space."""
-    each = 0 if situation.is_seen else hand_number(situation)  # what passes pads is dealt one by one
+    each = 0 if situation.game.is_seen else hand_number(situation)  # what passes pads is dealt one by one
     deck, lost = load_ruleset(situation.ruleset).deck.cards, situation.game.arranged.lost.get(situation.ruleset, ())
     shuffled = tuple((Counter(deck) - Counter(lost)).elements())
     return Dealing(

@@ -133,7 +133,7 @@ class Tacocat(Family):
     hint = staticmethod(prompts.hint)
 
     def menu_items(self, situation: Situation) -> tuple[str, ...]:
-        return ("resign", "unseen") if situation.is_seen else ("resign",)
+        return ("resign", "unseen") if situation.game.is_seen else ("resign",)
 
     def sure(self, situation: Situation, seat: str, item: str) -> Sign:
         return Sign(f"menu.sure-{item}", {"winner": other(situation, seat)})

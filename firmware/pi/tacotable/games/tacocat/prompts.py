@@ -95,7 +95,7 @@ def sign_for(situation: Situation, seat: str) -> Sign:
 
 def _for_robot(situation: Situation, seat: str) -> Sign | None:
     """Return what people do for a robot, beside it and where a seat has nothing else to do."""
-    is_robot = seat in situation.robots
+    is_robot = seat in situation.game.robots
     has_begun = deal.has_begun(situation) or not deal.is_first_deal(situation)
     if is_robot and has_begun and deal.is_dealing(situation) and (left := deal.left(situation, seat)):
         return Sign("sign.robot-deal", {"owner": seat, "n": left})
@@ -237,7 +237,7 @@ def _duel_sign(situation: Situation, seat: str) -> Sign:
     if tied is None:
         view = view_of(situation)
         replaced, dealt = view.replaced.get(seat, 0), view.board.numbers[len(view.board.numbers) // 2 + view.token]
-        is_to_draw = replaced and not situation.is_seen and view.hand_size.get(seat, 0) == dealt
+        is_to_draw = replaced and not situation.game.is_seen and view.hand_size.get(seat, 0) == dealt
         down = "-down" if load_ruleset(situation.ruleset).replaces_face_down else ""
         return Sign(f"sign.draw{down}", {"n": replaced}) if is_to_draw else Sign("sign.duel")
     return Sign("sign.duel-again", {"card": tied["card"], "n": view_of(situation).hand_size.get(seat, 0)})

@@ -136,8 +136,8 @@ def _stand(situation: Situation, fact: facts.Acted, ruling: Ruling, phase: objec
 def _await_deal(situation: Situation) -> None:
     """Await the deal: by hand, or where cards pass pads one by one, as acts."""
     game_of(situation).dealt = frozenset()
-    situation.game.stage = Stage.PLAY if situation.is_seen else Stage.DEAL
-    if situation.is_seen:
+    situation.game.stage = Stage.PLAY if situation.game.is_seen else Stage.DEAL
+    if situation.game.is_seen:
         _clear_round(situation)
 
 

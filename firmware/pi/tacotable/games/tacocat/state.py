@@ -156,7 +156,7 @@ def spaces_of(situation: Situation) -> dict[int, Space]:
 
 def is_silent(situation: Situation, seat: str) -> bool:
     """Return whether a silent reader is still waited for: for ever where a robot sits, whose cards nobody may name."""
-    if seat in situation.robots:
+    if seat in situation.game.robots:
         return situation.zone(seat) is Certainty.UNKNOWN
     is_unknown = has_pad(situation, seat) and situation.zone(seat) is Certainty.UNKNOWN
     return is_unknown and not _are_buttons_due(situation, seat)
@@ -166,7 +166,7 @@ def names_cards(situation: Situation, seat: str) -> bool:
     """Return whether a seat names its cards on its display now: it has no reader, or one that is silent."""
     if not has_pad(situation, seat):
         return True
-    is_unknown = situation.zone(seat) is Certainty.UNKNOWN and seat not in situation.robots
+    is_unknown = situation.zone(seat) is Certainty.UNKNOWN and seat not in situation.game.robots
     return is_unknown and _are_buttons_due(situation, seat)
 
 

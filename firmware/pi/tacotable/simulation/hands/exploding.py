@@ -120,7 +120,7 @@ class KittensHands(TableHands):
 
     def _is_hidden(self, source: str) -> bool:
         """Return whether a card goes over the pad with its back up: out of the pile, or as a Favor or a steal."""
-        if not self._situation.is_seen or source in self._pad.zones:
+        if not self._situation.game.is_seen or source in self._pad.zones:
             return False
         is_between = phase(self._situation) in ("give", "steal")
         return source == DRAW or (is_between and source.startswith("hand:"))
@@ -154,7 +154,7 @@ class KittensHands(TableHands):
         if not pile:
             raise PageError("impossible", "The draw pile is empty.")
         card = pile[-1 if self._reach.draws_bottom(seat) else 0]
-        if self._situation.is_seen:
+        if self._situation.game.is_seen:
             self._pass_over(seat, card.tag)
         else:
             self._table.place(card.tag, hand_of(seat))

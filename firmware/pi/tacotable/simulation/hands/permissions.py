@@ -43,7 +43,7 @@ class Reach:
     def may_carry(self, seat: str, card: Card, source: str, target: str) -> bool:
         """Return whether a seat may take a card from one place to another."""
         is_own = self._is_own(seat, card, source)
-        is_passing = self._situation.is_seen and target in self._truth.zones and source not in self._truth.zones
+        is_passing = self._situation.game.is_seen and target in self._truth.zones and source not in self._truth.zones
         if is_passing and self._may_take(seat, source):
             return True  # a hidden card goes over the pad: the next of the deal, a drawn or a stolen one
         if target == DRAW:
@@ -91,7 +91,7 @@ class Reach:
     def may_look(self, seat: str) -> bool:
         """Return whether a card lets a seat look at the top of the pile."""
         match = self._situation.game.match
-        if match is None or self._situation.game.stage is not Stage.PLAY or seat not in self._situation.players:
+        if match is None or self._situation.game.stage is not Stage.PLAY or seat not in self._situation.game.players:
             return False
         return self.may_order(seat) or bool(match.view(seat).get("peek"))
 
@@ -107,7 +107,7 @@ class Reach:
 
     def may_lay_out(self, seat: str) -> bool:
         """Return whether a seat is out and still holds cards."""
-        is_out = seat in self._situation.players and seat not in view_of(self._situation).alive
+        is_out = seat in self._situation.game.players and seat not in view_of(self._situation).alive
         lies_elsewhere = self.dead_place(seat) != front_of(seat) and bool(self._truth.at(front_of(seat)))
         return is_out and (bool(self._truth.at(hand_of(seat))) or lies_elsewhere)
 

@@ -27,7 +27,7 @@ class PadHands(TableHands):
     def _places(self) -> tuple[str, ...]:
         """Return the places without those that only the Exploding games use: rows, and what no card was left at."""
         situation, truth = self._situation, self._table.truth
-        others = {*map(hand_of, situation.onlookers), *truth.zones} - situation.devices.table.pads().keys()
+        others = {*map(hand_of, situation.onlookers), *truth.zones} - situation.devices.table.pads.keys()
         unused = {*self._table.plan.rows, *(place for place in others if not truth.at(place))}
         return tuple(place for place in super()._places() if place not in unused)
 
