@@ -19,7 +19,7 @@ from tacotable.dialogs.questions import LOST, PUT_AWAY
 from tacotable.display.draw import draw
 from tacotable.enrolment import desk as enrolment
 from tacotable.files.write_fault import WriteFault
-from tacotable.state.events import Arbitrated, LessonChosen, PhonesChanged, TimePassed
+from tacotable.state.events import Arbitrated, LessonChosen, PhonesChanged
 from tacotable.state.facts import Acted, Fact
 from tacotable.state.game_state import Stage
 from tacotable.state.interaction import ANEW, DISCARD, Menu, Restart
@@ -238,7 +238,7 @@ def show(**shown: object) -> Callable[[EveryHands], object]:
         for name, value in shown.items():
             setattr(hands.situation.ui, name, value)
         hands.wait(0)
-        hands.tell(TimePassed(hands.now_ms))
+        hands.controller.start()
 
     return happen
 
@@ -292,7 +292,7 @@ def test_every_desk_and_lesson_of_the_lobby_is_read_on_every_display(table: str,
     for item in enrolment.items(EveryHands(table, game).situation):
         hands = EveryHands(table, game)
         enrolment.open_for(hands.situation, item)
-        hands.tell(TimePassed(hands.now_ms))
+        hands.controller.start()
 
         check_readable(hands)
         check_read_by_all(hands, "enrol.")

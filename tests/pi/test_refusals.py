@@ -10,7 +10,6 @@ from tacotable.dialogs.refusals import refresh, refuse
 from tacotable.display.draw import draw
 from tacotable.state.interaction import Refusal
 from tacotable.state.scene import Notice
-from tacotable_drivers import ports
 from tacotable_drivers.ports import Pattern
 from tacotable_engine.tacocat.rules import REFUSALS
 
@@ -32,7 +31,7 @@ def test_a_refusal_changes_lamp_display_and_sound(code: str, language: str, tabl
     hands.situation.game.languages["YAY"] = language
 
     refuse(hands.situation, "YAY", Refusal(code, VALUES))
-    hands.tell(ports.DeviceFound("nothing", 0))
+    hands.controller.start()
 
     after = hands.scene
     lamp = "YAY.no" if table == "tacocat" else "YAY.ok"
