@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from tacotable.errors import SetupError, TacotableError
+from tacotable.files.toml_file import shipped_toml
 from tacotable.rig.engine import EngineRig, engine_cannot
 from tacotable.rig.manual import RealTable, people_cannot, people_rig
 from tacotable.rig.names import unknown_name
@@ -29,14 +30,7 @@ NO_CHIP = (
     "TACOTABLE_MICROPYTHON_UF2=IMAGE pytest tests/pico/test_emulated.py"
 )
 
-BACKENDS: Mapping[str, str] = {  # What each rig is, by its name.
-    "engine": "perception, referee and view alone: events in, scenes out",
-    "sim": "the simulated table: bytes, edges and panels, in virtual time",
-    "hub": "the simulated table with readers, buttons and lights on a hub: its firmware on CPython, in virtual time",
-    "micropython": "the same hub's firmware in a real MicroPython on a terminal, in real time",
-    "chip": "the hub's firmware on an emulated RP2040",
-    "real": "a real table: people or a machine do what is asked, and confirm what they see",
-}
+BACKENDS: Mapping[str, str] = shipped_toml("tacotable.rig", "backends.toml")  # What each rig is, by its name.
 SLOW = ("micropython", "chip", "real")  # The rigs that take real time.
 WITH_HUB = ("hub", "micropython")  # The rigs whose table has to have a hub.
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from tacotable.autoplay.rig_tables import Bench, real_bench
 from tacotable.display.draw import draw
+from tacotable.files.toml_file import shipped_toml
 from tacotable.rig.rigs import Heard, OnBench, Rig
 from tacotable.rig.scenario import FOREIGN, AtOnce, Break, Expect, Mend, Scenario, parts_of
 
@@ -25,17 +26,9 @@ BEGINNING = (
     "Set the table up for {name}: all cards of {game} on the draw pile, others in the box; pads, hands and discard "
     "pile empty; every cable in, no button down."
 )
-BREAKING = {  # What a person can break and mend, by fault.
-    "unplug": ("Pull out the cable of {device}.", "Put the cable of {device} back in."),
-    "gone": ("Pull out the cable of {device}.", "Put the cable of {device} back in."),
-    "reset": ("Hold RUN of {device} to ground.", "Let RUN of {device} go."),
-    "stuck": ("Hold {device} as if it were stuck, and keep holding it.", "Let {device} go."),
-}
-LOOKS = {  # The rhythms of lamps in words.
-    "slow": "flashing slowly, once a second",
-    "fast": "flashing fast, more than twice a second",
-    "double": "flashing twice shortly, then dark, once a second",
-}
+WORDS = shipped_toml("tacotable.rig", "manual.toml")
+BREAKING: Mapping[str, Sequence[str]] = WORDS["breaking"]
+LOOKS: Mapping[str, str] = WORDS["looks"]
 
 
 @dataclass(frozen=True, slots=True)

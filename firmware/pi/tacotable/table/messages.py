@@ -10,22 +10,15 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 import msgspec.inspect
 
+from tacotable.files.toml_file import shipped_toml
 from tacotable.table.schema import TableFile
 
 MOST_FAULTS = 20  # So many are told at once.
 HEX_KEYS = ("address", "mux")  # The keys that files have in hex: addresses on the I2C bus.
 NUMBERS = (msgspec.inspect.IntType, msgspec.inspect.FloatType)
-KINDS = {  # The checker's name of a type -> what the file has to hold.
-    "int": "a whole number without quotes",
-    "float": "a number",
-    "str": "text in quotes",
-    "bool": "true or false",
-    "array": "a list in [ ]",
-    "object": "keys and values in { }",
-    "null": "",
-}
-FOUND = {"int": "a whole number", "float": "a number with a point", "str": "text", "bool": "true or false"}
-FOUND |= {"array": "a list", "object": "keys and values"}
+WORDS = shipped_toml("tacotable.table", "messages.toml")
+KINDS: Mapping[str, str] = WORDS["kinds"]
+FOUND: Mapping[str, str] = WORDS["found"]
 UNDESCRIBED = "this key takes values of another form; see docs/table.md"  # A pattern without a description.
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tacotable.diagnostics.doctor.bus_checks import LIBRARIES, bus_findings
 from tacotable.diagnostics.doctor.finding import Finding, fail, ok, unchecked, warn
+from tacotable.files.toml_file import shipped_toml
 from tacotable.web.addresses import DEFAULT_PORT
 
 if TYPE_CHECKING:
@@ -18,14 +19,7 @@ CLOCK_IS_SET = "/run/systemd/timesync/synchronized"
 LEAST_YEAR = 2026  # Without a network the clock stands where it was last: in a year before this program it is wrong.
 MIB = 1 << 20
 GAME_BYTES, GOOD_BYTES = 16 * MIB, 200 * MIB  # No game is begun with less than the first; the second is room for many.
-BITS = {  # Bits of get_throttled (Raspberry Pi documentation, vcgencmd) that a table suffers from.
-    0: ("undervoltage now", "take a supply that gives 5.1 V at the current of `tacotable pinout`, and a short cable"),
-    2: ("throttled now", "see the supply and the heat: a heat sink, and air under the table"),
-    3: ("too hot now", "give the Pi a heat sink, and air under the table"),
-    16: ("undervoltage since the start", "take a stronger supply and a shorter cable; feed lights separately"),
-    18: ("throttled since the start", "see the supply and the heat: a heat sink, and air under the table"),
-    19: ("too hot since the start", "give the Pi a heat sink, and air under the table"),
-}
+BITS: Mapping[str, Sequence[str]] = shipped_toml("tacotable.diagnostics.doctor", "machine.toml")["throttled"]
 NOW = 4  # Bits below this tell what is so now.
 
 
@@ -115,9 +109,9 @@ def _supply(machine: Machine) -> Iterator[Finding]:
     except ValueError:
         yield unchecked("supply", "the firmware cannot be asked (no vcgencmd here)", "run this on the table's Pi")
         return
-    found = {bit: words for bit, words in BITS.items() if bits >> bit & 1}
+    found = {bit: words for bit, words in BITS.items() if bits >> int(bit) & 1}
     for bit, (what, mend) in found.items():
-        yield fail("supply", what, mend) if bit < NOW else warn("supply", what, mend)
+        yield fail("supply", what, mend) if int(bit) < NOW else warn("supply", what, mend)
     if not found:
         yield ok("supply", "the voltage has been good since the start")
 

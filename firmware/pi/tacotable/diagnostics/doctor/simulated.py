@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tacotable.diagnostics.doctor.machine import MODEL, Machine
 from tacotable.diagnostics.doctor.machine_checks import CLOCK_IS_SET, MIB
+from tacotable.files.toml_file import shipped_toml
 from tacotable.table.firmware_lines import firmware_lines, mux_lines, root_buses
 from tacotable_drivers.device_files import Access
 from tacotable_drivers.gpio_chips import HEADER_LABELS
@@ -29,17 +30,7 @@ FAULTS = (  # What can be wrong with it.
 THROTTLED = {"undervoltage": 0x1, "was-undervoltage": 0x10000, "hot": 0x8}
 CONFIG = "/boot/firmware/config.txt"
 HDMI = ("/dev/i2c-20", "/dev/i2c-21")
-GONE = {  # Missing with each fault from device files, config.txt and sysfs, by how it begins; HDMI keeps its buses.
-    "no-gpio": ("/dev/gpio",),
-    "no-i2c": ("/dev/i2c-", "dtparam=i2c_arm", *(f"dtoverlay=i2c{bus}" for bus in range(2, 7)), "/sys/bus"),
-    "i2c-not-yet": ("/dev/i2c-", "/sys/bus"),
-    "i2c-elsewhere": ("/dev/i2c-", "/sys/bus"),
-    "no-i2c-dev": ("/dev/i2c-",),
-    "no-mux": ("dtoverlay=i2c-mux", "/sys/bus"),
-    "mux-silent": ("/sys/bus",),
-    "no-spi": ("/dev/spi", "dtparam=spi"),
-    "no-port": ("/dev/serial",),
-}
+GONE: Mapping[str, Sequence[str]] = shipped_toml("tacotable.diagnostics.doctor", "machine.toml")["gone"]
 IS_OFF = ("no-i2c", "i2c-not-yet", "i2c-elsewhere")  # With these the device tree has I2C switched off.
 
 
