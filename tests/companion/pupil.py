@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from tacotable.games.exploding.state import Step, pending, ui_of
+from tacotable.games.exploding.state import Step, exploding, pending
 from tacotable.games.tacocat import state
 from tacotable.rig.engine import EngineRig
 from tacotable.state.game_state import Stage
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def window_claims(situation: Situation) -> bool:
-    opened = ui_of(situation).window
+    opened = exploding(situation).ui.part.window
     return opened is not None and bool(opened.claims)
 
 
@@ -205,7 +205,7 @@ class Pupil(EngineRig):
         if len(act["cards"]) == 5 and "name" in act:
             self.lay(seat, act["name"])
         self.push(seat)
-        if (target := act.get("target")) and ui_of(self.situation).step is Step.TARGET:
+        if (target := act.get("target")) and exploding(self.situation).ui.part.step is Step.TARGET:
             self.push(target)
         if len(act["cards"]) == 3 and "name" in act:
             self.choose(f"card.{act['name']}", seat)

@@ -13,7 +13,7 @@ import pytest
 from faults.lines import NTAG, TAG, TAP, Line
 from faults.playing import acts, begin_attack
 from tacotable.autoplay.rig import Rig, simulated_table
-from tacotable.games.exploding.state import ui_of
+from tacotable.games.exploding.state import exploding
 from tacotable.state.device_state import Certainty
 from tacotable.table.file import read_table
 from tacotable_drivers.ports import BytePort, DeviceEvent, DeviceFound, DeviceLost, PortError, TagArrived, ZoneUnknown
@@ -189,7 +189,7 @@ def test_row_08_two_hubs_whose_plugs_are_swapped_in_a_game_keep_their_seats_and_
 
         assert before != rig.table.serial.hub_ports()
         assert rig.program.controller.situation.devices.lost == {}
-        assert ui_of(rig.program.controller.situation).seated == {"1", "8"}
+        assert exploding(rig.program.controller.situation).ui.part.seated == {"1", "8"}
         assert rig.program.controller.situation.devices.zones["play"] == rig.table.truth.at("play")[0].tag
 
 

@@ -20,6 +20,7 @@ from pi.public_state import public_state
 from tacotable.dialogs.refusals import moves
 from tacotable.display.draw import draw
 from tacotable.games.exploding.plays import named
+from tacotable.games.exploding.state import exploding
 from tacotable.games.tacocat.state import repair, target
 from tacotable.state.device_state import Certainty
 from tacotable.state.events import TimePassed
@@ -211,7 +212,7 @@ def _draw_on(hands: KittenHands) -> None:
     for _ in range(8):
         if hands.situation.entry(seat).cards:
             hands.tap(f"{seat}.nope")
-    is_answer = public["phase"] == "defuse" or (public["phase"] == "give" and named(hands.situation))
+    is_answer = public["phase"] == "defuse" or (public["phase"] == "give" and named(exploding(hands.situation)))
     if is_answer and not hands.situation.entry(seat).is_announced:
         hands.tap(f"{seat}.nope")  # there is no such card
     hands.tap(f"{seat}.ok")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
+from typing import cast
 
 import pytest
 
@@ -15,10 +16,10 @@ from tacotable.autoplay.games import finish_game
 from tacotable.autoplay.rig import Rig, simulated_table
 from tacotable.core.controller import Controller
 from tacotable.games.exploding.game import Exploding
-from tacotable.games.exploding.state import is_blind
+from tacotable.games.exploding.state import exploding, is_blind
 from tacotable.state.facts import Fact
 from tacotable.state.game_state import Stage
-from tacotable.state.situation import Situation
+from tacotable.state.situation import Family, Situation
 from tacotable.table.file import read_table
 from tacotable.table.kinds import deck_of, games_of
 from tacotable_drivers import ports
@@ -157,7 +158,7 @@ def test_both_readers_silent_are_waited_for_and_one_alone_is_not() -> None:
 
     assert hands.situation.entry("YAY").cards == ("skip",)  # while a pad is silent the other one is everybody's
     hands.tell(ports.ZoneUnknown("WOW.pad", hands.now_ms))
-    assert is_blind(hands.situation)
+    assert is_blind(exploding(hands.situation))
 
 
 def put_away(rig: Rig) -> None:
@@ -217,7 +218,8 @@ def test_a_turn_to_a_game_that_fails_leaves_the_table_at_the_one_before() -> Non
     hands.controller = Controller(
         hands.situation, hands.log, lambda scene, on_lit: on_lit(), clock=lambda: 0.0, on_fault=told.append
     )
-    hands.situation.family_of = lambda game: BrokenGames() if game == "ek120" else find(game)
+    broken = cast("Family[Situation]", BrokenGames())
+    hands.situation.family_of = lambda game: broken if game == "ek120" else find(game)
     for _ in range(4):
         hands.tap("YAY.no")
     assert len(told) == 1

@@ -11,7 +11,7 @@ from pi.robots_helper import RingHelper, seat_robots
 from tacotable.autoplay.rig import Rig, simulated_table
 from tacotable.autoplay.rig_tables import simulated_bench
 from tacotable.dialogs import robots
-from tacotable.games.exploding.state import game_of
+from tacotable.games.exploding.state import exploding
 from tacotable.state.events import RobotChose
 from tacotable.state.game_state import Entry
 from tacotable.state.scene import Notice
@@ -235,7 +235,11 @@ def test_after_a_restart_a_robots_row_stands_as_it_did_and_it_chooses_anew(ring:
 
 def test_a_card_that_is_named_of_a_robot_is_handed_over_by_its_place_and_leaves_its_row() -> None:
     ring = RobotRing(("cat-5", "cat-5", "cat-5", "skip", "attack", "cat-1", "cat-2"))
-    own = [tag for tag, seat in game_of(ring.situation).held.items() if seat == "1" and ring.faces[tag] == "cat-5"]
+    own = [
+        tag
+        for tag, seat in exploding(ring.situation).game.part.held.items()
+        if seat == "1" and ring.faces[tag] == "cat-5"
+    ]
     for tag in own:
         ring.pass_tag(tag)
     for button in ("1.ok", "2.ok", "1.ok"):

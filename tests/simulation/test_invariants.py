@@ -17,7 +17,7 @@ from simulation.harness.invariants import (
 )
 from tacotable.app.program import MemoryLog
 from tacotable.autoplay.rig import Rig, simulated_table
-from tacotable.games.exploding.state import game_of
+from tacotable.games.exploding.state import exploding
 from tacotable.state.game_state import Entry
 from tacotable.state.log import LogEntry
 from tacotable.state.situation import Situation
@@ -59,7 +59,7 @@ def lose_the_volume(situation: Situation) -> None:
 
 
 def lose_used_cards(situation: Situation) -> None:
-    game_of(situation).spent.clear()
+    exploding(situation).game.part.spent.clear()
 
 
 def lose_used_cards_of_a_step(situation: Situation) -> None:

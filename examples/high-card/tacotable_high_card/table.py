@@ -48,7 +48,7 @@ def view_of(situation: Situation) -> View | None:
     return public if isinstance(public, View) else None
 
 
-class HighCard(Family):
+class HighCard(Family[Situation]):
     """The game for the table; what it does not say, `Family` says for it."""
 
     revealing = frozenset(("high-card-tied", "high-card-won"))

@@ -110,7 +110,7 @@ def hands_of_games(
     table: SimulatedTable, situation: Situation, chance: Random, robots: Collection[str] = ()
 ) -> Callable[[], TableHands]:
     """Return a function that returns the hands of the page's people for the game that the table is turned to."""
-    made: dict[Family, TableHands] = {}
+    made: dict[Family[Situation], TableHands] = {}
 
     def hands() -> TableHands:
         if situation.family not in made:

@@ -18,7 +18,7 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
 from tacotable.state import log
 from tacotable.state.device_state import Certainty, DeviceState, Silence
@@ -79,9 +79,9 @@ class Parts:
 
 
 @cache
-def family_of(game: str) -> Family:
+def family_of(game: str) -> Family[Situation]:
     """Return the family that plays a ruleset; only then is it imported, so a table goes without what it cannot play."""
-    family: Family = part_of(spec_of(game), "table")
+    family: Family[Situation] = part_of(spec_of(game), "table")
     return family
 
 
@@ -91,7 +91,7 @@ class Situation:
     __slots__ = ("devices", "family", "family_of", "game", "games", "lamps", "log", "seats", "ui")
 
     def __init__(
-        self, table: TableFile, faces: Mapping[str, str], family_of: Callable[[str], Family] = family_of
+        self, table: TableFile, faces: Mapping[str, str], family_of: Callable[[str], Family[Situation]] = family_of
     ) -> None:
         """Make the situation before anything happened; `faces` gives the face of each tag."""
         self.family_of = family_of
@@ -107,7 +107,7 @@ class Situation:
         self.ui = Interaction(parts.ui, table.game)
         self.log: list[LogEntry] = []
 
-    def draft(self) -> Situation:
+    def draft(self) -> Self:
         """Return a working copy for one event: the same game and log, devices and interaction of its own."""
         draft = copy(self)
         draft.devices, draft.ui = working_copy(self.devices), working_copy(self.ui)
@@ -347,7 +347,11 @@ class Dealing:
     tiles: frozenset[int] = frozenset()  # The spaces that are covered.
 
 
-class Family(Protocol):
+OfGame = TypeVar("OfGame", bound=Situation, contravariant=True)
+"""A situation of which a family knows the parts."""
+
+
+class Family(Protocol[OfGame]):
     """What a family of games offers to the table.
 
     Seats are names, `role` is the part of a button's name after the dot (`ok`, `no`, `nope`, `left`, `right`), zones
@@ -365,7 +369,7 @@ class Family(Protocol):
         """Return a part of the interaction with nothing half done, as facts alone give it."""
         return self.new_parts().ui
 
-    def apply(self, fact: Fact, situation: Situation) -> None:
+    def apply(self, fact: Fact, situation: OfGame) -> None:
         """Change the situation by a fact, after the core did its share; others' facts change nothing.
 
         The core does with `Began`: the match, the set-up, no entries; with `Closed`: no match, the lobby; `Paused` and
@@ -373,7 +377,7 @@ class Family(Protocol):
         game that began, and rules on `Acted` and `Decided` (`rulings_log.rule_on` and `decide_on` do what all need).
         """
 
-    def keep(self, situation: Situation, act: Mapping[str, object]) -> object | None:
+    def keep(self, situation: OfGame, act: Mapping[str, object]) -> object | None:
         """Return what an act changes of this family's part, as it is before that, for `put_back`.
 
         None: the act only lets something pass, and is taken back together with the one before it. Where cards are
@@ -381,25 +385,25 @@ class Family(Protocol):
         """
         return working_copy(situation.game.part)
 
-    def put_back(self, situation: Situation, kept: object, lying: Mapping[str, str]) -> None:
+    def put_back(self, situation: OfGame, kept: object, lying: Mapping[str, str]) -> None:
         """Change this family's part back to what `keep` gave; `lying` are the tags on the pads, by their zones."""
         situation.game.part = kept
 
     revealing: frozenset[str] = frozenset()  # Events that show something hidden: no act of one is undone alone.
 
-    def amendments(self, situation: Situation, seat: str) -> Mapping[str, dict[str, str]]:
+    def amendments(self, situation: OfGame, seat: str) -> Mapping[str, dict[str, str]]:
         """Return the changes by hand that this family knows, by the kind of question by which a seat asks for each."""
         return {}
 
-    def may_agree(self, situation: Situation, seat: str) -> tuple[str, ...]:
+    def may_agree(self, situation: OfGame, seat: str) -> tuple[str, ...]:
         """Return the seats of whom one has to agree to what a seat asks for: the others that still play."""
         return tuple(other for other in situation.game.players if other != seat)
 
-    def asked_together(self, situation: Situation) -> tuple[str, ...]:
+    def asked_together(self, situation: OfGame) -> tuple[str, ...]:
         """Return the seats of which this family asks what a press of one settles for all; empty: it asks no several."""
         return ()
 
-    def asks_people(self, situation: Situation) -> bool:
+    def asks_people(self, situation: OfGame) -> bool:
         """Return whether this family asks people something that is no act, such as whose a card is."""
         return False
 
@@ -411,84 +415,84 @@ class Family(Protocol):
             return None
         return f"it is a game of {', '.join(told) or 'nobody'}; this table seats {', '.join(table.seat_names)}"
 
-    def begun(self, situation: Situation, seats: tuple[str, ...]) -> Iterator[Fact]:
+    def begun(self, situation: OfGame, seats: tuple[str, ...]) -> Iterator[Fact]:
         """Begin the game of the lobby with these seats, clockwise from the one that begins."""
         yield from self.tapped(situation, seats[0], "ok", situation.devices.now_ms)
 
     # What hands on the table mean, and time.
 
-    def laid(self, situation: Situation, zone: str, tag: str) -> Iterator[Fact]:
+    def laid(self, situation: OfGame, zone: str, tag: str) -> Iterator[Fact]:
         """Handle a card that lies alone on a pad (`situation.devices.pads` has it already). It may be told twice."""
 
-    def lifted(self, situation: Situation, zone: str, tag: str | None) -> None:
+    def lifted(self, situation: OfGame, zone: str, tag: str | None) -> None:
         """Note that a pad is free of a tag; None: it is empty, and it was not known what lay there."""
 
-    def crowded(self, situation: Situation, zone: str, tags: tuple[str, ...]) -> Iterator[Fact]:
+    def crowded(self, situation: OfGame, zone: str, tags: tuple[str, ...]) -> Iterator[Fact]:
         """Handle several cards that lie on a pad at once."""
 
-    def sensed(self, situation: Situation, space: int, *, is_there: bool) -> None:
+    def sensed(self, situation: OfGame, space: int, *, is_there: bool) -> None:
         """Note that the sensor of a space changed (`situation.devices.sensed` has it already)."""
         return
 
-    def pressed(self, situation: Situation, seat: str, role: str, at_ms: float, error_ms: float) -> Iterator[Fact]:
+    def pressed(self, situation: OfGame, seat: str, role: str, at_ms: float, error_ms: float) -> Iterator[Fact]:
         """Handle a press at its beginning; not while the seat's menu is open or the game is paused.
 
         It is told again as a tap or a hold, where what counted must not count. `error_ms`: how wrong the time may be.
         """
         yield from ()
 
-    def tapped(self, situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[Fact]:
+    def tapped(self, situation: OfGame, seat: str, role: str, at_ms: float) -> Iterator[Fact]:
         """Handle a press that was short, at its end; menus and the pause are the core's."""
 
-    def held(self, situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[Fact]:
+    def held(self, situation: OfGame, seat: str, role: str, at_ms: float) -> Iterator[Fact]:
         """Handle a press that is long by now; `menu.toggle` opens and closes the seat's menu."""
 
     def reads_robots(self, table: TableFile) -> bool | None:
         """Return whether a table's readers tell the cards of a robot; None: no robot plays this game by those below."""
         return None
 
-    def row(self, situation: Situation, seat: str) -> tuple[str, ...]:
+    def row(self, situation: OfGame, seat: str) -> tuple[str, ...]:
         """Return the tags of a robot's cards as they stand beside it, from the left."""
         return ()
 
-    def hands_for(self, situation: Situation, seat: str) -> Sign | None:
+    def hands_for(self, situation: OfGame, seat: str) -> Sign | None:
         """Say what people do next for a robot that has chosen; it names places in its row, and no face."""
         return None
 
-    def press_for(self, situation: Situation, seat: str, wish: Wish) -> Iterator[Fact]:
+    def press_for(self, situation: OfGame, seat: str, wish: Wish) -> Iterator[Fact]:
         """Press for a robot what its choice needs now; cards are laid by hands."""
         yield from ()
 
-    def can_move(self, situation: Situation, act: Mapping[str, object]) -> bool:
+    def can_move(self, situation: OfGame, act: Mapping[str, object]) -> bool:
         """Return whether people can do an act for a robot."""
         return True
 
-    def awaits_press(self, situation: Situation, seat: str) -> bool:
+    def awaits_press(self, situation: OfGame, seat: str) -> bool:
         """Return whether people press at a robot's seat now, for what they alone know."""
         return False
 
-    def gives(self, situation: Situation, seat: str) -> bool:
+    def gives(self, situation: OfGame, seat: str) -> bool:
         """Return whether another seat takes a card out of a robot's row now."""
         return False
 
-    def settle(self, situation: Situation) -> Iterator[Fact]:
+    def settle(self, situation: OfGame) -> Iterator[Fact]:
         """Return facts that follow by themselves, after every event."""
         yield from ()
 
-    def obstacle(self, situation: Situation, tag: str) -> Refusal | None:
+    def obstacle(self, situation: OfGame, tag: str) -> Refusal | None:
         """Return why an enrolled card cannot be an act now, whatever its value; a game is on, and not paused."""
 
-    def has_counted(self, situation: Situation, zone: str, tag: str) -> bool:
+    def has_counted(self, situation: OfGame, zone: str, tag: str) -> bool:
         """Whether a card that lies on a pad has counted already: it may lie there still, and is no new act."""
 
-    def wake_at_ms(self, situation: Situation) -> float | None:
+    def wake_at_ms(self, situation: OfGame) -> float | None:
         """Return when the game wants to hear that time has passed; None: not at all. A moment that is past: at once.
 
         It is asked after every event. A game of a journal has no time yet: answer `now_ms` to be told it at once.
         """
         return None
 
-    def passed(self, situation: Situation, at_ms: float) -> Iterator[Fact]:
+    def passed(self, situation: OfGame, at_ms: float) -> Iterator[Fact]:
         """Hear that the moment has come; `at_ms` is never before what `wake_at_ms` asked for. It may come unasked."""
         yield from ()
 
@@ -498,13 +502,13 @@ class Family(Protocol):
         """Name the lights of this family, in the order of the wire: those that no lamp is."""
         return tuple(map(str, range(table.strip_count() - len(table.strip_lamps()))))
 
-    def shown(self, situation: Situation) -> Shown:
+    def shown(self, situation: OfGame) -> Shown:
         """Show the game: its lights, lamps, displays and signs; open menus are the core's."""
 
-    def asked_of(self, situation: Situation) -> Mapping[str, object]:
+    def asked_of(self, situation: OfGame) -> Mapping[str, object]:
         """Return what each seat is asked; a press that changes it keeps later presses of that seat from counting."""
 
-    def hint(self, situation: Situation, seat: str) -> str:
+    def hint(self, situation: OfGame, seat: str) -> str:
         """Return the message that tells which buttons turn and take on a seat's display; empty for LEFT and RIGHT."""
         return "hint.no-ok"
 
@@ -520,50 +524,50 @@ class Family(Protocol):
         """Return what a button of a seat is called in this game: that of a table made for another stands in for it."""
         return role
 
-    def menu_items(self, situation: Situation) -> tuple[str, ...]:
+    def menu_items(self, situation: OfGame) -> tuple[str, ...]:
         """Return the items of its own in a seat's menu during a game; each is asked twice."""
         return ()
 
-    def sure(self, situation: Situation, seat: str, item: str) -> Sign:
+    def sure(self, situation: OfGame, seat: str, item: str) -> Sign:
         """Ask whether a seat means an item of the menu that ends the game (`put-away`, or one of its own)."""
         return Sign(f"menu.sure-{item}")
 
-    def chosen(self, situation: Situation, seat: str, item: str) -> Iterator[Fact]:
+    def chosen(self, situation: OfGame, seat: str, item: str) -> Iterator[Fact]:
         """Do what an item of its own says; `guide` begins the game of the lobby, where none is on, as a first game."""
         yield from ()
 
     # What a page, a replay and a list of games tell beyond lights and displays.
 
-    def winner(self, situation: Situation) -> str:
+    def winner(self, situation: OfGame) -> str:
         """Return who won the game, by its cards or because others gave it up; empty while nobody has."""
         public = situation.public()
         return (public.winner if public else None) or ""
 
-    def title(self, situation: Situation) -> Sign:
+    def title(self, situation: OfGame) -> Sign:
         """Say what is played, during a game."""
         return Sign(f"item.{situation.ruleset}", {"card": ""})
 
-    def log_section(self, situation: Situation) -> Sign | None:
+    def log_section(self, situation: OfGame) -> Sign | None:
         """Return the round or the turn that is on, by its name; None outside of them."""
         return None
 
-    def asked(self, situation: Situation) -> str | None:
+    def asked(self, situation: OfGame) -> str | None:
         """Return the one seat that is asked for something, towards which a display in the middle turns; None: many."""
         seats = public.to_act if (public := situation.public()) else ()
         return seats[0] if len(seats) == 1 else None
 
-    def awaited(self, situation: Situation) -> str | None:
+    def awaited(self, situation: OfGame) -> str | None:
         """Return the one seat without which the game does not go on; None: many, or time alone decides."""
         public = situation.public()
         is_on = public is not None and situation.game.stage is Stage.PLAY and public.phase != "window"
         return self.asked(situation) if is_on else None
 
-    def may_act(self, situation: Situation, seat: str) -> bool:
+    def may_act(self, situation: OfGame, seat: str) -> bool:
         """Return whether a seat may act now: it is asked, or may act without that."""
         public = situation.public()
         return public is not None and seat in public.to_act
 
-    def may_count(self, situation: Situation, seat: str, tag: str) -> bool:
+    def may_count(self, situation: OfGame, seat: str, tag: str) -> bool:
         """Return whether OK held at a seat may count a card on a pad that was refused for its marks, or its reader."""
         return self.may_act(situation, seat)
 
@@ -571,13 +575,13 @@ class Family(Protocol):
         """Return what a page needs to know of this family's table once, as JSON values."""
         return {}
 
-    def page_scene(self, situation: Situation) -> dict[str, object]:
+    def page_scene(self, situation: OfGame) -> dict[str, object]:
         """Return what everyone may see of the game beyond lights and displays, as JSON values."""
         zones = situation.devices.table.pads
         pads = {zone: pad_state(situation, zone, is_crowded=False, is_spent=False) for zone in zones}
         return {**self.public_picture(situation), "pads": pads, "repair": [], "accept": []}
 
-    def public_picture(self, situation: Situation) -> dict[str, object]:
+    def public_picture(self, situation: OfGame) -> dict[str, object]:
         """Return what everyone may see of the game, computed from facts alone, as JSON values."""
         public = situation.public()
         match: dict[str, object] = {
@@ -591,17 +595,17 @@ class Family(Protocol):
 
     # How people deal, and where cards lie open: for the simulated table and the desk.
 
-    def dealing(self, situation: Situation) -> Dealing:
+    def dealing(self, situation: OfGame) -> Dealing:
         """Return how the cards are dealt now."""
 
-    def takes_part(self, situation: Situation, card: Card) -> bool | None:
+    def takes_part(self, situation: OfGame, card: Card) -> bool | None:
         """Return whether an enrolled card is used by as many as sit now; None: its marks say nothing of it."""
         return None
 
-    def may_deal(self, situation: Situation) -> bool:
+    def may_deal(self, situation: OfGame) -> bool:
         """Return whether it is the time for gathering and dealing cards."""
         return situation.game.stage is Stage.DEAL
 
-    def is_laid_open(self, situation: Situation, place: str) -> bool:
+    def is_laid_open(self, situation: OfGame, place: str) -> bool:
         """Return whether people lay a card face up on a place now."""
         return True

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tacotable.core.controller import Controller
     from tacotable.state.facts import Fact
     from tacotable.state.role import Content
-    from tacotable.state.situation import Family
+    from tacotable.state.situation import Family, Situation
     from tacotable.table.file import TableFile
 
 OVER = "over"
@@ -228,7 +228,7 @@ def _people(games: Sequence[Played], words: Catalog) -> list[Content]:
     ]
 
 
-def table_told(table: TableFile, family: Family) -> Content:
+def table_told(table: TableFile, family: Family[Situation]) -> Content:
     """Return the seats and the middle of a table."""
     return {"seats": [{"name": seat} for seat in table.seat_names], **family.page_table(table)}
 

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.games.exploding import card_owner, claims, hidden_cards, pads, plays
 from tacotable.games.exploding.reading import read_card
-from tacotable.games.exploding.state import NOBODY, PUBLIC, Whose, phase, ruleset_of, ui_of, view_of
+from tacotable.games.exploding.state import NOBODY, PUBLIC, ExplodingSituation, Whose, phase, ruleset_of, view_of
 from tacotable.games.exploding.table import CARDS, Card
 from tacotable.state import facts
 from tacotable.state.placements import NEVER_MS, Status
-
-if TYPE_CHECKING:
-    from tacotable.state.situation import Situation
 
 TAKEN_MS = 1_000.0  # So soon after a Nope that is nobody's was taken off, NOPE was meant for a card of one's own.
 Facts = Iterable[facts.Fact]
@@ -37,7 +33,7 @@ class Laid:
         return () if self.tag is None else (self.tag,)
 
 
-def ruled(situation: Situation, tag: str) -> Facts:
+def ruled(situation: ExplodingSituation, tag: str) -> Facts:
     """Rule on a card that lies on a pad and was not ruled on before."""
     seat = pads.owner(situation)
     situation.ui.refusals.pop(seat or PUBLIC, None)
@@ -45,12 +41,12 @@ def ruled(situation: Situation, tag: str) -> Facts:
     return _decided(situation, seat, situation.devices.faces.get(tag, ""), tag)
 
 
-def named(situation: Situation, seat: str, face: str) -> Facts:
+def named(situation: ExplodingSituation, seat: str, face: str) -> Facts:
     """Rule on a card that buttons named, while nobody knows what lies there."""
     return _decided(situation, seat, face, None)
 
 
-def _decided(situation: Situation, seat: str | None, face: str, tag: str | None) -> Facts:
+def _decided(situation: ExplodingSituation, seat: str | None, face: str, tag: str | None) -> Facts:
     reading, why = read_card(situation, seat, face, tag)
     row = CARDS.decide(reading)
     laid = Laid(seat or "", face, tag, why)
@@ -61,47 +57,47 @@ def _decided(situation: Situation, seat: str | None, face: str, tag: str | None)
     return OUTCOMES[row.do](situation, laid)
 
 
-VALUES: Mapping[str, Callable[[Situation, Laid], object]] = {
+VALUES: Mapping[str, Callable[[ExplodingSituation, Laid], object]] = {
     "card": lambda situation, laid: ruleset_of(situation).lethal,
     "name": lambda situation, laid: plays.named(situation),
     "seat": lambda situation, laid: laid.seat,
 }
 
 
-def _nothing(situation: Situation, laid: Laid) -> Facts:
+def _nothing(situation: ExplodingSituation, laid: Laid) -> Facts:
     return ()
 
 
-def _refuse(situation: Situation, laid: Laid) -> Facts:
+def _refuse(situation: ExplodingSituation, laid: Laid) -> Facts:
     if laid.why is not None:
         refuse(situation, laid.seat or PUBLIC, laid.why)
     return ()
 
 
-def _refuse_for_all(situation: Situation, laid: Laid) -> Facts:
+def _refuse_for_all(situation: ExplodingSituation, laid: Laid) -> Facts:
     return _refuse(situation, replace(laid, seat=""))
 
 
-def _lay_again(situation: Situation, laid: Laid) -> Facts:
+def _lay_again(situation: ExplodingSituation, laid: Laid) -> Facts:
     pads.say_lay_again(situation, laid.seat or PUBLIC)
     return ()
 
 
-def _lay_again_for_all(situation: Situation, laid: Laid) -> Facts:
+def _lay_again_for_all(situation: ExplodingSituation, laid: Laid) -> Facts:
     return _lay_again(situation, replace(laid, seat=""))
 
 
-def _wait(situation: Situation, laid: Laid) -> Facts:
+def _wait(situation: ExplodingSituation, laid: Laid) -> Facts:
     """Rule on the card when a question is answered."""
     situation.devices.mark(laid.tag, Status.NEW)
     situation.sound("card")
     return ()
 
 
-def with_waiting(situation: Situation, answered: Facts) -> Iterator[facts.Fact]:
+def with_waiting(situation: ExplodingSituation, answered: Facts) -> Iterator[facts.Fact]:
     """Return the facts of an answer, and of the cards that were laid while it was awaited."""
     yield from answered
-    if ui_of(situation).whose is not None:
+    if situation.ui.part.whose is not None:
         return
     for one in [one for one in situation.devices.placements() if one.status is Status.NEW]:
         if phase(situation) != "defuse":
@@ -110,26 +106,26 @@ def with_waiting(situation: Situation, answered: Facts) -> Iterator[facts.Fact]:
             yield from ruled(situation, one.tag)
 
 
-def _move(situation: Situation, laid: Laid) -> Facts:
+def _move(situation: ExplodingSituation, laid: Laid) -> Facts:
     do = "deal" if phase(situation) == "deal" else "draw"
     return hidden_cards.moved(situation, laid.seat, do, laid.face, laid.tag)
 
 
-def _from_hand(situation: Situation, laid: Laid) -> Facts:
+def _from_hand(situation: ExplodingSituation, laid: Laid) -> Facts:
     return hidden_cards.from_hand(situation, laid.seat, phase(situation), laid.face, laid.tag)
 
 
-def _add(situation: Situation, laid: Laid) -> Facts:
+def _add(situation: ExplodingSituation, laid: Laid) -> Facts:
     return (facts.Shown(laid.seat, laid.face, laid.tag),)
 
 
-def _defuse_after_all(situation: Situation, laid: Laid) -> Iterator[facts.Fact]:
+def _defuse_after_all(situation: ExplodingSituation, laid: Laid) -> Iterator[facts.Fact]:
     """Take the word back that there is no Defuse: NOPE was a reflex."""
     yield facts.TookBack(laid.seat, all=True)
     yield from _decided(situation, laid.seat, laid.face, laid.tag)
 
 
-def _draw_lethal(situation: Situation, laid: Laid) -> Iterator[facts.Fact]:
+def _draw_lethal(situation: ExplodingSituation, laid: Laid) -> Iterator[facts.Fact]:
     seat = view_of(situation).to_act[0]
     if situation.entry(seat).cards:
         yield facts.TookBack(seat, all=True, tag=laid.tag)  # what was no play yet is back in the hand
@@ -137,54 +133,54 @@ def _draw_lethal(situation: Situation, laid: Laid) -> Iterator[facts.Fact]:
     yield from plays.submit(situation, seat, {"do": "draw", "card": laid.face}, laid.tags)
 
 
-def _drew_last(situation: Situation, laid: Laid) -> Facts:
+def _drew_last(situation: ExplodingSituation, laid: Laid) -> Facts:
     asked = Whose(laid.face, laid.tag or "", (laid.seat,), laid.seat)
     return card_owner.drawn_by(situation, asked, laid.seat, is_last_draw=True)
 
 
-def _ask_whose(situation: Situation, laid: Laid) -> Iterator[facts.Fact]:
+def _ask_whose(situation: ExplodingSituation, laid: Laid) -> Iterator[facts.Fact]:
     if situation.entry(laid.seat).cards:
         yield facts.TookBack(laid.seat, all=True, tag=laid.tag)
-    ui_of(situation).whose = card_owner.question(situation, laid.face, laid.tag or "")
+    situation.ui.part.whose = card_owner.question(situation, laid.face, laid.tag or "")
     situation.sound("asked")
 
 
-def _nope(situation: Situation, laid: Laid) -> Facts:
+def _nope(situation: ExplodingSituation, laid: Laid) -> Facts:
     return plays.submit(situation, laid.seat, plays.nope_act(laid.face), laid.tags)
 
 
-def _claim_nope(situation: Situation, laid: Laid) -> Facts:
+def _claim_nope(situation: ExplodingSituation, laid: Laid) -> Facts:
     """Lay a Nope on the own pad: it needs no press before it."""
     claims.claim_once(situation, laid.seat, situation.devices.now_ms)
     return _nope(situation, laid)
 
 
-def _claim(situation: Situation, laid: Laid) -> Facts:
+def _claim(situation: ExplodingSituation, laid: Laid) -> Facts:
     """Let a Nope on the own pad stand for a press of NOPE while another seat goes first."""
     claims.claim_once(situation, laid.seat, situation.devices.now_ms)
     return _lay_again(situation, laid)
 
 
-def _ask_nope(situation: Situation, laid: Laid) -> Facts:
+def _ask_nope(situation: ExplodingSituation, laid: Laid) -> Facts:
     """Stop the countdown for a Nope that nobody announced, and ask for its owner."""
     claims.claim(situation, NOBODY, situation.devices.now_ms)
-    ui_of(situation).unowned_nope = (laid.tag or "", laid.face)
+    situation.ui.part.unowned_nope = (laid.tag or "", laid.face)
     return ()
 
 
-def _no_nope(situation: Situation, laid: Laid) -> Facts:
+def _no_nope(situation: ExplodingSituation, laid: Laid) -> Facts:
     _refuse(situation, laid)
     claims.renew(situation, laid.seat)
     return ()
 
 
-def _give(situation: Situation, laid: Laid) -> Facts:
+def _give(situation: ExplodingSituation, laid: Laid) -> Facts:
     return plays.submit(situation, laid.seat, {"do": "give", "card": laid.face}, laid.tags)
 
 
-def give_back_nope(situation: Situation, seat: str) -> None:
+def give_back_nope(situation: ExplodingSituation, seat: str) -> None:
     """Let a Nope that nobody announced be the card of a seat that may not nope, and pressed NOPE for it."""
-    ui = ui_of(situation)
+    ui = situation.ui.part
     if ui.unowned_nope is None or seat not in view_of(situation).alive:
         return
     tag, ui.unowned_nope = ui.unowned_nope[0], None
@@ -192,9 +188,9 @@ def give_back_nope(situation: Situation, seat: str) -> None:
     refuse(situation, PUBLIC, Refusal("refusal.anothers", {"seat": seat}, plays.if_there(situation, tag)))
 
 
-def take_waiting_nope(situation: Situation) -> Facts:
+def take_waiting_nope(situation: ExplodingSituation) -> Facts:
     """Rule on a card that lay there before NOPE was pressed. In a tie it is anybody's: who goes first lays it again."""
-    seat, ui = claims.holder_of(situation), ui_of(situation)
+    seat, ui = claims.holder_of(situation), situation.ui.part
     if not seat:
         return ()
     if (waiting := ui.unowned_nope) is None:
@@ -211,7 +207,7 @@ def take_waiting_nope(situation: Situation) -> Facts:
     return _nope(situation, Laid(seat, face, tag))
 
 
-Outcome = Callable[["Situation", Laid], Facts]
+Outcome = Callable[[ExplodingSituation, Laid], Facts]
 OUTCOMES: Mapping[Card, Outcome] = {
     Card.NOTHING: _nothing,
     Card.REFUSE: _refuse,

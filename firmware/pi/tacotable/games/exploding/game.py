@@ -24,26 +24,25 @@ from tacotable.games.exploding import (
 )
 from tacotable.games.exploding.state import (
     ExplodingGame,
+    ExplodingSituation,
     ExplodingUi,
-    game_of,
     light_names,
     phase,
     put_back,
     role_here,
-    ui_of,
     view_of,
 )
 from tacotable.state.device_state import Silence
 from tacotable.state.facts import Dealt, Fact, WentUnseen
 from tacotable.state.game_state import Stage
-from tacotable.state.situation import Family, Parts, Situation, working_copy
+from tacotable.state.situation import Family, Parts, working_copy
 
 if TYPE_CHECKING:
     from tacotable.table.file import TableFile
     from tacotable.table.schema import Card
 
 
-class Exploding(Family):
+class Exploding(Family[ExplodingSituation]):
     """The Exploding games at a table: two to ten seats around one pad."""
 
     lobby_rules = ("special_combos",)
@@ -66,20 +65,20 @@ class Exploding(Family):
 
     apply = staticmethod(reducer.apply)
 
-    def keep(self, situation: Situation, act: Mapping[str, object]) -> ExplodingGame | None:
-        return None if act["do"] == "let" else working_copy(game_of(situation))
+    def keep(self, situation: ExplodingSituation, act: Mapping[str, object]) -> ExplodingGame | None:
+        return None if act["do"] == "let" else working_copy(situation.game.part)
 
     put_back = staticmethod(put_back)
 
-    def amendments(self, situation: Situation, seat: str) -> Mapping[str, dict[str, str]]:
+    def amendments(self, situation: ExplodingSituation, seat: str) -> Mapping[str, dict[str, str]]:
         return {"leave-game": {"do": "leave", "seat": seat}, "pile-mixed": {"do": "shuffled"}}
 
-    def may_agree(self, situation: Situation, seat: str) -> tuple[str, ...]:
+    def may_agree(self, situation: ExplodingSituation, seat: str) -> tuple[str, ...]:
         living = view_of(situation).alive
         return tuple(other for other in plays.others(situation, seat) if other in living)
 
-    def begun(self, situation: Situation, seats: tuple[str, ...]) -> Iterator[Fact]:
-        ui_of(situation).seated = frozenset(seats)
+    def begun(self, situation: ExplodingSituation, seats: tuple[str, ...]) -> Iterator[Fact]:
+        situation.ui.part.seated = frozenset(seats)
         yield from setup.begin(situation, seats[0])
 
     laid = staticmethod(gestures.laid)
@@ -90,7 +89,7 @@ class Exploding(Family):
     tapped = staticmethod(gestures.tapped)
     held = staticmethod(gestures.held)
 
-    def settle(self, situation: Situation) -> Iterator[Fact]:
+    def settle(self, situation: ExplodingSituation) -> Iterator[Fact]:
         return timing.settle(situation)
 
     def reads_robots(self, table: TableFile) -> bool:
@@ -110,25 +109,25 @@ class Exploding(Family):
     asked_of = staticmethod(view.asked_of)
     asked = staticmethod(view.asked)
 
-    def has_counted(self, situation: Situation, zone: str, tag: str) -> bool:
+    def has_counted(self, situation: ExplodingSituation, zone: str, tag: str) -> bool:
         return pads.has_counted(situation, tag)
 
-    def may_act(self, situation: Situation, seat: str) -> bool:
+    def may_act(self, situation: ExplodingSituation, seat: str) -> bool:
         return claims.may_nope(situation, seat) or super().may_act(situation, seat)
 
     may_count = staticmethod(reading.may_count)
 
-    def hint(self, situation: Situation, seat: str) -> str:
+    def hint(self, situation: ExplodingSituation, seat: str) -> str:
         return "hint.nope-ok"
 
-    def menu_items(self, situation: Situation) -> tuple[str, ...]:
+    def menu_items(self, situation: ExplodingSituation) -> tuple[str, ...]:
         is_offered = situation.game.is_seen and (
             situation.game.stage is not Stage.DEAL or hidden_cards.is_dealing(situation)
         )
-        is_untouched = not (situation.game.is_seen or game_of(situation).acts or situation.game.entries)
+        is_untouched = not (situation.game.is_seen or situation.game.part.acts or situation.game.entries)
         return ("set-up",) if is_untouched and situation.game.stage is Stage.PLAY else ("unseen",) if is_offered else ()
 
-    def chosen(self, situation: Situation, seat: str, item: str) -> Iterator[Fact]:
+    def chosen(self, situation: ExplodingSituation, seat: str, item: str) -> Iterator[Fact]:
         if item == "guide" and situation.game.match is None:
             # The rulebooks leave special combos for later games.
             yield from setup.begin(situation, seat, {"special_combos": False})
@@ -139,8 +138,8 @@ class Exploding(Family):
 
     asked_together = staticmethod(timing.asked_together)
 
-    def asks_people(self, situation: Situation) -> bool:
-        return ui_of(situation).whose is not None
+    def asks_people(self, situation: ExplodingSituation) -> bool:
+        return situation.ui.part.whose is not None
 
     title = staticmethod(page.title)
     log_section = staticmethod(page.log_section)
@@ -149,10 +148,10 @@ class Exploding(Family):
     public_picture = staticmethod(page.public_picture)
     dealing = staticmethod(setup.dealing)
 
-    def takes_part(self, situation: Situation, card: Card) -> bool | None:
-        return setup.takes_part(situation.ui.lobby_game, len(ui_of(situation).seated), card.mark)
+    def takes_part(self, situation: ExplodingSituation, card: Card) -> bool | None:
+        return setup.takes_part(situation.ui.lobby_game, len(situation.ui.part.seated), card.mark)
 
-    def is_laid_open(self, situation: Situation, place: str) -> bool:
+    def is_laid_open(self, situation: ExplodingSituation, place: str) -> bool:
         """Return whether cards are shown there; a Favor, say, goes from hand to hand, or over the pad face down."""
         is_hidden = situation.game.is_seen and phase(situation) in ("draw", "give", "steal")
         return situation.game.stage is Stage.PLAY and not (place in situation.devices.table.pads and is_hidden)

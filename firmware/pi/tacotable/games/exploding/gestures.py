@@ -14,19 +14,18 @@ from tacotable.dialogs.refusals import crowd_on, refuse
 from tacotable.games.exploding import card_outcomes, card_owner, claims, pads, press_outcomes
 from tacotable.games.exploding.reading import read_press
 from tacotable.games.exploding.reading_kinds import Button
-from tacotable.games.exploding.state import NOPE, PUBLIC, game_of, phase, role_here, ui_of
+from tacotable.games.exploding.state import NOPE, PUBLIC, ExplodingSituation, phase, role_here
 from tacotable.games.exploding.table import PRESSES, Press
 from tacotable.state.game_state import Stage
 from tacotable.state.guards import Guard
 
 if TYPE_CHECKING:
     from tacotable.state.facts import Fact
-    from tacotable.state.situation import Situation
 
 
-def pressed(situation: Situation, seat: str, role: str, at_ms: float, error_ms: float) -> Iterator[Fact]:
+def pressed(situation: ExplodingSituation, seat: str, role: str, at_ms: float, error_ms: float) -> Iterator[Fact]:
     """Handle a press at its beginning: NOPE in a window counts now."""
-    ui, role = ui_of(situation), role_here(role)
+    ui, role = situation.ui.part, role_here(role)
     before_ms = ui.pressed_ms.get((seat, role), -Guard.ONE_PRESS.ms)
     ui.pressed_ms[seat, role] = at_ms
     ui.counted.discard((seat, role))
@@ -44,21 +43,21 @@ def pressed(situation: Situation, seat: str, role: str, at_ms: float, error_ms: 
     yield from press_outcomes.done(situation, press_outcomes.Hand(seat, at_ms, error_ms), row)
 
 
-def tapped(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[Fact]:
+def tapped(situation: ExplodingSituation, seat: str, role: str, at_ms: float) -> Iterator[Fact]:
     """Handle a short press at its end."""
     yield from _ended(situation, seat, Button.NOPE if role_here(role) == NOPE else Button.OK, at_ms)
 
 
-def held(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[Fact]:
+def held(situation: ExplodingSituation, seat: str, role: str, at_ms: float) -> Iterator[Fact]:
     """Handle a long press: NOPE opens the menu, OK counts a card, begins a game, or is an OK."""
     if role_here(role) != NOPE:
         yield from _ended(situation, seat, Button.HELD, at_ms)
-    elif (seat, NOPE) not in ui_of(situation).counted:
+    elif (seat, NOPE) not in situation.ui.part.counted:
         menu.toggle(situation, seat)
 
 
-def _ended(situation: Situation, seat: str, button: Button, at_ms: float) -> Iterator[Fact]:
-    ui, role = ui_of(situation), NOPE if button is Button.NOPE else "ok"
+def _ended(situation: ExplodingSituation, seat: str, button: Button, at_ms: float) -> Iterator[Fact]:
+    ui, role = situation.ui.part, NOPE if button is Button.NOPE else "ok"
     if (seat, role) in ui.counted:
         ui.counted.discard((seat, role))
         return
@@ -69,7 +68,7 @@ def _ended(situation: Situation, seat: str, button: Button, at_ms: float) -> Ite
     yield from press_outcomes.done(situation, press_outcomes.Hand(seat, at_ms), row)
 
 
-def laid(situation: Situation, zone: str, tag: str) -> Iterator[Fact]:
+def laid(situation: ExplodingSituation, zone: str, tag: str) -> Iterator[Fact]:
     """Handle a card that lies on a pad. A card that is reported again is nothing new."""
     # One is reported alone, and what a silent reader lost is not there.
     situation.ui.put_away(lambda refusal: refusal.kind.is_of_crowd or pads.is_gone(situation, refusal.tag))
@@ -80,17 +79,17 @@ def laid(situation: Situation, zone: str, tag: str) -> Iterator[Fact]:
         pads.say_lay_again(situation, pads.owner(situation) or PUBLIC)
 
 
-def lifted(situation: Situation, zone: str, tag: str | None) -> None:
+def lifted(situation: ExplodingSituation, zone: str, tag: str | None) -> None:
     """Note that a pad is free: what was said about its card is settled."""
-    ui = ui_of(situation)
+    ui = situation.ui.part
     ui.undone = tuple(other for other in ui.undone if other != tag)
     card_owner.lifted(situation, tag)
-    if tag in game_of(situation).spent and (seat := claims.holder_of(situation)):
+    if tag in situation.game.part.spent and (seat := claims.holder_of(situation)):
         claims.renew(situation, seat)  # it makes room for its Nope, or has laid it where no reader hears it
     situation.ui.put_away(lambda refusal: refusal.tag is not None and tag == refusal.tag)
 
 
-def crowded(situation: Situation, zone: str, tags: tuple[str, ...]) -> Iterator[Fact]:
+def crowded(situation: ExplodingSituation, zone: str, tags: tuple[str, ...]) -> Iterator[Fact]:
     """Handle several cards on a pad: used ones do not count, and those that one seat plays are all shown.
 
     Otherwise nobody knows which one is meant, nor whether more lie beneath: all are to be taken off.

@@ -12,14 +12,13 @@ from typing import TYPE_CHECKING
 
 from tacotable.dialogs import questions
 from tacotable.dialogs.refusals import Refusal, refuse
-from tacotable.games.exploding.state import game_of, pending, phase, view_of
+from tacotable.games.exploding.state import ExplodingSituation, pending, phase, view_of
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import Sign
 from tacotable_engine.exploding.ruleset import DEFUSE, HAND
 
 if TYPE_CHECKING:
-    from tacotable.state.situation import Situation
     from tacotable_engine.rulings import Ruling
 
 SOMEBODY = ""  # Holds a card that either of two seats may have: three of a kind are asked by title, and go by hand.
@@ -40,7 +39,7 @@ SEEN = frozenset(  # What is said otherwise where hidden cards pass the pad.
 )
 
 
-def said(situation: Situation, sign: Sign) -> Sign:
+def said(situation: ExplodingSituation, sign: Sign) -> Sign:
     """Return a sign in the words of this mode."""
     if not situation.game.is_seen or sign.code not in SEEN:
         return sign
@@ -50,36 +49,36 @@ def said(situation: Situation, sign: Sign) -> Sign:
 # The deal.
 
 
-def is_dealing(situation: Situation) -> bool:
+def is_dealing(situation: ExplodingSituation) -> bool:
     """Return whether cards of the deal are to pass the pad."""
     return situation.game.is_seen and situation.game.stage is Stage.DEAL and phase(situation) == "deal"
 
 
-def has_begun(situation: Situation) -> bool:
+def has_begun(situation: ExplodingSituation) -> bool:
     """Return whether a card of the deal has passed, and not yet all of them are in hands."""
-    is_under_way = is_dealing(situation) and bool(game_of(situation).held)
+    is_under_way = is_dealing(situation) and bool(situation.game.part.held)
     return is_under_way or (situation.game.stage is Stage.DEAL and bool(on_its_way(situation)))
 
 
-def taker(situation: Situation) -> str:
+def taker(situation: ExplodingSituation) -> str:
     """Return the seat that takes the next card: round by round, clockwise; empty when all is dealt."""
     left = view_of(situation).owed
     return max(situation.game.players, key=lambda seat: left.get(seat, 0)) if left else ""
 
 
-def next_taker(situation: Situation) -> str:
+def next_taker(situation: ExplodingSituation) -> str:
     """Return the seat that takes the next card of a deal; empty when none is dealt now."""
     return taker(situation) if is_dealing(situation) else ""
 
 
-def on_its_way(situation: Situation) -> str:
+def on_its_way(situation: ExplodingSituation) -> str:
     """Return the seat whose card lies on the pad still, read and not taken yet; empty without one."""
-    game = game_of(situation)
+    game = situation.game.part
     lies = situation.devices.placement(game.passed_tag) is not None
     return game.held.get(str(game.passed_tag), "") if lies else ""
 
 
-def deal_sign(situation: Situation) -> Sign:
+def deal_sign(situation: ExplodingSituation) -> Sign:
     """Say who takes a card: the one that lies there, or the next one."""
     left = view_of(situation).owed
     if seat := on_its_way(situation):
@@ -92,15 +91,15 @@ def deal_sign(situation: Situation) -> Sign:
     return Sign("sign.pass-defuse" if is_first else "sign.pass-to", values)
 
 
-def obstacle_to_deal(situation: Situation, tag: str) -> Refusal | None:
+def obstacle_to_deal(situation: ExplodingSituation, tag: str) -> Refusal | None:
     """Return why a card cannot be dealt: it passed the pad before."""
-    owner = game_of(situation).held.get(tag)
+    owner = situation.game.part.held.get(tag)
     if owner is None:
         return None
     return Refusal("refusal.dealt-to", {"owner": owner}, tag) if owner else Refusal("refusal.dealt-before", tag=tag)
 
 
-def dealt(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
+def dealt(situation: ExplodingSituation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
     """Deal a card to the seat whose lamp is lit; the first one of each is the Defuse (rules facts 3.3)."""
     if view_of(situation).owed.get(seat) == HAND and card != DEFUSE:
         refuse(situation, seat, Refusal("refusal.defuse-first", tag=tag))
@@ -108,7 +107,7 @@ def dealt(situation: Situation, seat: str, card: str, tag: str | None) -> Iterat
     yield from moved(situation, seat, "deal", card, tag)
 
 
-def go_back(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+def go_back(situation: ExplodingSituation, seat: str) -> Iterator[facts.Fact]:
     """Undo the deal of the last card where a seat took it itself."""
     if situation.game.steps and situation.game.steps[-1].seat == seat:
         yield from questions.take_back(situation, seat, seat)
@@ -119,13 +118,13 @@ def go_back(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 # Cards on their way during the game.
 
 
-def is_from_pile(situation: Situation, tag: str | None) -> bool:
+def is_from_pile(situation: ExplodingSituation, tag: str | None) -> bool:
     """Return whether a card was in no hand so far, and is not discarded."""
-    game = game_of(situation)
+    game = situation.game.part
     return situation.game.is_seen and tag not in game.held and tag not in game.spent and tag != game.lethal_tag
 
 
-def obstacle_elsewhere(situation: Situation, seat: str, tag: str) -> Refusal | None:
+def obstacle_elsewhere(situation: ExplodingSituation, seat: str, tag: str) -> Refusal | None:
     """Return a refusal of a card that passed into another hand than the one that it comes from now.
 
     One that was forgotten on the pad is told again by a reader that comes back, whoever is asked by then. Who draws a
@@ -135,7 +134,7 @@ def obstacle_elsewhere(situation: Situation, seat: str, tag: str) -> Refusal | N
     if not situation.game.is_seen or situation.game.stage is not Stage.PLAY:
         return None
     source = pending(situation).target if asked == "steal" else seat
-    owner = game_of(situation).held.get(tag, SOMEBODY)
+    owner = situation.game.part.held.get(tag, SOMEBODY)
     if owner in (source, SOMEBODY):
         return None
     if asked in ("turn", "draw"):
@@ -143,13 +142,13 @@ def obstacle_elsewhere(situation: Situation, seat: str, tag: str) -> Refusal | N
     return _untold(situation, seat, asked, tag)
 
 
-def _untold(situation: Situation, seat: str, do: str, tag: str | None) -> Refusal:
+def _untold(situation: ExplodingSituation, seat: str, do: str, tag: str | None) -> Refusal:
     """Return what is said of a hidden card that cannot be the one: whose hand it should come from, where from one."""
     owner = pending(situation).target if do == "steal" else seat
     return Refusal(UNTOLD.get(do, "refusal.not-from-hand"), {"owner": owner}, tag)
 
 
-def moved(situation: Situation, seat: str, do: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
+def moved(situation: ExplodingSituation, seat: str, do: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
     """Put a hidden card before the referee: dealt, drawn, stolen or given."""
     if situation.game.match is None:
         return
@@ -165,9 +164,9 @@ def moved(situation: Situation, seat: str, do: str, card: str, tag: str | None) 
         refuse(situation, seat, _untold(situation, seat, do, tag))
 
 
-def from_hand(situation: Situation, seat: str, do: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
+def from_hand(situation: ExplodingSituation, seat: str, do: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
     """Put a card before the referee that goes from one hand into another."""
-    if tag in game_of(situation).held:
+    if tag in situation.game.part.held:
         yield from moved(situation, seat, do, card, tag)
     else:
         refuse(situation, seat, _untold(situation, seat, do, tag))
@@ -176,9 +175,9 @@ def from_hand(situation: Situation, seat: str, do: str, card: str, tag: str | No
 # Where cards are, as far as the pad tells.
 
 
-def take_note(situation: Situation, fact: facts.Acted, ruling: Ruling) -> None:
+def take_note(situation: ExplodingSituation, fact: facts.Acted, ruling: Ruling) -> None:
     """Note whose hand a card is in that passed, and which cards left the hands."""
-    game = game_of(situation)
+    game = situation.game.part
     for tag in fact.tags:
         game.held.pop(tag, None)  # what comes into a hand stands at the end of its row
     if fact.act["do"] in UNTOLD and game.lethal_tag not in fact.tags:
@@ -187,28 +186,28 @@ def take_note(situation: Situation, fact: facts.Acted, ruling: Ruling) -> None:
         game.passed_tag = fact.tags[-1] if fact.tags else None
 
 
-def bury(situation: Situation, seat: str) -> None:
+def bury(situation: ExplodingSituation, seat: str) -> None:
     """Note that the cards of a seat that is out lie where everyone sees them, with the lethal one."""
-    game = game_of(situation)
+    game = situation.game.part
     gone = {tag for tag, holder in game.held.items() if holder == seat}
     game.spent |= gone | ({game.lethal_tag} if game.lethal_tag else set())
     game.held = {tag: holder for tag, holder in game.held.items() if tag not in gone}
     game.lethal_tag = None
 
 
-def mix(situation: Situation, card: str) -> None:
+def mix(situation: ExplodingSituation, card: str) -> None:
     """Forget who holds cards of a title: one changed hands, no reader told which. Those in robots' rows stay known."""
-    game, faces = game_of(situation), situation.devices.faces
+    game, faces = situation.game.part, situation.devices.faces
     copies = (tag for tag, whose in game.held.items() if faces.get(tag) == card and whose not in situation.game.robots)
     game.held |= dict.fromkeys(copies, SOMEBODY)
 
 
-def hand_over(situation: Situation, robot: str, taker: str, card: str) -> None:
+def hand_over(situation: ExplodingSituation, robot: str, taker: str, card: str) -> None:
     """Note that a robot hands over a card that was asked for by name.
 
     Of equal ones the smallest tag goes: that it is, say, the leftmost would tell of the cards beside it.
     """
-    game, row = game_of(situation), situation.family.row(situation, robot)
+    game, row = situation.game.part, situation.family.row(situation, robot)
     tag = min((tag for tag in row if situation.devices.faces.get(tag) == card), default="")
     if tag:
         game.handed = (robot, row.index(tag) + 1, taker)

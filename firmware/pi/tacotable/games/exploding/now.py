@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tacotable.games.exploding import button_entry, hidden_cards, plays
 from tacotable.games.exploding.reading_kinds import Moment, Shown
-from tacotable.games.exploding.state import NO_PLAY, Step, is_blind, pending, phase, step_of, ui_of, view_of
+from tacotable.games.exploding.state import (
+    NO_PLAY,
+    ExplodingSituation,
+    Step,
+    is_blind,
+    pending,
+    phase,
+    step_of,
+    view_of,
+)
 from tacotable.state.game_state import Stage
-
-if TYPE_CHECKING:
-    from tacotable.state.situation import Situation
 
 PHASES = {
     "turn": Moment.TURN,
@@ -37,9 +41,9 @@ class Now:
         *("player", "players", "shown", "situation", "step", "ui", "view"),
     )
 
-    def __init__(self, situation: Situation) -> None:
+    def __init__(self, situation: ExplodingSituation) -> None:
         """Read how a game stands."""
-        self.situation, self.game, self.ui, self.view = situation, situation.game, ui_of(situation), view_of(situation)
+        self.situation, self.game, self.ui, self.view = situation, situation.game, situation.ui.part, view_of(situation)
         self.is_seen, self.players = situation.game.is_seen, situation.game.players
         self.phase, self.player = self.view.phase, self.view.turn.seat
         self.play = self.view.pending or NO_PLAY
@@ -92,17 +96,17 @@ class Now:
         }
 
 
-def play_moment(situation: Situation) -> Moment:
+def play_moment(situation: ExplodingSituation) -> Moment:
     """Return what the rules ask for now."""
     now = phase(situation)
     if now == "turn":
-        return STEPS.get(ui_of(situation).step, Moment.TURN)
+        return STEPS.get(situation.ui.part.step, Moment.TURN)
     if now == "give":
         return Moment.GIVE if pending(situation).name else Moment.FAVOR
     return PHASES.get(now, Moment.PASSING)
 
 
-def shown_by(situation: Situation, seat: str, moment: Moment) -> Shown:
+def shown_by(situation: ExplodingSituation, seat: str, moment: Moment) -> Shown:
     """Read what a seat has shown for its next act."""
     entry = situation.entry(seat)
     match moment:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tacotable.dialogs.refusals import acceptors, moves
 from tacotable.games.exploding import window
 from tacotable.games.exploding.pads import pad_states
-from tacotable.games.exploding.state import NOBODY, light_names, ruleset_of, ui_of, view_of
+from tacotable.games.exploding.state import NOBODY, ExplodingSituation, light_names, ruleset_of, view_of
 from tacotable.games.exploding.timing import steps_of
 from tacotable.state.game_state import Stage
 from tacotable.state.log import LogEntry, standing
@@ -17,7 +17,6 @@ from tacotable.table.parts import public_screen_of
 from tacotable_engine.views import as_fields
 
 if TYPE_CHECKING:
-    from tacotable.state.situation import Situation
     from tacotable.table.file import TableFile
 
 Content = dict[str, object]
@@ -25,12 +24,12 @@ LAST_PLAYS = 3
 PLAYS = ("played", "noped", "drew", "lethal", "defused", "exploded")  # How the events begin that are told as plays.
 
 
-def title(situation: Situation) -> Sign:
+def title(situation: ExplodingSituation) -> Sign:
     """Say which game is played, by how many, and which card is lethal in it."""
     return Sign("page.title-kittens", {"n": len(situation.game.players), "card": ruleset_of(situation).lethal})
 
 
-def log_section(situation: Situation) -> Sign | None:
+def log_section(situation: ExplodingSituation) -> Sign | None:
     """Return whose turn it is."""
     is_on = situation.game.stage is Stage.PLAY
     return Sign("page.log-turn", {"seat": view_of(situation).turn.seat}) if is_on else None
@@ -41,16 +40,16 @@ def page_table(table: TableFile) -> Content:
     return {"play": {"zones": list(table.pads), "screen": public_screen_of(table), "bar": len(light_names(table))}}
 
 
-def page_scene(situation: Situation) -> Content:
+def page_scene(situation: ExplodingSituation) -> Content:
     """Return what everyone sees at the table."""
     planned = moves(situation)
     return {
         "kittens": {
             **_game(situation),
             "game": situation.ruleset if situation.game.match else situation.ui.lobby_game,
-            "seated": [seat for seat in situation.seats if seat in ui_of(situation).seated],
+            "seated": [seat for seat in situation.seats if seat in situation.ui.part.seated],
             "bar": _bar(situation),
-            "is_asking_whose": ui_of(situation).whose is not None,
+            "is_asking_whose": situation.ui.part.whose is not None,
         },
         "pads": pad_states(situation),
         "repair": list(planned),
@@ -58,12 +57,12 @@ def page_scene(situation: Situation) -> Content:
     }
 
 
-def public_picture(situation: Situation) -> Content:
+def public_picture(situation: ExplodingSituation) -> Content:
     """Return what everyone may see of the game, by its facts alone."""
     return {"kittens": _game(situation)}
 
 
-def _game(situation: Situation) -> Content:
+def _game(situation: ExplodingSituation) -> Content:
     view, told = view_of(situation), standing(situation.log) if situation.game.match else []
     # Who is out, the first one first; who left without an explosion stands behind.
     exploded = (line.seat for line in told if line.event.startswith("exploded"))
@@ -89,7 +88,7 @@ def _game(situation: Situation) -> Content:
     }
 
 
-def _highlights(situation: Situation, told: Sequence[LogEntry]) -> list[Content]:
+def _highlights(situation: ExplodingSituation, told: Sequence[LogEntry]) -> list[Content]:
     """Return what a won game is remembered for: the longest row of Nopes, and how often its winner got away."""
     winner = situation.family.winner(situation)
     if not winner:
@@ -108,9 +107,9 @@ def _play(line: LogEntry) -> Content:
     return {"n": line.number, "event": line.event, **{name: line.values[name] for name in names if name in line.values}}
 
 
-def _bar(situation: Situation) -> Content | None:
+def _bar(situation: ExplodingSituation) -> Content | None:
     """Return the countdown; None while no window is open."""
-    opened = ui_of(situation).window
+    opened = situation.ui.part.window
     if opened is None:
         return None
     steps = steps_of(situation)

@@ -8,14 +8,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tacotable.dialogs.refusals import Refusal, refuse
-from tacotable.games.exploding.state import Step, answers_of, pending, ruleset_of, ui_of, view_of
+from tacotable.games.exploding.state import ExplodingSituation, Step, answers_of, pending, ruleset_of, view_of
 from tacotable.state import facts
 from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.exploding.ruleset import DEFUSE, NAMED, NOPE, TARGETED, load_ruleset
 from tacotable_engine.exploding.state import public_only
 
 if TYPE_CHECKING:
-    from tacotable.state.situation import Situation
     from tacotable_engine.exploding.view import PendingView
     from tacotable_engine.rulings import Refusal as RuleRefusal
 
@@ -32,12 +31,12 @@ def effect(ruleset_id: str, cards: tuple[str, ...]) -> str:
     return cards[0] if what == "single" else what
 
 
-def cards_of(situation: Situation, seat: str) -> tuple[str, ...]:
+def cards_of(situation: ExplodingSituation, seat: str) -> tuple[str, ...]:
     """Return the cards of a play; behind five the one that is wanted is none of them."""
     return situation.entry(seat).cards[:5]
 
 
-def wanted(situation: Situation, seat: str) -> str:
+def wanted(situation: ExplodingSituation, seat: str) -> str:
     """Return the card that was shown behind five different ones; empty while there is none."""
     return "".join(situation.entry(seat).cards[5:6])
 
@@ -48,7 +47,7 @@ def play_act(cards: tuple[str, ...], target: str = "", name: str = "") -> Act:
     return {"do": "play", "cards": list(cards), **{key: value for key, value in about.items() if value}}
 
 
-def why_not(situation: Situation, seat: str, act: Act) -> RuleRefusal | None:
+def why_not(situation: ExplodingSituation, seat: str, act: Act) -> RuleRefusal | None:
     """Return which rule forbids an act, or None, by what everyone may know: what displays offer must tell no hand.
 
     The cards in it must be of this printing. What is really done is asked of the referee, who knows more.
@@ -77,22 +76,22 @@ def copied(play: PendingView) -> str:
     return play.effect if is_copy else ""
 
 
-def others(situation: Situation, seat: str) -> tuple[str, ...]:
+def others(situation: ExplodingSituation, seat: str) -> tuple[str, ...]:
     """Return all other players, clockwise from a seat."""
     players = situation.game.players
     start = players.index(seat) if seat in players else 0
     return (*players[start + 1 :], *players[:start])
 
 
-def names(situation: Situation) -> tuple[str, ...]:
+def names(situation: ExplodingSituation) -> tuple[str, ...]:
     """Return the cards that three of a kind may ask for: every title but the lethal one (E15)."""
     ruleset = ruleset_of(situation)
     return tuple(card for card in ruleset.counts if card != ruleset.lethal)
 
 
-def lacks(situation: Situation, seat: str) -> Step:
+def lacks(situation: ExplodingSituation, seat: str) -> Step:
     """Return what the play of a seat lacks next; COLLECT: nothing."""
-    ui, cards = ui_of(situation), cards_of(situation, seat)
+    ui, cards = situation.ui.part, cards_of(situation, seat)
     what = effect(situation.ruleset, cards)
     if what in TARGETED and not ui.target:
         return Step.TARGET
@@ -101,9 +100,9 @@ def lacks(situation: Situation, seat: str) -> Step:
     return Step.WANTED if what == "five" and not wanted(situation, seat) else Step.COLLECT
 
 
-def obstacle_to_play(situation: Situation, seat: str) -> RuleRefusal | None:
+def obstacle_to_play(situation: ExplodingSituation, seat: str) -> RuleRefusal | None:
     """Return which rule forbids what a seat has shown so far, whatever its target and name would be."""
-    ui, known = ui_of(situation), answers_of(situation).obstacles
+    ui, known = situation.ui.part, answers_of(situation).obstacles
     asked = (seat, situation.entry(seat).cards, ui.target)
     if asked not in known:
         cards = cards_of(situation, seat)
@@ -115,7 +114,7 @@ def obstacle_to_play(situation: Situation, seat: str) -> RuleRefusal | None:
     return known[asked]
 
 
-def lacks_a_card(situation: Situation, seat: str) -> bool:
+def lacks_a_card(situation: ExplodingSituation, seat: str) -> bool:
     """Whether what a seat has shown is no play yet, and could be one with more cards."""
     cards = cards_of(situation, seat)
     if not cards or obstacle_to_play(situation, seat) is None:
@@ -123,7 +122,7 @@ def lacks_a_card(situation: Situation, seat: str) -> bool:
     return growing_refused(situation, seat, cards) is None
 
 
-def growing_refused(situation: Situation, seat: str, cards: tuple[str, ...]) -> RuleRefusal | None:
+def growing_refused(situation: ExplodingSituation, seat: str, cards: tuple[str, ...]) -> RuleRefusal | None:
     """Return why cards are no play and can become none by more cards; None when they are or can."""
     first: RuleRefusal | None = None
     for grown in _grown(situation, cards):
@@ -134,7 +133,7 @@ def growing_refused(situation: Situation, seat: str, cards: tuple[str, ...]) -> 
     return first
 
 
-def _grown(situation: Situation, cards: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+def _grown(situation: ExplodingSituation, cards: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     """Yield the cards, and what they may become: a pair, three of a kind, five different."""
     ruleset = ruleset_of(situation)
     deck = situation.game.setup.get("deck")
@@ -153,7 +152,7 @@ def _grown(situation: Situation, cards: tuple[str, ...]) -> Iterator[tuple[str, 
         yield (*cards, *rest[: 5 - len(cards)])
 
 
-def _refused_somehow(situation: Situation, seat: str, cards: tuple[str, ...]) -> RuleRefusal | None:
+def _refused_somehow(situation: ExplodingSituation, seat: str, cards: tuple[str, ...]) -> RuleRefusal | None:
     """Return which rule forbids cards, whatever their target; where they have none, nobody else is tried."""
     targets = others(situation, seat)
     first: RuleRefusal | None = None
@@ -165,9 +164,9 @@ def _refused_somehow(situation: Situation, seat: str, cards: tuple[str, ...]) ->
     return first
 
 
-def play(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+def play(situation: ExplodingSituation, seat: str) -> Iterator[facts.Fact]:
     """Close what a seat has shown: ask for what it lacks, or put it before the referee."""
-    ui, cards = ui_of(situation), cards_of(situation, seat)
+    ui, cards = situation.ui.part, cards_of(situation, seat)
     ui.candidates = ()
     if lacks(situation, seat) is Step.TARGET:
         tried = {other: _tried(situation, cards, other) for other in others(situation, seat)}
@@ -182,7 +181,7 @@ def play(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         situation.sound("press")
 
 
-def unfit(situation: Situation, seat: str, card: str, tag: str | None) -> Refusal | None:
+def unfit(situation: ExplodingSituation, seat: str, card: str, tag: str | None) -> Refusal | None:
     """Return why a card cannot be one more of the play that a seat shows."""
     cards = situation.entry(seat).cards
     refused = growing_refused(situation, seat, (*cards, card))
@@ -192,7 +191,9 @@ def unfit(situation: Situation, seat: str, card: str, tag: str | None) -> Refusa
     return Refusal(no_fit if cards else f"rule.{refused.rule}", refused.values, tag)
 
 
-def not_wanted(situation: Situation, seat: str, card: str, tag: str | None, lies_there: bool | None) -> Refusal | None:
+def not_wanted(
+    situation: ExplodingSituation, seat: str, card: str, tag: str | None, lies_there: bool | None
+) -> Refusal | None:
     """Return why five different ones cannot take a card: it is lethal, or known not to lie on the discard pile.
 
     `lies_there`: whether its tag lies there; None: nothing but its title is known.
@@ -209,13 +210,13 @@ def not_wanted(situation: Situation, seat: str, card: str, tag: str | None, lies
     return Refusal("rule.name-not-discarded", {"card": card}, tag)
 
 
-def submit_play(situation: Situation, seat: str, name: str = "") -> Iterator[facts.Fact]:
+def submit_play(situation: ExplodingSituation, seat: str, name: str = "") -> Iterator[facts.Fact]:
     """Put what a seat has shown before the referee; a refused play may lack its target, and the next seat stands in."""
     cards, tags = cards_of(situation, seat), situation.entry(seat).tags
-    yield from submit(situation, seat, _tried(situation, cards, ui_of(situation).target, name), tags)
+    yield from submit(situation, seat, _tried(situation, cards, situation.ui.part.target, name), tags)
 
 
-def submit(situation: Situation, seat: str, act: Act, tags: tuple[str, ...] = ()) -> Iterator[facts.Fact]:
+def submit(situation: ExplodingSituation, seat: str, act: Act, tags: tuple[str, ...] = ()) -> Iterator[facts.Fact]:
     """Put an act before the referee; a refused one is a fact too, and its cards go back to the hand."""
     refused = situation.game.match.why_not(seat, act) if situation.game.match else None
     if refused is None:
@@ -229,12 +230,12 @@ def submit(situation: Situation, seat: str, act: Act, tags: tuple[str, ...] = ()
     refuse(situation, seat, Refusal(f"rule.{refused.rule}", refused.values, if_there(situation, tag)))
 
 
-def if_there(situation: Situation, tag: str | None) -> str | None:
+def if_there(situation: ExplodingSituation, tag: str | None) -> str | None:
     """Return a tag if it still lies on the pad."""
     return tag if situation.devices.placement(tag) is not None else None
 
 
-def _tried(situation: Situation, cards: tuple[str, ...], target: str, name: str = "") -> Act:
+def _tried(situation: ExplodingSituation, cards: tuple[str, ...], target: str, name: str = "") -> Act:
     """Return a play with all that its kind needs, something likely standing for what is not said yet."""
     what = effect(situation.ruleset, cards)
     asked = target or next(iter(others(situation, view_of(situation).turn.seat)), "")
@@ -250,15 +251,15 @@ def _tried(situation: Situation, cards: tuple[str, ...], target: str, name: str 
 LEAVE_NAMES = "item.back-kittens"
 
 
-def name_items(situation: Situation, seat: str) -> tuple[str, ...]:
+def name_items(situation: ExplodingSituation, seat: str) -> tuple[str, ...]:
     """Return the cards that may be named, and the way back."""
-    cards, target = cards_of(situation, seat), ui_of(situation).target
+    cards, target = cards_of(situation, seat), situation.ui.part.target
     allowed = [name for name in names(situation) if why_not(situation, seat, play_act(cards, target, name)) is None]
-    last = ui_of(situation).named_last.get(seat, DEFUSE)
+    last = situation.ui.part.named_last.get(seat, DEFUSE)
     start = allowed.index(last) if last in allowed else 0
     return (*(f"card.{name}" for name in (*allowed[start:], *allowed[:start])), LEAVE_NAMES)
 
 
-def named(situation: Situation) -> str:
+def named(situation: ExplodingSituation) -> str:
     """Return the card that the last play asked for; empty where it asked for none."""
     return pending(situation).name or ""

@@ -21,18 +21,17 @@ from tacotable.games.exploding.state import (
     NOPE,
     OK,
     ZONE,
+    ExplodingSituation,
     Step,
     last_laid,
     phase,
     ruleset_of,
-    ui_of,
     view_of,
     zone_of,
 )
 from tacotable.games.exploding.table import Press
 from tacotable.state import early_presses, facts
 from tacotable.state.guards import Guard
-from tacotable.state.situation import Situation, silence_of
 from tacotable_engine.exploding.ruleset import DEFUSE
 
 if TYPE_CHECKING:
@@ -50,10 +49,10 @@ class Hand:
     error_ms: float = 0.0
 
 
-Outcome = Callable[[Situation, Hand], Facts]
+Outcome = Callable[[ExplodingSituation, Hand], Facts]
 
 
-def done(situation: Situation, hand: Hand, row: Row[Press]) -> Facts:
+def done(situation: ExplodingSituation, hand: Hand, row: Row[Press]) -> Facts:
     """Return the facts that follow from a press which a row has decided."""
     if row.do is Press.REFUSE and pads.is_refused_here(situation, hand.seat):
         situation.sound("refused")  # the word of a card stays as long as the card
@@ -65,25 +64,25 @@ def done(situation: Situation, hand: Hand, row: Row[Press]) -> Facts:
     return OUTCOMES[row.do](situation, hand)
 
 
-VALUES: Mapping[str, Callable[[Situation], object]] = {
+VALUES: Mapping[str, Callable[[ExplodingSituation], object]] = {
     "card": lambda situation: ruleset_of(situation).lethal,
     "name": plays.named,
     "seat": lambda situation: view_of(situation).turn.seat,
 }
 
 
-def _ignore(situation: Situation, hand: Hand) -> Facts:
+def _ignore(situation: ExplodingSituation, hand: Hand) -> Facts:
     early_presses.ignore(situation, hand.seat)
     return ()
 
 
-def _put_away(situation: Situation, hand: Hand) -> Facts:
+def _put_away(situation: ExplodingSituation, hand: Hand) -> Facts:
     early_presses.put_away(situation, hand.seat)
     situation.ui.hush()  # play goes on
     return ()
 
 
-def _read(situation: Situation, hand: Hand) -> Facts:
+def _read(situation: ExplodingSituation, hand: Hand) -> Facts:
     situation.sound("press")
     return ()
 
@@ -91,18 +90,18 @@ def _read(situation: Situation, hand: Hand) -> Facts:
 # Around the game.
 
 
-def _begin_again(situation: Situation, hand: Hand) -> Iterator[facts.Fact]:
+def _begin_again(situation: ExplodingSituation, hand: Hand) -> Iterator[facts.Fact]:
     yield facts.Closed()
     yield from setup.begin(situation, hand.seat)
 
 
-def _clear_pad(situation: Situation, hand: Hand) -> Facts:
+def _clear_pad(situation: ExplodingSituation, hand: Hand) -> Facts:
     refuse(situation, hand.seat, Refusal("refusal.clear-pad", tag=str(last_laid(situation))))
     return ()
 
 
-def _next_page(situation: Situation, hand: Hand) -> Facts:
-    ui_of(situation).page += 1
+def _next_page(situation: ExplodingSituation, hand: Hand) -> Facts:
+    situation.ui.part.page += 1
     situation.sound("press")
     return ()
 
@@ -110,8 +109,8 @@ def _next_page(situation: Situation, hand: Hand) -> Facts:
 # Whose card?
 
 
-def _owns(situation: Situation, hand: Hand) -> Facts:
-    asked = ui_of(situation).whose
+def _owns(situation: ExplodingSituation, hand: Hand) -> Facts:
+    asked = situation.ui.part.whose
     if asked is None:
         return ()
     if hand.seat in asked.seats:
@@ -120,22 +119,22 @@ def _owns(situation: Situation, hand: Hand) -> Facts:
     return card_outcomes.with_waiting(situation, drawn)
 
 
-def _disowns(situation: Situation, hand: Hand) -> Facts:
-    asked = ui_of(situation).whose
+def _disowns(situation: ExplodingSituation, hand: Hand) -> Facts:
+    asked = situation.ui.part.whose
     if asked is None:
         return ()
     return card_outcomes.with_waiting(situation, card_owner.disowned(situation, asked, hand.seat))
 
 
-def _drew_earlier(situation: Situation, hand: Hand) -> Facts:
-    asked = ui_of(situation).whose
+def _drew_earlier(situation: ExplodingSituation, hand: Hand) -> Facts:
+    asked = situation.ui.part.whose
     if asked is None or asked.is_shown:
         refuse(situation, hand.seat, Refusal("refusal.whose-first"))
         return ()
     return card_outcomes.with_waiting(situation, card_owner.drawn_earlier(situation, asked, hand.seat))
 
 
-def _ask_whose(situation: Situation, hand: Hand) -> Facts:
+def _ask_whose(situation: ExplodingSituation, hand: Hand) -> Facts:
     card_owner.claimed(situation, hand.seat)
     return ()
 
@@ -143,7 +142,7 @@ def _ask_whose(situation: Situation, hand: Hand) -> Facts:
 # Cards on the pad, and buttons in place of its reader.
 
 
-def _count(situation: Situation, hand: Hand) -> Iterator[facts.Fact]:
+def _count(situation: ExplodingSituation, hand: Hand) -> Iterator[facts.Fact]:
     """Count a card that lies on the pad as laid now; whoever was asked to remove it is asked no longer."""
     refusal = countable(situation, hand.seat)
     if refusal is None:
@@ -154,16 +153,16 @@ def _count(situation: Situation, hand: Hand) -> Iterator[facts.Fact]:
     is_used = pads.has_counted(situation, tag)
     yield from card_outcomes.ruled(situation, tag)
     if is_used:
-        ui_of(situation).waived.discard(tag)  # it is used again
+        situation.ui.part.waived.discard(tag)  # it is used again
 
 
-def _take_item(situation: Situation, hand: Hand) -> Iterator[facts.Fact]:
+def _take_item(situation: ExplodingSituation, hand: Hand) -> Iterator[facts.Fact]:
     """Take the item on show: a word stands for a button, a card is ruled on as if it lay there."""
     seat = hand.seat
     item = button_entry.shown(situation, button_entry.items(situation, seat), seat)
     situation.ui.refusals.pop(seat, None)
     situation.ui.cursors.pop(seat, None)
-    silence_of(situation).named.add(ZONE)
+    situation.devices.part.named.add(ZONE)
     if item == button_entry.LEAVE:
         claims.give_up(situation, seat, situation.devices.now_ms)
         situation.sound("press")
@@ -173,23 +172,23 @@ def _take_item(situation: Situation, hand: Hand) -> Iterator[facts.Fact]:
         yield from card_outcomes.named(situation, seat, item.removeprefix("card."))
 
 
-def _by_entry(empty: Press, announced: Press, full: Press) -> Callable[[Situation, str], Press]:
+def _by_entry(empty: Press, announced: Press, full: Press) -> Callable[[ExplodingSituation, str], Press]:
     """Return what a word means by what its seat has named so far."""
 
-    def meant(situation: Situation, seat: str) -> Press:
+    def meant(situation: ExplodingSituation, seat: str) -> Press:
         entry = situation.entry(seat)
         return announced if entry.is_announced else full if entry.cards else empty
 
     return meant
 
 
-def _on_turn(situation: Situation, seat: str) -> Press:
+def _on_turn(situation: ExplodingSituation, seat: str) -> Press:
     if not situation.entry(seat).cards:
         return Press.DRAW
     return Press.ADD_CARD if plays.lacks_a_card(situation, seat) else Press.PLAY
 
 
-MEANS: Mapping[tuple[str, str], Callable[[Situation, str], Press]] = {
+MEANS: Mapping[tuple[str, str], Callable[[ExplodingSituation, str], Press]] = {
     ("turn", OK): _on_turn,
     ("turn", NOPE): _by_entry(Press.NOTHING, Press.NOTHING, Press.TAKE_BACK),
     ("draw", OK): _by_entry(Press.DONE, Press.DONE, Press.DONE),
@@ -201,12 +200,12 @@ MEANS: Mapping[tuple[str, str], Callable[[Situation, str], Press]] = {
 """What the words among the items do, by phase and the button that a word stands for."""
 
 
-def _turn_item(situation: Situation, hand: Hand) -> Facts:
+def _turn_item(situation: ExplodingSituation, hand: Hand) -> Facts:
     button_entry.turn(situation, button_entry.items(situation, hand.seat), hand.seat)
     return ()
 
 
-def _card_first(situation: Situation, hand: Hand) -> Facts:
+def _card_first(situation: ExplodingSituation, hand: Hand) -> Facts:
     """Ask for the card that is in the way; the message is not repeated while it is on show."""
     seat = hand.seat
     tags = [situation.devices.on(zone) for zone in pads.zones_of(situation, seat)]
@@ -225,16 +224,16 @@ def _card_first(situation: Situation, hand: Hand) -> Facts:
 # A turn.
 
 
-def _ask_drew(situation: Situation, hand: Hand) -> Facts:
+def _ask_drew(situation: ExplodingSituation, hand: Hand) -> Facts:
     """Ask once whether a card was drawn: one may lie unread, or on another's pad."""
-    ui_of(situation).elsewhere = str(last_laid(situation))
+    situation.ui.part.elsewhere = str(last_laid(situation))
     situation.devices.forget_hidden(zone_of(situation, hand.seat))
     refuse(situation, hand.seat, Refusal("refusal.unread-draw"))
     early_presses.be_quiet(situation, hand.seat, Guard.READING.ms)
     return ()
 
 
-def _add_card(situation: Situation, hand: Hand) -> Facts:
+def _add_card(situation: ExplodingSituation, hand: Hand) -> Facts:
     cards = plays.cards_of(situation, hand.seat)
     refuse(
         situation,
@@ -244,34 +243,34 @@ def _add_card(situation: Situation, hand: Hand) -> Facts:
     return ()
 
 
-def _pick(situation: Situation, hand: Hand) -> Facts:
-    ui_of(situation).target = hand.seat
+def _pick(situation: ExplodingSituation, hand: Hand) -> Facts:
+    situation.ui.part.target = hand.seat
     return plays.play(situation, view_of(situation).to_act[0])
 
 
-def _take_name(situation: Situation, hand: Hand) -> Facts:
+def _take_name(situation: ExplodingSituation, hand: Hand) -> Facts:
     seat = hand.seat
     item = button_entry.shown(situation, plays.name_items(situation, seat), seat)
     if item == plays.LEAVE_NAMES:
         return _go_back(situation, hand)
-    ui_of(situation).named_last[seat] = item.removeprefix("card.")
+    situation.ui.part.named_last[seat] = item.removeprefix("card.")
     return plays.submit_play(situation, seat, item.removeprefix("card."))
 
 
-def _turn_name(situation: Situation, hand: Hand) -> Facts:
+def _turn_name(situation: ExplodingSituation, hand: Hand) -> Facts:
     button_entry.turn(situation, plays.name_items(situation, hand.seat), hand.seat)
     return ()
 
 
-def _go_back(situation: Situation, hand: Hand) -> Facts:
-    ui = ui_of(situation)
+def _go_back(situation: ExplodingSituation, hand: Hand) -> Facts:
+    ui = situation.ui.part
     ui.step, ui.target = Step.COLLECT, ""
     situation.ui.cursors.pop(hand.seat, None)
     situation.sound("press")
     return ()
 
 
-def _take_back(situation: Situation, hand: Hand) -> Iterator[facts.Fact]:
+def _take_back(situation: ExplodingSituation, hand: Hand) -> Iterator[facts.Fact]:
     """Take the last card back, or the word that there is none."""
     seat = hand.seat
     entry = situation.entry(seat)
@@ -287,18 +286,18 @@ def _take_back(situation: Situation, hand: Hand) -> Iterator[facts.Fact]:
 # A window.
 
 
-def _claim(situation: Situation, hand: Hand) -> Facts:
+def _claim(situation: ExplodingSituation, hand: Hand) -> Facts:
     situation.ui.cursors.pop(hand.seat, None)
     claims.claim(situation, hand.seat, hand.at_ms, hand.error_ms)
     return card_outcomes.take_waiting_nope(situation)
 
 
-def _let(situation: Situation, hand: Hand) -> Facts:
+def _let(situation: ExplodingSituation, hand: Hand) -> Facts:
     claims.give_up(situation, hand.seat, situation.devices.now_ms)
     return plays.submit(situation, hand.seat, {"do": "let"})
 
 
-def _withdraw(situation: Situation, hand: Hand) -> Facts:
+def _withdraw(situation: ExplodingSituation, hand: Hand) -> Facts:
     claims.give_up(situation, hand.seat, situation.devices.now_ms)
     situation.sound("press")
     return ()
@@ -307,13 +306,13 @@ def _withdraw(situation: Situation, hand: Hand) -> Facts:
 # What hands do.
 
 
-def _explode(situation: Situation, hand: Hand) -> Facts:
+def _explode(situation: ExplodingSituation, hand: Hand) -> Facts:
     entry = situation.entry(hand.seat)
     act = {"do": "explode", "cards": list(entry.cards)} if entry.cards else {"do": "explode"}
     return plays.submit(situation, hand.seat, act, entry.tags)
 
 
-def _hide(situation: Situation, hand: Hand) -> Facts:
+def _hide(situation: ExplodingSituation, hand: Hand) -> Facts:
     entry, wish = situation.entry(hand.seat), situation.ui.wishes.get(hand.seat)  # of a robot, which has chosen a slot
     return plays.submit(situation, hand.seat, wish.act if wish else plays.defuse_act(entry.cards[0]), entry.tags)
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from tacotable.dialogs.refusals import Refusal, countable, obstacle_to
 from tacotable.games.exploding import button_entry, card_owner, claims, hidden_cards, pads, plays, timing, window
@@ -29,30 +28,25 @@ from tacotable.games.exploding.reading_kinds import (
 from tacotable.games.exploding.state import (
     NOPE,
     ZONE,
+    ExplodingSituation,
     last_laid,
     may_hide_a_card,
     pad_owner,
     pending,
     phase,
     ruleset_of,
-    ui_of,
     view_of,
 )
 from tacotable.games.exploding.table import CARDS, NO_ACTS, NOPES
 from tacotable.state.game_state import Stage
 from tacotable.state.guards import Guard
-from tacotable.state.situation import silence_of
 from tacotable_engine.exploding.ruleset import DEFUSE, HAND, load_ruleset
-
-if TYPE_CHECKING:
-    from tacotable.state.situation import Situation
-
 
 BY_HANDS = (Moment.TURN, Moment.DRAW, Moment.DEFUSE, Moment.FAVOR, Moment.STEAL)
 """Moments in which OK reports what hands did."""
 
 
-def read_press(situation: Situation, seat: str, button: Button, at_ms: float) -> Press:
+def read_press(situation: ExplodingSituation, seat: str, button: Button, at_ms: float) -> Press:
     """Read a press of a button."""
     reading = read_lamp(Now(situation), seat, button)
     if button is Button.DOWN or reading.moment is Moment.SILENT or reading.lying is Lying.COUNTABLE:
@@ -107,7 +101,7 @@ def is_report(reading: Press) -> bool:
     return reading.moment in BY_HANDS and reading.shown is not Shown.ANNOUNCED
 
 
-def _timing(situation: Situation, seat: str, at_ms: float, reading: Press) -> Timing:
+def _timing(situation: ExplodingSituation, seat: str, at_ms: float, reading: Press) -> Timing:
     is_nope = reading.button is Button.NOPE
     is_late = is_nope and situation.game.stage is Stage.PLAY and claims.is_late(situation)
     role = NOPE if is_nope else "ok"
@@ -136,7 +130,7 @@ def _actor(now: Now, seat: str, moment: Moment) -> Actor:
     return Actor.WAITS if is_claim and card_owner.may_claim(now.situation, seat) else Actor.OTHER
 
 
-def _in_window(situation: Situation, seat: str) -> Actor:
+def _in_window(situation: ExplodingSituation, seat: str) -> Actor:
     if claims.may_let(situation, seat):
         return Actor.ASKED
     if seat in view_of(situation).to_act:
@@ -144,29 +138,29 @@ def _in_window(situation: Situation, seat: str) -> Actor:
     return Actor.ALSO if claims.may_nope(situation, seat) else Actor.OTHER
 
 
-def _in_lobby(situation: Situation, seat: str) -> Actor:
-    seated = ui_of(situation).seated
+def _in_lobby(situation: ExplodingSituation, seat: str) -> Actor:
+    seated = situation.ui.part.seated
     if seat in seated:
         return Actor.ASKED
     is_full = len(seated) + 1 >= load_ruleset(situation.ui.lobby_game).players.stop
     return Actor.OUT if is_full else Actor.OTHER
 
 
-def _in_deal(situation: Situation, seat: str) -> Actor:
+def _in_deal(situation: ExplodingSituation, seat: str) -> Actor:
     if waiting := hidden_cards.on_its_way(situation):
         return Actor.ALSO if seat == waiting else Actor.OTHER
     is_asked = not hidden_cards.is_dealing(situation) or seat == hidden_cards.taker(situation)
     return Actor.ASKED if is_asked else Actor.OTHER
 
 
-def _at_end(situation: Situation, seat: str) -> Actor:
+def _at_end(situation: ExplodingSituation, seat: str) -> Actor:
     if seat not in situation.game.players:
-        return Actor.ALSO if seat in ui_of(situation).seated else Actor.OUT
+        return Actor.ALSO if seat in situation.ui.part.seated else Actor.OUT
     return Actor.ASKED if seat == view_of(situation).winner else Actor.OTHER
 
 
-AROUND_ACTORS: Mapping[Moment, Callable[[Situation, str], Actor]] = {
-    Moment.BESIDE: lambda situation, seat: Actor.ASKED if seat in ui_of(situation).seated else Actor.OTHER,
+AROUND_ACTORS: Mapping[Moment, Callable[[ExplodingSituation, str], Actor]] = {
+    Moment.BESIDE: lambda situation, seat: Actor.ASKED if seat in situation.ui.part.seated else Actor.OTHER,
     Moment.LOBBY: _in_lobby,
     Moment.DEAL: _in_deal,
     Moment.PASSING: _in_deal,
@@ -205,7 +199,9 @@ def _claim(now: Now, seat: str, moment: Moment) -> Claim:
     return Claim.NONE if claims.may_claim(now.situation, seat) else Claim.USED
 
 
-def read_card(situation: Situation, seat: str | None, face: str, tag: str | None) -> tuple[Card, Refusal | None]:
+def read_card(
+    situation: ExplodingSituation, seat: str | None, face: str, tag: str | None
+) -> tuple[Card, Refusal | None]:
     """Read a card: of the seat that is asked, on a pad, or named by buttons (`tag` is None then).
 
     Returns the reading, and why the card cannot count if its kind is the reason.
@@ -213,7 +209,7 @@ def read_card(situation: Situation, seat: str | None, face: str, tag: str | None
     if tag is not None and (why := _obstacle(situation, seat, face, tag)):
         return Card(Moment.TURN, Kind.OBSTACLE), why
     ruleset = ruleset_of(situation)
-    if (asked := ui_of(situation).whose) is not None:
+    if (asked := situation.ui.part.whose) is not None:
         is_use = face in (DEFUSE, ruleset.mimic) and not asked.is_shown
         moment = Moment.BRUSHED if asked.is_passing else Moment.OWNER
         return Card(moment, Kind.FITS if is_use else Kind.UNFIT), None
@@ -221,7 +217,7 @@ def read_card(situation: Situation, seat: str | None, face: str, tag: str | None
     if seat is not None and is_own and not situation.family.may_act(situation, seat):
         return _read_unasked(situation, seat, face, str(tag), moment), None
     kind = Kind.NOPE if face in (NOPE, ruleset.mimic) else Kind.UNFIT
-    opened = ui_of(situation).window
+    opened = situation.ui.part.window
     if moment is Moment.WINDOW and is_own and seat is not None:
         return Card(moment, kind, Owner.ALSO, claim=_claim_of_card(situation, seat, kind)), None
     is_free = moment is Moment.WINDOW and tag is not None and (opened is None or not opened.claims)
@@ -239,9 +235,9 @@ def read_card(situation: Situation, seat: str | None, face: str, tag: str | None
     return _read_asked(situation, seat, face, tag, moment)
 
 
-def may_count(situation: Situation, seat: str, tag: str) -> bool:
+def may_count(situation: ExplodingSituation, seat: str, tag: str) -> bool:
     """Return whether OK held at a seat counts a card on a pad: the decision about it if it were laid now."""
-    if situation.game.stage is not Stage.PLAY or situation.is_still or ui_of(situation).whose is not None:
+    if situation.game.stage is not Stage.PLAY or situation.is_still or situation.ui.part.whose is not None:
         return False
     draft = situation.draft()
     pads.lay_now(draft, tag)
@@ -253,9 +249,9 @@ def may_count(situation: Situation, seat: str, tag: str) -> bool:
     return outcome not in NO_ACTS and is_allowed
 
 
-def _claim_of_card(situation: Situation, seat: str, kind: Kind) -> Claim:
+def _claim_of_card(situation: ExplodingSituation, seat: str, kind: Kind) -> Claim:
     """Read the part in the open window of a seat that lays a card on its own pad."""
-    opened, holder = ui_of(situation).window, claims.holder_of(situation)
+    opened, holder = situation.ui.part.window, claims.holder_of(situation)
     if opened is not None and kind is Kind.NOPE:
         if window.tied(opened) or holder not in (None, seat):
             return Claim.OTHER
@@ -264,20 +260,20 @@ def _claim_of_card(situation: Situation, seat: str, kind: Kind) -> Claim:
     return Claim.MINE if opened is not None and window.is_claimed_by(opened, seat) else Claim.NONE
 
 
-def _obstacle(situation: Situation, seat: str | None, face: str, tag: str) -> Refusal | None:
+def _obstacle(situation: ExplodingSituation, seat: str | None, face: str, tag: str) -> Refusal | None:
     """Return why a card cannot be an act now, whoever is asked."""
-    if situation.game.stage is Stage.PLAY and ZONE in silence_of(situation).named:
+    if situation.game.stage is Stage.PLAY and ZONE in situation.devices.part.named:
         # Buttons stood in for the reader: nobody knows whether they have named this card.
         return Refusal("refusal.pad-back", tag=tag)
     if why := obstacle_to(situation, tag):
         return why
     if face not in ruleset_of(situation).counts:
         return Refusal("refusal.not-this-game", {"card": face}, tag)
-    is_open = seat is None or ui_of(situation).whose is not None or phase(situation) == "window"
+    is_open = seat is None or situation.ui.part.whose is not None or phase(situation) == "window"
     return None if is_open else hidden_cards.obstacle_elsewhere(situation, str(seat), tag)
 
 
-def _read_unasked(situation: Situation, seat: str, face: str, tag: str, moment: Moment) -> Card:
+def _read_unasked(situation: ExplodingSituation, seat: str, face: str, tag: str, moment: Moment) -> Card:
     """Read a card on the pad of a seat that is not asked: it comes too late, too early, or was its last draw."""
     if seat not in view_of(situation).alive:
         return Card(moment, Kind.UNFIT, Owner.OUT)
@@ -295,20 +291,20 @@ def _read_unasked(situation: Situation, seat: str, face: str, tag: str, moment: 
     )
 
 
-def _is_before_asked(situation: Situation, seat: str, face: str, tag: str, moment: Moment) -> bool:
+def _is_before_asked(situation: ExplodingSituation, seat: str, face: str, tag: str, moment: Moment) -> bool:
     """Whether a card on the pad of all may have been on its way before anybody was asked what is asked."""
-    is_lately = situation.devices.now_ms - ui_of(situation).asked_ms < Guard.HASTY.ms
+    is_lately = situation.devices.now_ms - situation.ui.part.asked_ms < Guard.HASTY.ms
     if not is_lately or pad_owner(situation) is not None:
         return False
     if moment is Moment.GIVE:
         return True
     last = situation.game.steps[-1] if situation.game.steps else None
     is_behind_draw = last is not None and last.seat != seat and last.did == ("draw",) and not situation.game.is_seen
-    is_of_turn = moment in (Moment.TURN, Moment.TARGET, Moment.NAME) and tag not in ui_of(situation).waived
+    is_of_turn = moment in (Moment.TURN, Moment.TARGET, Moment.NAME) and tag not in situation.ui.part.waived
     return is_behind_draw and is_of_turn and face not in (NOPE, ruleset_of(situation).lethal)
 
 
-def _is_late(situation: Situation, seat: str, face: str, tag: str, moment: Moment) -> bool:
+def _is_late(situation: ExplodingSituation, seat: str, face: str, tag: str, moment: Moment) -> bool:
     """Whether a Nope on the pad of all may be meant for a window that has closed."""
     is_stolen = moment is Moment.STEAL and situation.game.is_seen
     may_be_late = moment is not Moment.WINDOW and not is_stolen and pending(situation).name != NOPE
@@ -316,14 +312,14 @@ def _is_late(situation: Situation, seat: str, face: str, tag: str, moment: Momen
     return is_of_other and _is_too_late(situation, tag)
 
 
-def _is_too_late(situation: Situation, tag: str) -> bool:
+def _is_too_late(situation: ExplodingSituation, tag: str) -> bool:
     """Whether a Nope may be meant for the window that closed a moment ago, and nobody has let it count otherwise."""
-    is_waived = tag in ui_of(situation).waived
+    is_waived = tag in situation.ui.part.waived
     return claims.is_late(situation) and not is_waived and not pads.may_be_wanted(situation)
 
 
 def _read_asked(
-    situation: Situation, seat: str, face: str, tag: str | None, moment: Moment
+    situation: ExplodingSituation, seat: str, face: str, tag: str | None, moment: Moment
 ) -> tuple[Card, Refusal | None]:
     """Read a card of the seat that is asked, by what is asked."""
     is_lethal, is_seen = face == ruleset_of(situation).lethal, situation.game.is_seen
@@ -360,7 +356,7 @@ def _read_asked(
 
 
 def _read_defuse(
-    situation: Situation, seat: str, face: str, tag: str | None, shown: Shown
+    situation: ExplodingSituation, seat: str, face: str, tag: str | None, shown: Shown
 ) -> tuple[Kind, Refusal | None]:
     if face not in (DEFUSE, ruleset_of(situation).mimic):
         return Kind.UNFIT, Refusal("refusal.only-defuse", tag=tag)

@@ -8,11 +8,18 @@ from typing import TYPE_CHECKING
 from tacotable.dialogs import undo
 from tacotable.dialogs.rulings_log import amend, decide_on, go_unseen, note_event, rule_on, tell_violations
 from tacotable.games.exploding import claims, hidden_cards
-from tacotable.games.exploding.state import ExplodingGame, ExplodingUi, Step, game_of, phase, ruleset_of, ui_of, view_of
+from tacotable.games.exploding.state import (
+    ExplodingGame,
+    ExplodingSituation,
+    ExplodingUi,
+    Step,
+    phase,
+    ruleset_of,
+    view_of,
+)
 from tacotable.state import facts
 from tacotable.state.game_state import Entry, Stage
 from tacotable.state.scene import Sign
-from tacotable.state.situation import Situation
 
 if TYPE_CHECKING:
     from tacotable_engine.exploding.view import ExplodingView
@@ -20,74 +27,74 @@ if TYPE_CHECKING:
 
 
 @singledispatch
-def apply(fact: facts.Fact, situation: Situation) -> None:
+def apply(fact: facts.Fact, situation: ExplodingSituation) -> None:
     """Change the situation as the fact says, after the core did its share."""
 
 
 @apply.register
-def _(fact: facts.Began | facts.Closed, situation: Situation) -> None:
-    seated = ui_of(situation).seated
+def _(fact: facts.Began | facts.Closed, situation: ExplodingSituation) -> None:
+    seated = situation.ui.part.seated
     if isinstance(fact, facts.Began):
         situation.game.stage, seated = Stage.DEAL, frozenset(situation.game.players)
     situation.game.part, situation.ui.part = ExplodingGame(), ExplodingUi(seated=seated, asked=(fact,))
 
 
 @apply.register
-def _(fact: facts.Came, situation: Situation) -> None:
+def _(fact: facts.Came, situation: ExplodingSituation) -> None:
     if fact.how != "instead":
-        ui_of(situation).seated ^= {fact.seat}
+        situation.ui.part.seated ^= {fact.seat}
         situation.ui.announce(Sign(f"sign.came-{fact.how}", {"seat": fact.seat}), situation.devices.now_ms)
 
 
 @apply.register
-def _(fact: facts.Dealt, situation: Situation) -> None:
+def _(fact: facts.Dealt, situation: ExplodingSituation) -> None:
     situation.game.stage = Stage.DEAL if fact.again else Stage.PLAY
-    ui_of(situation).page = 0
+    situation.ui.part.page = 0
     undo.forget(situation)
     situation.note("table", "log.set-up-again" if fact.again else "log.set-up", {"seat": fact.seat}, seat=fact.seat)
     situation.sound("turn")
 
 
 @apply.register
-def _(fact: facts.WentUnseen, situation: Situation) -> None:
+def _(fact: facts.WentUnseen, situation: ExplodingSituation) -> None:
     go_unseen(fact, situation)
-    game, ui = game_of(situation), ui_of(situation)
+    game, ui = situation.game.part, situation.ui.part
     game.acts += 1
     ui.page, ui.step, ui.target, ui.window = 0, Step.COLLECT, "", None
 
 
 @apply.register
-def _(fact: facts.Paused, situation: Situation) -> None:
+def _(fact: facts.Paused, situation: ExplodingSituation) -> None:
     # A window counts anew after a pause: nobody remembers how much of it was left.
-    ui = ui_of(situation)
+    ui = situation.ui.part
     ui.window = ui.stopped = None
     del fact
 
 
 @apply.register
-def _(fact: facts.Shown, situation: Situation) -> None:
-    ui = ui_of(situation)
+def _(fact: facts.Shown, situation: ExplodingSituation) -> None:
+    ui = situation.ui.part
     ui.step = Step.COLLECT
     situation.ui.hush()
 
 
 @apply.register
-def _(fact: facts.TookBack, situation: Situation) -> None:
-    ui = ui_of(situation)
+def _(fact: facts.TookBack, situation: ExplodingSituation) -> None:
+    ui = situation.ui.part
     ui.step, ui.target = Step.COLLECT, ""
     situation.game.last_events = ()  # what was told before the cards is no news behind them
 
 
 @apply.register
-def _(fact: facts.Announced, situation: Situation) -> None:
+def _(fact: facts.Announced, situation: ExplodingSituation) -> None:
     situation.game.entries[fact.seat] = Entry(is_announced=True)
     situation.sound("press")
 
 
 @apply.register
-def _(fact: facts.Acted, situation: Situation) -> None:
-    ui, before = ui_of(situation), view_of(situation)
-    ruling, game = rule_on(fact, situation), game_of(situation)
+def _(fact: facts.Acted, situation: ExplodingSituation) -> None:
+    ui, before = situation.ui.part, view_of(situation)
+    ruling, game = rule_on(fact, situation), situation.game.part
     if fact.act["do"] == "draw" and game.drew_since[:1] == (fact.seat,):
         game.drew_since = game.drew_since[1:]
     ui.step, ui.target = Step.COLLECT, ""
@@ -96,23 +103,23 @@ def _(fact: facts.Acted, situation: Situation) -> None:
 
 
 @apply.register
-def _(fact: facts.Undone, situation: Situation) -> None:
+def _(fact: facts.Undone, situation: ExplodingSituation) -> None:
     _forget_draws(situation)
     if fact.drew:
-        game_of(situation).drew_since = fact.drew
+        situation.game.part.drew_since = fact.drew
 
 
 @apply.register
-def _(fact: facts.Decided, situation: Situation) -> None:
+def _(fact: facts.Decided, situation: ExplodingSituation) -> None:
     before = view_of(situation)
     standing = decide_on(fact, situation)
     if standing is not None:
         _stand(situation, *standing, before)
 
 
-def _stand(situation: Situation, fact: facts.Acted, ruling: Ruling, before: ExplodingView) -> None:
+def _stand(situation: ExplodingSituation, fact: facts.Acted, ruling: Ruling, before: ExplodingView) -> None:
     """Apply an act that stands, by the rules or by the arbiter."""
-    game, ui = game_of(situation), ui_of(situation)
+    game, ui = situation.game.part, situation.ui.part
     game.handed = None
     situation.game.entries.pop(fact.seat, None)
     _keep_tags(situation, fact)
@@ -123,7 +130,7 @@ def _stand(situation: Situation, fact: facts.Acted, ruling: Ruling, before: Expl
             if seat not in living:
                 hidden_cards.bury(situation, seat)
         if fact.act["do"] == "deal":
-            ui_of(situation).page = 0
+            situation.ui.part.page = 0
     if fact.act["do"] in ("play", "nope"):
         ui.window = None
     if fact.act["do"] != "let" or phase(situation) != "window":
@@ -132,8 +139,8 @@ def _stand(situation: Situation, fact: facts.Acted, ruling: Ruling, before: Expl
 
 
 @apply.register
-def _(fact: facts.Amended, situation: Situation) -> None:
-    game, ui, before = game_of(situation), ui_of(situation), view_of(situation)
+def _(fact: facts.Amended, situation: ExplodingSituation) -> None:
+    game, ui, before = situation.game.part, situation.ui.part, view_of(situation)
     had_turn = view_of(situation).turn.seat
     ruling = amend(fact, situation)
     if ruling is None:
@@ -148,9 +155,9 @@ def _(fact: facts.Amended, situation: Situation) -> None:
         situation.game.last_events += ({"type": "shuffled", "seat": view_of(situation).turn.seat},)
 
 
-def _leave(situation: Situation, seat: str, had_turn: str) -> None:
+def _leave(situation: ExplodingSituation, seat: str, had_turn: str) -> None:
     """Forget what hung on a seat that leaves the game: its hand, and the lethal card that it was resolving."""
-    game, ui = game_of(situation), ui_of(situation)
+    game, ui = situation.game.part, situation.ui.part
     ui.seated -= {seat}
     claims.give_up(situation, seat, situation.devices.now_ms)
     if phase(situation) != "window":
@@ -164,25 +171,25 @@ def _leave(situation: Situation, seat: str, had_turn: str) -> None:
 
 
 @apply.register
-def _(fact: facts.RanOut, situation: Situation) -> None:
+def _(fact: facts.RanOut, situation: ExplodingSituation) -> None:
     if situation.game.match is None:
         return
-    game, before = game_of(situation), view_of(situation)
+    game, before = situation.game.part, view_of(situation)
     game.acts += 1
     _follow(situation, situation.game.match.resolve(), before)
 
 
-def _forget_draws(situation: Situation) -> None:
+def _forget_draws(situation: ExplodingSituation) -> None:
     """Forget draws that are to be told again, where the turn is another's than was when they were made."""
-    game = game_of(situation)
+    game = situation.game.part
     if phase(situation) == "turn" and game.drew_since[:1] != (view_of(situation).turn.seat,):
         game.drew_since = ()
 
 
-def _keep_tags(situation: Situation, fact: facts.Acted) -> None:
+def _keep_tags(situation: ExplodingSituation, fact: facts.Acted) -> None:
     """Note where the cards of an act lie now: most on the discard pile."""
-    game, do, tags = game_of(situation), fact.act["do"], fact.tags
-    ui_of(situation).waived.difference_update(tags)  # each counts once against its marks
+    game, do, tags = situation.game.part, fact.act["do"], fact.tags
+    situation.ui.part.waived.difference_update(tags)  # each counts once against its marks
     if do in ("deal", "steal"):
         return
     if do == "draw":
@@ -201,12 +208,12 @@ def _keep_tags(situation: Situation, fact: facts.Acted) -> None:
         game.lethal_tag = None
 
 
-def _follow(situation: Situation, ruling: Ruling, before: ExplodingView) -> None:
+def _follow(situation: ExplodingSituation, ruling: Ruling, before: ExplodingView) -> None:
     """Note what an act or the end of a window led to, and end the game where it ended."""
     _forget_draws(situation)
     if before.phase == "window" and phase(situation) != "window":
         is_cancelled = before.pending is not None and before.pending.nopes % 2 == 1
-        game, ui = game_of(situation), ui_of(situation)
+        game, ui = situation.game.part, situation.ui.part
         ui.window, ui.closed_ms = None, situation.devices.now_ms
         if game.wanted_tag is not None and not is_cancelled:
             game.spent.discard(game.wanted_tag)
@@ -228,7 +235,7 @@ def _follow(situation: Situation, ruling: Ruling, before: ExplodingView) -> None
     tell_violations(situation, ruling)
 
 
-def _tell_events(situation: Situation, ruling: Ruling) -> None:
+def _tell_events(situation: ExplodingSituation, ruling: Ruling) -> None:
     """Put the events into the log, with the rule beside what it decided, and let the weightiest sound."""
     events = tuple(event for event in ruling.events if event["type"] != "amended")  # the amendment told that itself
     situation.game.last_events = events
@@ -244,7 +251,7 @@ def _tell_events(situation: Situation, ruling: Ruling) -> None:
             event["type"] == "picked" and not situation.game.robots
         ):  # with robots the card was shown: its tag is known
             card = str(event["card"])
-            game = game_of(situation)
+            game = situation.game.part
             copies = {tag for tag in game.spent if situation.devices.faces.get(tag) == card}
             if copies:
                 game.spent -= copies
@@ -256,7 +263,7 @@ def _tell_events(situation: Situation, ruling: Ruling) -> None:
         situation.sound(next((kind for kind in _SOUNDS if kind in kinds), "card"))
 
 
-def _note(situation: Situation, event: Event, ruling: Ruling, *, is_decided: bool) -> None:
+def _note(situation: ExplodingSituation, event: Event, ruling: Ruling, *, is_decided: bool) -> None:
     """Put what happened into the log; events hold only what everyone may see."""
     kind = str(event["type"])
     if kind == "let-pass":

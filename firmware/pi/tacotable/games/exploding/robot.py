@@ -10,24 +10,23 @@ from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.games.exploding.claims import claim, layer_of, may_claim, may_let
 from tacotable.games.exploding.hidden_cards import on_its_way
 from tacotable.games.exploding.plays import if_there, submit
-from tacotable.games.exploding.state import Step, game_of, pending, phase, ruleset_of, step_of, ui_of, view_of
+from tacotable.games.exploding.state import ExplodingSituation, Step, pending, phase, ruleset_of, step_of, view_of
 from tacotable.state import facts
 from tacotable.state.scene import Sign
 
 if TYPE_CHECKING:
     from tacotable.state.interaction import Wish
-    from tacotable.state.situation import Situation
 
 LOOKING = frozenset(("see-the-future", "alter-the-future"))  # A robot plays none: who showed it the pile would see it.
 
 
-def row(situation: Situation, seat: str) -> tuple[str, ...]:
+def row(situation: ExplodingSituation, seat: str) -> tuple[str, ...]:
     """Return the tags of a robot's cards that are in its row still, in the order in which they came."""
     shown = situation.entry(seat).tags
-    return tuple(tag for tag, whose in game_of(situation).held.items() if whose == seat and tag not in shown)
+    return tuple(tag for tag, whose in situation.game.part.held.items() if whose == seat and tag not in shown)
 
 
-def can_move(situation: Situation, act: Mapping[str, object]) -> bool:
+def can_move(situation: ExplodingSituation, act: Mapping[str, object]) -> bool:
     """Return whether people can do an act for a robot: none that looks at the pile or names a card."""
     cards = act.get("cards")
     if act["do"] != "play" or not isinstance(cards, list):
@@ -36,10 +35,10 @@ def can_move(situation: Situation, act: Mapping[str, object]) -> bool:
     return "name" not in act and not (len(cards) == 1 and LOOKING.intersection((*cards, *copied)))
 
 
-def hands_for(situation: Situation, seat: str) -> Sign | None:
+def hands_for(situation: ExplodingSituation, seat: str) -> Sign | None:
     """Say what people do for a robot now; a slot is told when the kitten is put in, and not before."""
     asked, wish = phase(situation), situation.ui.wishes.get(seat)
-    handed = game_of(situation).handed
+    handed = situation.game.part.handed
     if handed is not None and handed[0] == seat and not situation.entry(handed[2]).cards:  # it lies behind who plays on
         return Sign("sign.robot-hand-over", {"owner": seat, "n": handed[1], "seat": handed[2]})
     if seat not in view_of(situation).to_act:
@@ -62,22 +61,22 @@ def hands_for(situation: Situation, seat: str) -> Sign | None:
     return None
 
 
-def awaits_press(situation: Situation, seat: str) -> bool:
+def awaits_press(situation: ExplodingSituation, seat: str) -> bool:
     """Return whether people press for a robot: whom they pick as a target, and when a lethal card is in the pile."""
     if step_of(situation) is Step.TARGET:
-        return seat in ui_of(situation).candidates
+        return seat in situation.ui.part.candidates
     is_shown = phase(situation) == "defuse" and seat in view_of(situation).to_act and bool(situation.entry(seat).cards)
     return is_shown and seat in situation.ui.wishes  # else a restart has lost the slot: it chooses anew
 
 
-def gives(situation: Situation, seat: str) -> bool:
+def gives(situation: ExplodingSituation, seat: str) -> bool:
     """Return whether another seat takes any card out of a robot's row now."""
     return phase(situation) == "steal" and pending(situation).target == seat
 
 
-def press_for(situation: Situation, seat: str, wish: Wish) -> Iterator[facts.Fact]:
+def press_for(situation: ExplodingSituation, seat: str, wish: Wish) -> Iterator[facts.Fact]:
     """Let a window pass, claim it, or close what was laid; of another choice, before a restart, it is taken back."""
-    entry, opened = situation.entry(seat), ui_of(situation).window
+    entry, opened = situation.entry(seat), situation.ui.part.window
     if not set(entry.tags) <= set(wish.tags):
         tag = if_there(situation, entry.tags[-1])
         yield facts.TookBack(seat, all=True, tag=tag)
@@ -95,9 +94,9 @@ def press_for(situation: Situation, seat: str, wish: Wish) -> Iterator[facts.Fac
         yield from submit(situation, seat, wish.act, entry.tags)
 
 
-def obstacle(situation: Situation, tag: str) -> Refusal | None:
+def obstacle(situation: ExplodingSituation, tag: str) -> Refusal | None:
     """Return why a card that is none of a robot's row cannot be laid while its cards are awaited."""
-    game, asked, seat = game_of(situation), phase(situation), layer_of(situation)
+    game, asked, seat = situation.game.part, phase(situation), layer_of(situation)
     is_of_other = tag not in game.spent and tag != game.lethal_tag and tag != game.passed_tag
     if seat is None or not robots.is_playing(situation, seat) or not is_of_other or asked in ("steal", "deal"):
         return None
@@ -108,10 +107,10 @@ def obstacle(situation: Situation, tag: str) -> Refusal | None:
     return None if is_drawing else Refusal("refusal.robot-draws-not", {"owner": seat}, tag)
 
 
-def sign(situation: Situation) -> Sign | None:
+def sign(situation: ExplodingSituation) -> Sign | None:
     """Return what everyone is told of robots; that one thinks tells less than an open window, or a lethal card."""
     asked, owner = phase(situation), on_its_way(situation)
-    if asked != "window" and owner in situation.game.robots and game_of(situation).passed_tag in row(situation, owner):
+    if asked != "window" and owner in situation.game.robots and situation.game.part.passed_tag in row(situation, owner):
         return Sign("sign.robot-take", {"owner": owner})  # whose turn it is meanwhile would read as whose card it is
     told = robots.sign(situation)
     is_quiet = told is not None and told.code == "sign.robot-thinks" and asked in ("window", "defuse")

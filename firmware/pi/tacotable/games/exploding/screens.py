@@ -12,11 +12,11 @@ from tacotable.games.exploding.pads import is_crowded, pad_states, unruled
 from tacotable.games.exploding.plays import name_items
 from tacotable.games.exploding.setup import shown_page
 from tacotable.games.exploding.signs import FOR_PLAYER, explained, news, status_sign
-from tacotable.games.exploding.state import PUBLIC, ZONE, noped, unread_ms, zone_of
+from tacotable.games.exploding.state import PUBLIC, ZONE, ExplodingSituation, noped, unread_ms, zone_of
 from tacotable.games.exploding.timing import steps_of
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import Choice, Notice, Picture, Screen, Sign, Status
-from tacotable.state.situation import Situation, seat_part
+from tacotable.state.situation import seat_part
 
 if TYPE_CHECKING:
     from tacotable.state.interaction import Refusal
@@ -117,7 +117,7 @@ def _status(now: Now) -> Status | Notice:
     return Status(sign, len(now.view.pile), now.view.lethal, now.view.turn.left, bar, is_standing=is_standing)
 
 
-def _lobby(situation: Situation, sign: Sign, hint: str) -> Choice:
+def _lobby(situation: ExplodingSituation, sign: Sign, hint: str) -> Choice:
     index = situation.games.index(situation.ui.lobby_game)
     return Choice(sign, f"item.{situation.ui.lobby_game}", True, index, len(situation.games), hint=hint)
 
@@ -128,7 +128,7 @@ def _naming(now: Now, sign: Sign) -> Choice:
     return Choice(sign, shown, True, items.index(shown), len(items), hint="hint.nope-ok")
 
 
-def _refused(situation: Situation, refusal: Refusal, whom: str, *, is_public: bool = False) -> Notice:
+def _refused(situation: ExplodingSituation, refusal: Refusal, whom: str, *, is_public: bool = False) -> Notice:
     """Show a refusal; the public display tells whom it is for, if that is a seat."""
     named = whom if is_public and whom != PUBLIC else ""
     code = message(situation, whom, refusal)
@@ -220,7 +220,7 @@ def _note_of_pad(now: Now, whom: str, sign: Sign) -> str:
     return "note.lifted" if is_shown and situation.entry(seat).tags[-1] is not None else ""
 
 
-def _reader_lost(situation: Situation) -> Notice:
+def _reader_lost(situation: ExplodingSituation) -> Notice:
     """Show that nobody knows what lies on the pad."""
     return Notice(
         Sign("sign.reader-lost-seen" if situation.game.is_seen else "sign.reader-lost-kittens", is_alert=True)

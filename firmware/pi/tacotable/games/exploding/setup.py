@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.games.exploding import hidden_cards
-from tacotable.games.exploding.state import ruleset_of, ui_of, view_of
+from tacotable.games.exploding.state import ExplodingSituation, ruleset_of, view_of
 from tacotable.state import facts
 from tacotable.state.scene import Sign
-from tacotable.state.situation import Dealing, Situation
+from tacotable.state.situation import Dealing
 from tacotable.table.kinds import part_of
 from tacotable_engine.cards import spread
 from tacotable_engine.errors import RequestError
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 SITTING_MS = 3_000.0  # So long after sitting down a press does not stand up again.
 
 
-def sit(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+def sit(situation: ExplodingSituation, seat: str) -> Iterator[facts.Fact]:
     """Sit down, or stand up again, beside a game for the one after it; who presses twice to sit down only sits."""
-    ui, now = ui_of(situation), situation.devices.now_ms
+    ui, now = situation.ui.part, situation.devices.now_ms
     is_in = seat in ui.seated
     if is_in and now < ui.sat_ms.get(seat, -SITTING_MS) + SITTING_MS:
         situation.sound("card")
@@ -44,7 +44,7 @@ def sit(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     situation.sound("press" if is_in else "card")
 
 
-def other_game(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+def other_game(situation: ExplodingSituation, seat: str) -> Iterator[facts.Fact]:
     """Show the next game."""
     games = (*situation.games, *situation.games)
     situation.ui.lobby_game = games[games.index(situation.ui.lobby_game) + 1]
@@ -52,11 +52,11 @@ def other_game(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     yield from ()
 
 
-def begin(situation: Situation, seat: str, more: Mapping[str, object] | None = None) -> Iterator[facts.Fact]:
+def begin(situation: ExplodingSituation, seat: str, more: Mapping[str, object] | None = None) -> Iterator[facts.Fact]:
     """Begin with those who sit, clockwise from this seat, if so many can play. `more`: options nobody else set."""
     players = load_ruleset(situation.ui.lobby_game).players
     seats, start = situation.seats, situation.seats.index(seat)
-    seated = tuple(name for name in (*seats[start:], *seats[:start]) if name in ui_of(situation).seated)
+    seated = tuple(name for name in (*seats[start:], *seats[:start]) if name in situation.ui.part.seated)
     if seat not in seated:
         refuse(situation, seat, Refusal("refusal.sit-first"))
         return
@@ -81,15 +81,15 @@ def begin(situation: Situation, seat: str, more: Mapping[str, object] | None = N
     yield from situation.game.settings()
 
 
-def shown_page(situation: Situation) -> Sign:
+def shown_page(situation: ExplodingSituation) -> Sign:
     """Return the page of the set-up that the displays show; once cards pass the pad, whose the next one is."""
     if hidden_cards.has_begun(situation):
         return hidden_cards.deal_sign(situation)
     offered = tuple(pages(situation))
-    return offered[ui_of(situation).page % len(offered)]
+    return offered[situation.ui.part.page % len(offered)]
 
 
-def pages(situation: Situation) -> Iterator[Sign]:
+def pages(situation: ExplodingSituation) -> Iterator[Sign]:
     """Yield the steps of the set-up in the order of this printing (rules facts 3.3)."""
     if situation.game.is_seen:
         yield from _seen_pages(situation)
@@ -118,7 +118,7 @@ def _set_sign(ruleset: Ruleset, cards: CardSet) -> Sign:
     return Sign(f"sign.setup-{cards.name}", {"n": sum(cards.counts.values()), "card": ruleset.lethal})
 
 
-def _seen_pages(situation: Situation) -> Iterator[Sign]:
+def _seen_pages(situation: ExplodingSituation) -> Iterator[Sign]:
     """Yield the steps where cards pass the pad: those before the deal, or when all is dealt those behind it.
 
     The Defuses lie on top, so that the first round of the deal gives one to each, in every printing.
@@ -141,7 +141,7 @@ def _seen_pages(situation: Situation) -> Iterator[Sign]:
     yield Sign("sign.setup-check", {"n": len(view_of(situation).pile), "seat": situation.game.players[0]})
 
 
-def dealing(situation: Situation) -> Dealing:
+def dealing(situation: ExplodingSituation) -> Dealing:
     """Return how the cards are dealt, for a table whose cards are simulated."""
     ruleset, count = ruleset_of(situation), max(2, len(situation.game.players))
     extra = (DEFUSE,) * ruleset.extra_defuses(count)
@@ -167,7 +167,7 @@ def takes_part(game: str, players: int, mark: Mark | None) -> bool | None:
     return ruleset.card_set(players).name in ("all", mark)
 
 
-def own_deck(situation: Situation, players: int) -> dict[str, object]:
+def own_deck(situation: ExplodingSituation, players: int) -> dict[str, object]:
     """Return the owner's cards as the deck of the game, where they are enrolled and other than the printed ones.
 
     Nothing is told where some marks are not enrolled, so that nobody knows which cards so many players use, nor where
@@ -192,10 +192,10 @@ def own_deck(situation: Situation, players: int) -> dict[str, object]:
     return {"deck": counts}
 
 
-def mark_obstacle(situation: Situation, tag: str) -> Refusal | None:
+def mark_obstacle(situation: ExplodingSituation, tag: str) -> Refusal | None:
     """Return a refusal of a card that stays in the box with so many players, unless people let it count."""
     enrolled = situation.devices.decks.get(situation.ruleset) or situation.devices.table.deck
     mark, count = next((card.mark for card in enrolled if card.tag == tag), None), len(situation.game.players)
-    if tag in ui_of(situation).waived or takes_part(situation.ruleset, count, mark) is not False:
+    if tag in situation.ui.part.waived or takes_part(situation.ruleset, count, mark) is not False:
         return None
     return Refusal(f"refusal.marked-{mark}", {"n": count}, tag)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-from tacotable.state.device_state import THINKING_MS, UNREAD_MS, Certainty, asks_ms
-from tacotable.state.game_state import Stage
+from tacotable.state.device_state import THINKING_MS, UNREAD_MS, Certainty, DeviceState, Silence, asks_ms
+from tacotable.state.game_state import GameState, Stage
+from tacotable.state.interaction import Interaction
 from tacotable.state.placements import EMPTY
-from tacotable.state.situation import Situation, pad_of, seat_of, silence_of, working_copy
+from tacotable.state.situation import Situation, pad_of, seat_of, working_copy
 from tacotable.table.schema import SPACES, Strip, TableFile
 from tacotable_engine.exploding.ruleset import Ruleset, load_ruleset
 from tacotable_engine.exploding.view import ExplodingView, PendingView
@@ -113,39 +114,52 @@ class ExplodingUi:
     refused_ms: dict[str, tuple[object, float]] = field(default_factory=dict)  # Each refusal on show, and since when.
 
 
+class _Game(GameState):
+    part: ExplodingGame
+
+
+class _Devices(DeviceState):
+    part: Silence
+
+
+class _Interaction(Interaction):
+    part: ExplodingUi
+
+
+class ExplodingSituation(Situation):
+    """For type checkers: what the parts of a situation are while an Exploding game is on the table, or in its lobby."""
+
+    game: _Game
+    devices: _Devices
+    ui: _Interaction
+
+
+def exploding(situation: Situation) -> ExplodingSituation:
+    """Return a situation of an Exploding game as one; raises TypeError if it is of another family."""
+    if not isinstance(situation.ui.part, ExplodingUi):
+        raise TypeError("this situation is not of an Exploding game")
+    return cast("ExplodingSituation", situation)
+
+
 def role_here(role: str) -> str:
     """Return what a button is in these games: at a table that is made for others, NO stands in for NOPE."""
     return NOPE if role == "no" else role
 
 
-def game_of(situation: Situation) -> ExplodingGame:
-    """Return what facts say of the Exploding game."""
-    if not isinstance(situation.game.part, ExplodingGame):
-        raise TypeError("this situation is not of an Exploding game")
-    return situation.game.part
-
-
-def ui_of(situation: Situation) -> ExplodingUi:
-    """Return what people are about to do in the Exploding game."""
-    if not isinstance(situation.ui.part, ExplodingUi):
-        raise TypeError("this situation is not of an Exploding game")
-    return situation.ui.part
-
-
-def answers_of(situation: Situation) -> Answers:
+def answers_of(situation: ExplodingSituation) -> Answers:
     """Return what the referee answered about the state that the match is in."""
-    ui, state = ui_of(situation), situation.game.match.state if situation.game.match else None
+    ui, state = situation.ui.part, situation.game.match.state if situation.game.match else None
     if ui.answers.state is not state:
         ui.answers = Answers(state)
     return ui.answers
 
 
-def put_back(situation: Situation, kept: object, lying: Mapping[str, str]) -> None:
+def put_back(situation: ExplodingSituation, kept: object, lying: Mapping[str, str]) -> None:
     """Go back to the game as it was before an act; a window counts anew, and nothing is half done."""
     if not isinstance(kept, ExplodingGame):
         return
-    game, ui = working_copy(kept), ui_of(situation)
-    game.acts = game_of(situation).acts + 1  # what is asked is new, so that taps in flight do not count
+    game, ui = working_copy(kept), situation.ui.part
+    game.acts = situation.game.part.acts + 1  # what is asked is new, so that taps in flight do not count
     game.passed_tag = None
     situation.game.part = game
     ui.whose = ui.unowned_nope = ui.window = None
@@ -180,12 +194,12 @@ def noped(situation: Situation) -> tuple[str, ...]:
     return tuple(str(card) for cards in left if isinstance(cards, list) for card in cards)
 
 
-def step_of(situation: Situation) -> Step:
+def step_of(situation: ExplodingSituation) -> Step:
     """Return what the play of the seat whose turn it is still lacks."""
-    return ui_of(situation).step if phase(situation) == "turn" else Step.COLLECT
+    return situation.ui.part.step if phase(situation) == "turn" else Step.COLLECT
 
 
-def is_blind(situation: Situation) -> bool:
+def is_blind(situation: ExplodingSituation) -> bool:
     """Return whether the reader has just fallen silent: then the game waits, and no window counts down.
 
     Where hidden cards pass the pad it waits on, for buttons would tell them to everyone (mode `seen`).
@@ -197,14 +211,14 @@ def is_blind(situation: Situation) -> bool:
     return is_silent and not _are_buttons_due(situation)
 
 
-def is_by_buttons(situation: Situation) -> bool:
+def is_by_buttons(situation: ExplodingSituation) -> bool:
     """Return whether buttons stand in for the reader, which has been silent for long."""
     is_asked = situation.game.stage is Stage.PLAY and not situation.game.is_seen
     return is_asked and last_laid(situation) is Certainty.UNKNOWN and _are_buttons_due(situation)
 
 
-def _are_buttons_due(situation: Situation) -> bool:
-    return silence_of(situation).is_by_buttons(ZONE, situation.devices.now_ms)
+def _are_buttons_due(situation: ExplodingSituation) -> bool:
+    return situation.devices.part.is_by_buttons(ZONE, situation.devices.now_ms)
 
 
 def light_names(table: TableFile) -> tuple[str, ...]:
@@ -214,13 +228,13 @@ def light_names(table: TableFile) -> tuple[str, ...]:
     return tuple(f"bar {number}" for number in range(1, count + 1))
 
 
-def last_zone(situation: Situation) -> str:
+def last_zone(situation: ExplodingSituation) -> str:
     """Return the pad that has the card which was laid last; the one in the middle if no pad has any."""
     pads = situation.devices.table.pads
     return next((zone for zone, pad in reversed(situation.devices.pads.items()) if pad.read and zone in pads), ZONE)
 
 
-def last_laid(situation: Situation) -> str | Certainty:
+def last_laid(situation: ExplodingSituation) -> str | Certainty:
     """Return the card that was laid last on any pad, that all are empty, or that it is unknown."""
     pads, zones = situation.devices.pads, situation.devices.table.pads
     if all(pads.get(zone, EMPTY).is_silent for zone in ((ZONE,) if ZONE in zones else zones)):
@@ -229,7 +243,7 @@ def last_laid(situation: Situation) -> str | Certainty:
     return next(tags, Certainty.EMPTY)
 
 
-def pad_owner(situation: Situation) -> str | None:
+def pad_owner(situation: ExplodingSituation) -> str | None:
     """Return the seat on whose pad the last card was laid; None where it lies on one that is everybody's.
 
     While a pad is not heard, its seat lays its cards on any other.
@@ -239,17 +253,17 @@ def pad_owner(situation: Situation) -> str | None:
     return seat_of(zone) if zone != ZONE and is_whole else None
 
 
-def zone_of(situation: Situation, seat: str) -> str:
+def zone_of(situation: ExplodingSituation, seat: str) -> str:
     """Return the pad on which a seat lays its cards."""
     return ZONE if situation.devices.table.play else pad_of(seat)
 
 
-def tells_leaving(situation: Situation) -> bool:
+def tells_leaving(situation: ExplodingSituation) -> bool:
     """Return whether every pad tells that a card left it."""
     return all(pad.tells_leaving for pad in situation.devices.table.pads.values())
 
 
-def unread_ms(situation: Situation, seat: str) -> tuple[float, ...]:
+def unread_ms(situation: ExplodingSituation, seat: str) -> tuple[float, ...]:
     """Return from when until when a seat is asked whether a card lies unread on its pad, and from when again.
 
     Of cards on one another a reader may hear none; who laid one on used ones waits for an answer.
@@ -262,23 +276,23 @@ def unread_ms(situation: Situation, seat: str) -> tuple[float, ...]:
     return asks_ms(at_ms, situation.devices.now_ms)
 
 
-def may_hide_a_card(situation: Situation, seat: str) -> bool:
+def may_hide_a_card(situation: ExplodingSituation, seat: str) -> bool:
     """Whether used cards lay on a seat's pad and are heard no more: under one, perhaps, that is new.
 
     A single one was perhaps only taken off; but nobody does that on the own turn and draws so soon.
     """
-    used = [tag for tag in _used_there(situation, seat) if tag in game_of(situation).spent]
+    used = [tag for tag in _used_there(situation, seat) if tag in situation.game.part.spent]
     bare_ms = situation.devices.pads.get(zone_of(situation, seat), EMPTY).gone_ms
-    soon_ms = UNREAD_MS[0] if used and bare_ms >= ui_of(situation).asked_ms else 0.0
+    soon_ms = UNREAD_MS[0] if used and bare_ms >= situation.ui.part.asked_ms else 0.0
     return situation.devices.now_ms - bare_ms < (HIDING_MS if len(used) > 1 else soon_ms)
 
 
-def _used_there(situation: Situation, seat: str) -> tuple[str, ...]:
+def _used_there(situation: ExplodingSituation, seat: str) -> tuple[str, ...]:
     """Return the used cards that lay on a seat's pad when it was heard empty; none where something is heard there."""
     hidden = situation.devices.pads.get(zone_of(situation, seat), EMPTY).hidden()
     if not hidden:
         return ()
-    game, entries = game_of(situation), situation.game.entries.values()
+    game, entries = situation.game.part, situation.game.entries.values()
     return tuple(
         one.tag
         for one in hidden

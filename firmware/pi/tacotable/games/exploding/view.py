@@ -12,13 +12,13 @@ from tacotable.games.exploding.reading import is_report, read_lamp
 from tacotable.games.exploding.reading_kinds import Actor, Button, Moment
 from tacotable.games.exploding.screens import public_screen, seat_screen, with_note
 from tacotable.games.exploding.signs import sign_of
-from tacotable.games.exploding.state import OK, light_names, ui_of, view_of
+from tacotable.games.exploding.state import OK, ExplodingSituation, light_names, view_of
 from tacotable.games.exploding.table import PRESSES
 from tacotable.games.lamps import LAMPS, STEADY
 from tacotable.state import early_presses
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import AMBER, BLUE, GREEN, OFF, PRESS, RED, REFUSED, WHITE, Light, Notice, Screen, Sign
-from tacotable.state.situation import Shown, Situation
+from tacotable.state.situation import Shown
 from tacotable.table.parts import displays_of, public_screen_of, public_screens
 from tacotable_drivers.ports import DARK, Look, Pattern
 
@@ -26,7 +26,7 @@ Part = TypeVar("Part")
 UNLIT = Light(DARK, "light.off")
 
 
-def shown(situation: Situation) -> Shown:
+def shown(situation: ExplodingSituation) -> Shown:
     """Show everything of the game."""
     now = Now(situation)
     seats = _alike(now, partial(_seat, now))
@@ -70,7 +70,7 @@ def _public(now: Now) -> dict[str, Screen]:
     return dict.fromkeys(rest, Notice(Sign("sign.space-at-rest"))) | ({name: public_screen(now)} if name else {})
 
 
-def asked(situation: Situation) -> str | None:
+def asked(situation: ExplodingSituation) -> str | None:
     """Return the one seat that is asked, or while many are, the one whose turn it is."""
     if situation.game.match is None:
         return None
@@ -78,9 +78,9 @@ def asked(situation: Situation) -> str | None:
     return seen.to_act[0] if len(seen.to_act) == 1 else seen.turn.seat
 
 
-def asked_of(situation: Situation) -> Mapping[str, object]:
+def asked_of(situation: ExplodingSituation) -> Mapping[str, object]:
     """Return what each seat is asked, as of the last event."""
-    ui, awaited = ui_of(situation), view_of(situation).to_act
+    ui, awaited = situation.ui.part, view_of(situation).to_act
     return {
         seat: (ui.asked, ui.page, seat in ui.seated, ui.shown if seat in awaited else None) for seat in situation.seats
     }

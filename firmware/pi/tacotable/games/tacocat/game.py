@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from tacotable.table.file import TableFile
 
 
-class Tacocat(Family):
+class Tacocat(Family[Situation]):
     """Tacocat at a table: two seats, nine spaces, and a token that moves between rounds."""
 
     lobby_rules = ("jumbo",)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tacotable.games.exploding.hidden_cards import next_taker
-from tacotable.games.exploding.state import pending, phase, ruleset_of, view_of
+from tacotable.games.exploding.state import exploding, pending, phase, ruleset_of, view_of
 from tacotable.state.game_state import Stage
 from tacotable.table.parts import front_of
 from tacotable_sim.truth import DISCARD, DRAW, Card, Truth, hand_of
@@ -73,7 +73,7 @@ class Reach:
 
     def may_draw(self, seat: str) -> bool:
         """Return whether a seat may draw: once a turn, and where the referee counts more cards than it holds."""
-        if seat == next_taker(self._situation):
+        if seat == next_taker(exploding(self._situation)):
             return True
         if self._situation.game.stage is not Stage.PLAY or seat not in view_of(self._situation).alive:
             return False
