@@ -1,9 +1,12 @@
-"""Signs: what each seat is told in each stage and phase of Tacocat; the words are in the catalog."""
+"""Signs: what each seat reads in each stage and phase of Tacocat; the words are in the catalog.
+
+The signs of a stage or a phase are rows, the first that holds is shown: a code, the names of its values, a condition.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 
 from tacotable.dialogs import robots
 from tacotable.dialogs.refusals import message
@@ -28,14 +31,19 @@ from tacotable.games.tacocat.state import (
     unread_ms,
     view_of,
 )
+from tacotable.state.game_state import Entry
 from tacotable.state.scene import Choice, Notice, Screen, Sign
 from tacotable.state.situation import Situation, Stage, has_pad
-from tacotable_engine.tacocat.ruleset import load_ruleset
+from tacotable_engine.tacocat.ruleset import Ruleset, load_ruleset
+from tacotable_engine.tacocat.view import TacocatView
 
-# What is said before a deal, with the number of cards big beside it.
-DEALS = ("sign.deal", "sign.deal-token", "sign.deal-cover", "sign.deal-counts", "sign.deal-tied")
-
-# What the guide of a first game says in place of what a sign says below its title.
+DEALS = ("", "-token", "-cover", "-counts", "-tied")
+BIG: Mapping[str, str] = {
+    **{f"sign.{code}": "demand" for code in ("answer", "answer-several", "answer-equal", "sacrifice")},
+    **{f"sign.{code}": "n" for code in ("pass", "pass-new", "draw", "draw-down", "replace-more", "replace-all")},
+    **{f"sign.deal{kind}{seen}": "n" for kind in DEALS for seen in ("", "-seen")},
+}
+"""The value that a display shows large beside the lines of a sign."""
 GUIDE: Mapping[str, str] = {
     "sign.replace": "guide.replace",
     **dict.fromkeys(("sign.duel", "sign.draw"), "guide.duel"),
@@ -46,6 +54,254 @@ GUIDE: Mapping[str, str] = {
     "sign.move-won-by-hand": "guide.move-by-hand",
     "sign.deal-cover": "guide.cover",
 }
+"""What the guide of a first game says in place of what a sign says below its title."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One look at the table, as a seat is concerned."""
+
+    situation: Situation
+    seat: str
+    across: str
+    view: TacocatView
+    entry: Entry
+    printed: Ruleset
+    is_asked: bool
+    has_pad: bool
+    is_hiding: bool  # One of the cards that are gathered may hide another.
+    is_used: bool  # A used card is on the pad.
+
+    def last(self, *kinds: str) -> Mapping[str, object]:
+        """Return what happened last, if it was of some kinds; else nothing."""
+        return next((event for event in self.situation.game.last_events if event["type"] in kinds), {})
+
+    def ended(self, *kinds: str) -> Mapping[str, object]:
+        """Return how the last round ended, while that is still news, if it was in some ways; else nothing."""
+        return next((event for event in self.situation.game.result if event["type"] in kinds), {})
+
+
+def _look(situation: Situation, seat: str) -> Look:
+    return Look(
+        situation,
+        seat,
+        other(situation, seat),
+        view_of(situation),
+        situation.entry(seat),
+        load_ruleset(situation.ruleset),
+        is_asked(situation, seat),
+        has_pad(situation, seat),
+        is_collecting(situation, seat) and is_crowded(situation, seat),
+        needs_clearing(situation, seat),
+    )
+
+
+Row = tuple[str, Callable[[Look], object]]
+
+
+def _always(look: Look) -> bool:
+    return True
+
+
+def _is_token_asked(look: Look) -> bool:
+    """Return whether Tacocat on its space is the next move of a repair: refused cards go first."""
+    return repair(look.situation)[:1] == ({"do": "stand", "space": target(look.situation)},)
+
+
+def _is_misplaced(look: Look) -> bool:
+    situation = look.situation
+    places = (None, target(situation), game_of(situation).token_at)
+    return has_sensors(situation) and standing_at(situation) not in places
+
+
+def _is_to_draw(look: Look) -> bool:
+    """Return whether as many cards are drawn as were replaced."""
+    view = look.view
+    dealt = view.board.numbers[len(view.board.numbers) // 2 + view.token]
+    is_short = view.hand_size.get(look.seat, 0) == dealt and not look.situation.game.is_seen
+    return is_short and bool(view.replaced.get(look.seat, 0))
+
+
+def _is_answering(look: Look) -> bool:
+    """Return whether the seat gave a card up, and answers another attack."""
+    return look.view.phase == "answer" and look.is_asked and look.last("sacrificed").get("seat") == look.seat
+
+
+DEAL: tuple[Row, ...] = (
+    ("-counts", lambda look: look.ended("practice-ended")),
+    ("-tied", lambda look: look.ended("round-tied")),
+    ("-cover", lambda look: look.view.covered),
+    ("-token", lambda look: not has_sensors(look.situation)),
+    ("", _always),
+)
+"""What people do before a deal."""
+MOVES: tuple[Row, ...] = (
+    ("move-goal{by} seat=winner space", lambda look: look.view.winner),
+    ("move-won{by} seat=of-round space", lambda look: look.ended("round-won")),
+    ("move{by} space", _always),
+)
+WAITING: tuple[Row, ...] = (
+    ("token-back space", _is_token_asked),
+    ("wait-gave-up seat card=given", lambda look: look.view.phase == "attack" and look.last("sacrificed")),
+    ("wait-{phase} seat demands n=held-across", lambda look: look.view.phase in ("replace", "attack", "answer")),
+    ("wait-turn seat demands n=held-across", _always),
+)
+SIGNS: Mapping[object, tuple[Row, ...]] = {
+    Stage.LOBBY: (("lobby", lambda look: look.has_pad), ("lobby-buttons", _always)),
+    Stage.OVER: (("over winner", _always),),
+    Stage.MOVE: (("token-back space", _is_misplaced), *MOVES),
+    Stage.DEAL: (
+        ("deal{deal} n=dealt", lambda look: look.is_asked),
+        ("token-back space", _is_token_asked),
+        ("deal-wait seat n=dealt", _always),
+    ),
+    "deal": (
+        ("wait-pass seat n=left-across", lambda look: not deal.left(look.situation, look.seat)),
+        ("pass-new n=left", lambda look: not deal.is_first_deal(look.situation)),
+        ("pass n=left", lambda look: deal.has_begun(look.situation)),
+        ("deal{deal}-seen n=left", _always),
+    ),
+    "ready": (
+        ("sealed-replace seat", lambda look: look.view.phase == "replace"),
+        ("sealed-lifted seat", lambda look: is_lifted(look.situation, look.seat)),
+        ("sealed seat", _always),
+    ),
+    "replace": (
+        ("replace max n=shown", lambda look: not look.entry.cards),
+        ("replace-all max n=shown", lambda look: len(look.entry.cards) == look.view.limit),
+        ("replace-more max n=shown", _always),
+    ),
+    "duel": (
+        ("duel-again card=tied n=held", lambda look: look.last("duel-tied")),
+        ("draw{down} n=replaced", _is_to_draw),
+        ("duel", _always),
+    ),
+    "attack": (
+        ("several cards", lambda look: look.entry.is_announced and not look.entry.cards),
+        ("several-one cards", lambda look: look.entry.is_announced and len(look.entry.cards) == 1),
+        ("several-more cards", lambda look: look.entry.is_announced),
+        ("attack-one n=held", lambda look: is_one_by_one(look.situation)),
+        ("attack-practice n=held", lambda look: look.view.practice),
+        ("attack-first n=held", lambda look: look.last("duel-revealed")),
+        ("attack-again n=held", lambda look: look.last("sacrificed")),
+        ("attack-now n=held", lambda look: look.last("defended")),
+        ("attack n=held", _always),
+    ),
+    "answer": (
+        ("sure-sacrifice demand left=open card=doubted", lambda look: choices.doubted(look.situation, look.seat)),
+        ("sacrifice demand left=open", lambda look: game_of(look.situation).intent(look.seat).is_sacrifice),
+        ("answer-several demand left=open", lambda look: len(set(look.view.demands)) > 1),
+        ("answer-equal demand left=open", lambda look: len(look.view.demands) > 1),
+        ("answer demand left=open", _always),
+    ),
+    "showdown": (("show", _always),),
+    "wait": WAITING,
+}
+"""The signs by the stage, or in play by the phase."""
+NOTES: Mapping[Stage, tuple[Row, ...]] = {
+    Stage.MOVE: (  # why a seat won the round with an equal card, while Tacocat is moved for it
+        ("tie-arrow", lambda look: look.ended("round-won").get("by") == "tie-arrow"),
+        ("tie-duel-winner", lambda look: look.ended("round-won").get("by") == "tie-duel-winner"),
+    ),
+    Stage.DEAL: (),
+    Stage.PLAY: (
+        (
+            "tuck seat=won-duel",
+            lambda look: look.printed.tucks_duel and look.last("duel-won") and (look.is_used or not look.has_pad),
+        ),
+        ("crowd", lambda look: look.is_hiding and look.entry.is_announced),
+        ("clear-{pad}", lambda look: look.is_hiding or look.is_used),
+        ("unread", lambda look: look.is_asked and _is_unread(look)),
+        ("gave-up card=given", _is_answering),
+        ("reader-dead", lambda look: look.is_asked and look.has_pad and names_cards(look.situation, look.seat)),
+    ),
+}
+"""What hands should do with a seat's pad besides: a silent table would be a riddle."""
+KINDS: Mapping[str, Callable[[Look], str]] = {
+    "by": lambda look: "" if has_sensors(look.situation) else "-by-hand",
+    "deal": lambda look: _first(DEAL, look),
+    "down": lambda look: "-down" if look.printed.replaces_face_down else "",
+    "pad": lambda look: "down" if look.printed.discards_face_down else "pad",
+    "phase": lambda look: look.view.phase,
+}
+"""The parts of a code."""
+VALUES: Mapping[str, Callable[[Look], object]] = {
+    "card=doubted": lambda look: choices.doubted(look.situation, look.seat),
+    "card=given": lambda look: look.last("sacrificed")["card"],
+    "card=tied": lambda look: look.last("duel-tied")["card"],
+    "cards": lambda look: look.entry.cards,
+    "demand": lambda look: asked_demand(look.situation, look.seat),
+    "demands": lambda look: look.view.demands,
+    "left=open": lambda look: len(look.view.demands),
+    "max": lambda look: look.view.limit,
+    "n=dealt": lambda look: deal.hand_number(look.situation),
+    "n=held": lambda look: look.view.hand_size.get(look.seat, 0),
+    "n=held-across": lambda look: look.view.hand_size.get(look.across, 0),
+    "n=left": lambda look: deal.left(look.situation, look.seat),
+    "n=left-across": lambda look: deal.left(look.situation, look.across),
+    "n=replaced": lambda look: look.view.replaced[look.seat],
+    "n=shown": lambda look: len(look.entry.cards),
+    "seat": lambda look: look.across,
+    "seat=of-round": lambda look: look.ended("round-won")["seat"],
+    "seat=winner": lambda look: winner(look.situation),
+    "seat=won-duel": lambda look: look.last("duel-won")["seat"],
+    "space": lambda look: target(look.situation),
+    "winner": lambda look: winner(look.situation),
+}
+"""The values of a sign, and which of several they are."""
+
+
+def _is_unread(look: Look) -> bool:
+    asked = unread_ms(look.situation, look.seat)
+    return bool(asked) and asked[0] <= look.situation.devices.now_ms < asked[1]
+
+
+def _first(rows: tuple[Row, ...], look: Look) -> str:
+    return next((says for says, is_so in rows if is_so(look)), "")
+
+
+def _said(kind: str, rows: tuple[Row, ...], look: Look) -> Sign | None:
+    """Return the sign of the first row that holds; None if none does."""
+    if not (says := _first(rows, look)):
+        return None
+    code, *names = says.split()
+    code = code.format_map({part: KINDS[part](look) for part in KINDS if f"{{{part}}}" in code})
+    return Sign(f"{kind}.{code}", {name.partition("=")[0]: VALUES[name](look) for name in names})
+
+
+def _asked_for(look: Look) -> object:
+    """Return which signs a seat reads."""
+    stage, view = look.situation.game.stage, look.view
+    if stage is not Stage.PLAY or view.phase == "deal":
+        return view.phase if stage is Stage.PLAY else stage
+    return view.phase if look.seat in view.to_act else "ready" if look.seat in view.ready else "wait"
+
+
+def sign_for(situation: Situation, seat: str) -> Sign:
+    """Return the sign that says what is awaited of a seat, and from whom, with what its pad needs."""
+    look, stage = _look(situation, seat), situation.game.stage
+    if situation.game.is_paused:
+        return Sign("sign.paused")
+    sign = _for_robot(look) or _said("sign", SIGNS[_asked_for(look)], look) or Sign("sign.show")
+    if stage is Stage.LOBBY and situation.game.new_to_guide(situation.seats):
+        sign = replace(sign, guide=sign.code.replace("sign.", "guide."))
+    if seat in situation.game.guided:
+        sign = replace(sign, guide=GUIDE.get(sign.code, sign.guide))
+    if stage not in NOTES:
+        return sign
+    values = {**sign.values, "is_named": True} if names_cards(situation, seat) else sign.values
+    return replace(sign, values=values, note=_said("note", NOTES[stage], look))
+
+
+def _for_robot(look: Look) -> Sign | None:
+    """Return what people do for a robot, beside it and at a seat that has nothing else to do."""
+    situation, seat = look.situation, look.seat
+    has_begun = deal.has_begun(situation) or not deal.is_first_deal(situation)
+    left = deal.left(situation, seat) if deal.is_dealing(situation) and has_begun and seat in situation.game.robots else 0
+    if left:
+        return Sign("sign.robot-deal", {"owner": seat, "n": left})
+    is_idle = situation.game.stage is Stage.PLAY and not look.is_asked
+    return robots.sign(situation) if is_idle or robots.is_playing(situation, seat) else None
 
 
 def screen_for(situation: Situation, seat: str) -> Screen:
@@ -54,245 +310,54 @@ def screen_for(situation: Situation, seat: str) -> Screen:
         return Notice(Sign("sign.reader-lost", {"seat": seat}, is_alert=True))
     if refusal := situation.ui.refusals.get(seat):
         return Notice(Sign(message(situation, seat, refusal), {"seat": seat, **refusal.values}, is_alert=True))
-    if told := situation.ui.news_for(seat):
-        return Notice(told[0].sign)
+    if news := situation.ui.news_for(seat):
+        return Notice(news[0].sign)
     sign = sign_for(situation, seat)
     if situation.game.stage is Stage.LOBBY:
-        index = choices.lobby_index(situation)
-        game, options = choices.lobby(situation)[index]
-        item = f"item.{game}-practice" if options else f"item.{game}"
-        keys = "hint.lobby" if has_pad(situation, seat) else "hint.lobby-buttons"
-        return Choice(sign, item, True, index, len(choices.lobby(situation)), hint=keys)
-    is_choosing = is_asked(situation, seat) and not situation.game.is_paused and names_cards(situation, seat)
+        return _game_on_offer(situation, seat, sign)
+    big = str(sign.values[BIG[sign.code]]) if sign.code in BIG and not sign.guide else ""
+    return _choice(situation, seat, sign) or Notice(sign, big)
+
+
+def _game_on_offer(situation: Situation, seat: str, sign: Sign) -> Choice:
+    offered, index = choices.lobby(situation), choices.lobby_index(situation)
+    game, options = offered[index]
+    kind, buttons = "-practice" if options else "", "" if has_pad(situation, seat) else "-buttons"
+    return Choice(sign, f"item.{game}{kind}", True, index, len(offered), hint=f"hint.lobby{buttons}")
+
+
+def _choice(situation: Situation, seat: str, sign: Sign) -> Choice | None:
+    """Return what a seat chooses on its display; None if it does not, or is asked whether it means it."""
+    is_choosing = names_cards(situation, seat) and not situation.game.is_paused and not choices.doubted(situation, seat)
     items = choices.items(situation, seat) if is_choosing else ()
-    if items and not choices.doubted(situation, seat):
-        index = choices.index_of(situation, seat)
-        item = items[index]
-        chosen = situation.entry(seat).cards
-        keys = hint(situation, seat)
-        if has_not_turned(situation, seat) and (keys or not sign.guide):
-            keys = "hint.hold-first" if keys else "hint.hold-first-buttons"
-        return Choice(sign, item, item in choices.WORDS, index, len(items), chosen, keys)
-    return Notice(sign, "" if sign.guide else _big(situation, seat, sign))
-
-
-def sign_for(situation: Situation, seat: str) -> Sign:
-    """Return the sign that tells a seat what is awaited, and from whom, with what its pad needs."""
-    sign = _for_robot(situation, seat) or _sign(situation, seat)
-    if seat in situation.game.guided and sign.code in GUIDE:
-        sign = replace(sign, guide=GUIDE[sign.code])
-    if situation.game.is_paused or situation.game.stage not in (Stage.MOVE, Stage.DEAL, Stage.PLAY):
-        return sign
-    if situation.game.stage is Stage.PLAY:
-        note = _note(situation, seat)
-    else:  # why a seat won the round with an equal card, while Tacocat is moved for it
-        result = _result_event(situation) if situation.game.stage is Stage.MOVE else None
-        is_tie = result is not None and result["by"] in ("tie-arrow", "tie-duel-winner")
-        note = Sign(f"note.{result['by']}") if result and is_tie else None
-    values = {**sign.values, "is_named": True} if names_cards(situation, seat) else sign.values
-    return replace(sign, values=values, note=note)
-
-
-def _for_robot(situation: Situation, seat: str) -> Sign | None:
-    """Return what people do for a robot, beside it and where a seat has nothing else to do."""
-    is_robot = seat in situation.game.robots
-    has_begun = deal.has_begun(situation) or not deal.is_first_deal(situation)
-    if is_robot and has_begun and deal.is_dealing(situation) and (left := deal.left(situation, seat)):
-        return Sign("sign.robot-deal", {"owner": seat, "n": left})
-    is_idle = situation.game.stage is Stage.PLAY and not is_asked(situation, seat)
-    return robots.sign(situation) if is_idle or robots.is_playing(situation, seat) else None
-
-
-def _note(situation: Situation, seat: str) -> Sign | None:
-    """Return what hands should do with a seat's pad besides: a silent table would be a riddle."""
-    printed = load_ruleset(situation.ruleset)
-    won = next((event for event in situation.game.last_events if event["type"] == "duel-won"), None)
-    if printed.tucks_duel and won is not None and (needs_clearing(situation, seat) or not has_pad(situation, seat)):
-        return Sign("note.tuck", {"seat": won["seat"]})
-    is_hiding = is_collecting(situation, seat) and is_crowded(situation, seat)
-    if is_hiding and situation.entry(seat).is_announced:
-        return Sign("note.crowd")
-    if is_hiding or needs_clearing(situation, seat):
-        return Sign("note.clear-down" if printed.discards_face_down else "note.clear-pad")
-    if not is_asked(situation, seat):
+    if not items:
         return None
-    asked = unread_ms(situation, seat)
-    if asked and asked[0] <= situation.devices.now_ms < asked[1]:
-        return Sign("note.unread")
-    events = situation.game.last_events
-    gave_up = next((event for event in events if event["type"] == "sacrificed" and event["seat"] == seat), None)
-    if gave_up is not None and view_of(situation).phase == "answer":
-        return Sign("note.gave-up", {"card": gave_up["card"]})
-    if has_pad(situation, seat) and names_cards(situation, seat):
-        return Sign("note.reader-dead")
-    return None
-
-
-def _sign(situation: Situation, seat: str) -> Sign:
-    across = other(situation, seat)
-    if situation.game.is_paused:
-        return Sign("sign.paused")
-    if situation.game.stage is Stage.LOBBY:
-        kind = "lobby" if has_pad(situation, seat) else "lobby-buttons"
-        return Sign(f"sign.{kind}", guide=f"guide.{kind}" if situation.game.new_to_guide(situation.seats) else "")
-    if situation.game.stage is Stage.OVER:
-        return Sign("sign.over", {"winner": winner(situation)})
-    if situation.game.stage is Stage.MOVE:
-        sign = _move_sign(situation)
-        return sign if has_sensors(situation) else replace(sign, code=f"{sign.code}-by-hand")
-    if situation.game.stage is Stage.DEAL:
-        n = deal.hand_number(situation)
-        if seat in game_of(situation).dealt:
-            if is_token_asked(situation):
-                return Sign("sign.token-back", {"space": target(situation)})
-            return Sign("sign.deal-wait", {"seat": across, "n": n})
-        return Sign(_deal_code(situation), {"n": n})
-    return _play_sign(situation, seat, across)
-
-
-def winner(situation: Situation) -> str:
-    """Return who won the game; empty while nobody has."""
-    if resigned := game_of(situation).resigned:
-        return other(situation, resigned)
-    return view_of(situation).winner or ""
+    index, keys = choices.index_of(situation, seat), hint(situation, seat)
+    if has_not_turned(situation, seat) and (keys or not sign.guide):
+        keys = "hint.hold-first" if keys else "hint.hold-first-buttons"
+    chosen, item = situation.entry(seat).cards, items[index]
+    return Choice(sign, item, item in choices.WORDS, index, len(items), chosen, keys)
 
 
 def hint(situation: Situation, seat: str) -> str:
-    """Return which buttons turn and take, where they are not LEFT and RIGHT."""
+    """Return which buttons turn and take, unless they are LEFT and RIGHT."""
     return "hint.no-ok" if has_pad(situation, seat) else ""
 
 
+def winner(situation: Situation) -> str:
+    """Return who won the game; empty while no one has."""
+    resigned = game_of(situation).resigned
+    return other(situation, resigned) if resigned else view_of(situation).winner or ""
+
+
 def title(situation: Situation) -> Sign:
-    """Say which game is played, and the round."""
+    """Return which game is played, and the round."""
     n = round_of(situation)
     return Sign("page.title", {"n": n}) if n else Sign("page.title-practice")
 
 
 def log_section(situation: Situation) -> Sign | None:
     """Return the round that is on; a tied one is played again, and is the same round."""
-    if situation.game.match is None:
-        return None
     n = round_of(situation)
-    return Sign("page.show-round", {"n": n}) if n else Sign("page.show-practice")
-
-
-def _result_event(situation: Situation) -> Mapping[str, object] | None:
-    """Return how the last round ended, while that is still news."""
-    return next((event for event in situation.game.result if event["type"] in ("round-won", "round-tied")), None)
-
-
-def _move_sign(situation: Situation) -> Sign:
-    result, space = _result_event(situation), target(situation)
-    if has_sensors(situation) and standing_at(situation) not in (None, space, game_of(situation).token_at):
-        return Sign("sign.token-back", {"space": space})
-    if view_of(situation).winner:
-        return Sign("sign.move-goal", {"seat": winner(situation), "space": space})
-    if result and result["type"] == "round-won":
-        return Sign("sign.move-won", {"seat": result["seat"], "space": space})
-    return Sign("sign.move", {"space": space})
-
-
-def _deal_code(situation: Situation) -> str:
-    """Return what people do before a deal: a space is covered, a tie or a practice round is told."""
-    result = _result_event(situation)
-    if any(event["type"] == "practice-ended" for event in situation.game.result):
-        return "sign.deal-counts"
-    if result and result["type"] == "round-tied":
-        return "sign.deal-tied"
-    if view_of(situation).covered:
-        return "sign.deal-cover"
-    return "sign.deal" if has_sensors(situation) else "sign.deal-token"
-
-
-def _play_sign(situation: Situation, seat: str, across: str) -> Sign:
-    now, is_own = view_of(situation).phase, seat in view_of(situation).to_act
-    if now == "deal":
-        left = deal.left(situation, seat)
-        if not left:
-            return Sign("sign.wait-pass", {"seat": across, "n": deal.left(situation, across)})
-        if deal.is_first_deal(situation) and not deal.has_begun(situation):
-            return Sign(f"{_deal_code(situation)}-seen", {"n": left})
-        return Sign("sign.pass" if deal.is_first_deal(situation) else "sign.pass-new", {"n": left})
-    if seat in view_of(situation).ready:
-        kind = "-replace" if now == "replace" else "-lifted" if is_lifted(situation, seat) else ""
-        return Sign(f"sign.sealed{kind}", {"seat": across})
-    if not is_own:
-        return _waiting_sign(situation, now, across)
-    if now == "replace":
-        shown, most = len(situation.entry(seat).cards), view_of(situation).limit
-        kind = "" if not shown else "-more" if shown != most else "-all"
-        return Sign(f"sign.replace{kind}", {"max": most, "n": shown})
-    if now == "duel":
-        return _duel_sign(situation, seat)
-    if now == "attack":
-        return _attack_sign(situation, seat)
-    if now == "answer":
-        return _answer_sign(situation, seat)
-    return Sign("sign.show")
-
-
-def _duel_sign(situation: Situation, seat: str) -> Sign:
-    """Return a tie with what is left after it: else nobody could see that a second tie followed at once."""
-    tied = next((event for event in situation.game.last_events if event["type"] == "duel-tied"), None)
-    if tied is None:
-        view = view_of(situation)
-        replaced, dealt = view.replaced.get(seat, 0), view.board.numbers[len(view.board.numbers) // 2 + view.token]
-        is_to_draw = replaced and not situation.game.is_seen and view.hand_size.get(seat, 0) == dealt
-        down = "-down" if load_ruleset(situation.ruleset).replaces_face_down else ""
-        return Sign(f"sign.draw{down}", {"n": replaced}) if is_to_draw else Sign("sign.duel")
-    return Sign("sign.duel-again", {"card": tied["card"], "n": view_of(situation).hand_size.get(seat, 0)})
-
-
-def _attack_sign(situation: Situation, seat: str) -> Sign:
-    entry = situation.entry(seat)
-    if entry.is_announced:
-        kind = ("several", "several-one", "several-more")[min(len(entry.cards), 2)]
-        return Sign(f"sign.{kind}", {"cards": entry.cards})
-    kinds = {event["type"] for event in situation.game.last_events}
-    values = {"n": view_of(situation).hand_size.get(seat, 0)}
-    if is_one_by_one(situation):
-        return Sign("sign.attack-one", values)
-    if view_of(situation).practice:
-        return Sign("sign.attack-practice", values)
-    after = {"duel-revealed": "-first", "sacrificed": "-again", "defended": "-now"}
-    return Sign(f"sign.attack{next((after[kind] for kind in after if kind in kinds), '')}", values)
-
-
-def _answer_sign(situation: Situation, seat: str) -> Sign:
-    open_demands = view_of(situation).demands
-    values = {"demand": asked_demand(situation, seat), "left": len(open_demands)}
-    if card := choices.doubted(situation, seat):
-        return Sign("sign.sure-sacrifice", {**values, "card": card})
-    if game_of(situation).intent(seat).is_sacrifice:
-        return Sign("sign.sacrifice", values)
-    if len(open_demands) == 1:
-        return Sign("sign.answer", values)
-    return Sign("sign.answer-several" if len(set(open_demands)) > 1 else "sign.answer-equal", values)
-
-
-def is_token_asked(situation: Situation) -> bool:
-    """Return whether standing Tacocat on its space is the next move of a repair: refused cards go first."""
-    return repair(situation)[:1] == ({"do": "stand", "space": target(situation)},)
-
-
-def _waiting_sign(situation: Situation, now: str, across: str) -> Sign:
-    if is_token_asked(situation):
-        return Sign("sign.token-back", {"space": target(situation)})
-    gave_up = next((event for event in situation.game.last_events if event["type"] == "sacrificed"), None)
-    if now == "attack" and gave_up is not None:
-        return Sign("sign.wait-gave-up", {"seat": across, "card": gave_up["card"]})
-    code = now if now in ("replace", "attack", "answer") else "turn"
-    values = {"seat": across, "demands": view_of(situation).demands, "n": view_of(situation).hand_size.get(across, 0)}
-    return Sign(f"sign.wait-{code}", values)
-
-
-def _big(situation: Situation, seat: str, sign: Sign) -> str:
-    """Return the value that a display shows large beside its lines."""
-    if sign.code in ("sign.answer", "sign.answer-several", "sign.answer-equal", "sign.sacrifice"):
-        return str(sign.values["demand"])
-    is_draw = sign.code in ("sign.pass", "sign.pass-new", "sign.draw", "sign.draw-down")
-    if is_draw or sign.code.removesuffix("-seen") in DEALS:
-        return str(sign.values["n"])
-    if sign.code in ("sign.replace-more", "sign.replace-all"):
-        return str(len(situation.entry(seat).cards))
-    return ""
+    section = Sign("page.show-round", {"n": n}) if n else Sign("page.show-practice")
+    return section if situation.game.match else None
