@@ -53,7 +53,7 @@ FAULTS = (
     Fault(
         "second press at a message",
         "games/tacocat/press_outcomes.py",
-        '    early_presses.be_quiet(situation, hand.seat)\n    situation.sound("press")\n',
+        '    guards.be_quiet(situation, hand.seat)\n    situation.sound("press")\n',
         '    situation.sound("press")\n',
         (at("tacocat tc38 answer"),),
         2,

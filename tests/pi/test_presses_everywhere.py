@@ -12,9 +12,9 @@ import pytest
 from pi.hands import Hands
 from pi.kitten_hands import KittenHands
 from pi.test_exits_everywhere import touch
-from tacotable.state.early_presses import is_early
 from tacotable.state.events import TimePassed
 from tacotable.state.facts import Acted
+from tacotable.state.guards import is_early
 from tacotable.state.scene import Light
 from tacotable_drivers import ports
 from tacotable_drivers.ports import DARK, Pattern

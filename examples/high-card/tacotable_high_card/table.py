@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tacotable.dialogs import menu, undo
 from tacotable.dialogs.refusals import Refusal, obstacle_to, refuse
 from tacotable.dialogs.rulings_log import decide_on, note_event, rule_on
-from tacotable.state import early_presses, facts
+from tacotable.state import facts, guards
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import GREEN, RED, Choice, Light, Notice, Screen, Sign
 from tacotable.state.situation import Dealing, Family, NoPart, Parts, Shown, Situation, seat_of
@@ -168,7 +168,7 @@ class HighCard(Family[Situation]):
         elif stage is Stage.OVER and role == "ok":
             yield facts.Closed()
         else:
-            early_presses.ignore(situation, seat)
+            guards.ignore(situation, seat)
 
     def held(self, situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[facts.Fact]:
         """Open the seat's menu with NO; a long OK is a short one, and once the game is over it plays again."""

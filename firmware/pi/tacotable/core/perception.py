@@ -10,7 +10,7 @@ from tacotable.dialogs.open_question import answered, asked, is_stopped, open_qu
 from tacotable.dialogs.questions import ARBITER
 from tacotable.dialogs.refusals import refresh
 from tacotable.enrolment.input import hear
-from tacotable.state import early_presses, events, facts
+from tacotable.state import events, facts, guards
 from tacotable.state.guards import Guard
 from tacotable.state.placements import EMPTY
 from tacotable.state.question import Stops
@@ -31,14 +31,14 @@ def perceive(situation: Situation, event: events.Event) -> Iterator[facts.Fact]:
 
 
 def _followed(situation: Situation, event: events.Event) -> Iterator[facts.Fact]:
-    before = early_presses.asked(situation) if isinstance(event, ports.ButtonReleased | ports.ButtonHeld) else {}
+    before = guards.asked(situation) if isinstance(event, ports.ButtonReleased | ports.ButtonHeld) else {}
     last_step, stage = undo.last(situation), situation.game.stage
     situation.devices.now_ms = max(situation.devices.now_ms, event.at_ms)
     pressed = event if isinstance(event, ports.ButtonPressed | ports.ButtonReleased | ports.ButtonHeld) else None
     situation.ui.presser = seat_of(pressed.button) if pressed is not None else ""
     if isinstance(event, ports.ButtonPressed):
         situation.ui.pressed_ms[event.button] = event.at_ms
-    waiting = early_presses.awaited(situation)
+    waiting = guards.awaited(situation)
     reminder.note(situation, event)
     if is_stopped(situation) or not hear(situation, event):
         yield from _perceive(situation, event)
@@ -54,20 +54,20 @@ def _followed(situation: Situation, event: events.Event) -> Iterator[facts.Fact]
     undo.note_own(situation, last_step, event)
     menu.settle(situation)
     if isinstance(event, ports.ButtonReleased | ports.ButtonHeld):
-        early_presses.note_changes(situation, before, seat_of(event.button))
-    early_presses.note_settled(situation, waiting)
+        guards.note_changes(situation, before, seat_of(event.button))
+    guards.note_settled(situation, waiting)
     situation.ui.presser = ""
     if situation.game.stage is Stage.OVER is not stage:
         # However the game has just ended: the next press puts it away, and all see before that who won.
         for seat in situation.seats:
-            early_presses.be_quiet(situation, seat, Guard.SETTLED.ms)
+            guards.be_quiet(situation, seat, Guard.SETTLED.ms)
 
 
 def wake_at_ms(situation: Situation) -> float | None:
     """Return when anything wants to hear that time has passed; None: nothing."""
     if is_stopped(situation):
-        return early_presses.wake_at_ms(situation)
-    question, modules = open_question(situation), (clock, menu, refusals, reminder, early_presses, situation.family)
+        return guards.wake_at_ms(situation)
+    question, modules = open_question(situation), (clock, menu, refusals, reminder, guards, situation.family)
     ends = (question.until_ms if question else None, *(told.until_ms for told in situation.ui.news[:1]))
     moments = (*ends, *situation.ui.running_ms.values(), *(module.wake_at_ms(situation) for module in modules))
     return min((moment for moment in moments if moment is not None), default=None)
@@ -165,8 +165,8 @@ def _held(situation: Situation, event: ports.ButtonHeld) -> Iterator[facts.Fact]
     question, is_robot = asked(situation, seat), robots.is_playing(situation, seat)
     if question and question.stops is Stops.PLAY and question.answer(event.button) is None:
         question = None  # a menu may be opened
-    if (question or role == "ok") and early_presses.is_early(situation, event.button, event.at_ms):
-        early_presses.ignore(situation, seat)
+    if (question or role == "ok") and guards.is_early(situation, event.button, event.at_ms):
+        guards.ignore(situation, seat)
     elif question:
         yield from answered(situation, question, event.button, is_held=True)
     elif role == "right":
@@ -174,12 +174,8 @@ def _held(situation: Situation, event: ports.ButtonHeld) -> Iterator[facts.Fact]
         yield from _tapped(situation, event.button, event.at_ms)
     elif role == "ok" and (is_robot or seat in situation.ui.menus):
         yield from _tapped(situation, event.button, event.at_ms)
-    elif (
-        role == "ok"
-        and early_presses.is_reading(situation, seat, event.at_ms)
-        and not refusals.countable(situation, seat)
-    ):
-        early_presses.put_away(situation, seat)
+    elif role == "ok" and guards.is_reading(situation, seat, event.at_ms) and not refusals.countable(situation, seat):
+        guards.put_away(situation, seat)
     elif role == "ok" and hints.is_held_for(situation, seat):
         situation.sound("press")
         yield from menu.take(situation, seat, hints.ITEM)
@@ -198,11 +194,11 @@ def _released(situation: Situation, event: ports.ButtonReleased) -> Iterator[fac
         if role == "nope" and is_lobby and not event.held:
             yield from situation.family.tapped(situation, situation.seats[0], "no", event.at_ms)
         else:
-            early_presses.ignore(situation, seat)
+            guards.ignore(situation, seat)
     if event.held or seat not in situation.seats:
         return
-    if early_presses.is_early(situation, event.button, event.at_ms):
-        early_presses.ignore(situation, seat)
+    if guards.is_early(situation, event.button, event.at_ms):
+        guards.ignore(situation, seat)
     else:
         yield from _tapped(situation, event.button, event.at_ms)
 
@@ -215,16 +211,16 @@ def _tapped(situation: Situation, button: str, at_ms: float) -> Iterator[facts.F
     elif seat in situation.ui.menus:
         yield from menu.tapped(situation, seat, role)
     elif robots.is_playing(situation, seat):
-        early_presses.ignore(situation, seat)  # the program presses for a robot
-    elif early_presses.is_reading(situation, seat, at_ms):
-        early_presses.put_away(situation, seat)
+        guards.ignore(situation, seat)  # the program presses for a robot
+    elif guards.is_reading(situation, seat, at_ms):
+        guards.put_away(situation, seat)
     else:
         tapped = situation.family.tapped(situation, seat, role, at_ms)
         yield from menu.not_about_news(situation, seat, tapped)
 
 
 def _passed(situation: Situation, at_ms: float) -> Iterator[facts.Fact]:
-    early_presses.pass_by(situation, at_ms)
+    guards.pass_by(situation, at_ms)
     if is_stopped(situation):
         return
     situation.ui.news = tuple(told for told in situation.ui.news if told.until_ms > at_ms)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from tacotable.dialogs import lessons, questions
 from tacotable.dialogs.menu_items import ARBITER_PAGE, Item, offered
-from tacotable.state import early_presses, facts
+from tacotable.state import facts, guards
 from tacotable.state.game_state import Stage
 from tacotable.state.interaction import Menu
 from tacotable.state.scene import Choice, Join, Notice, Screen, Sign
@@ -55,7 +55,7 @@ def toggle(situation: Situation, seat: str) -> None:
     if shown is None or (shown.item == lessons.PROMPT and shown.page is not None):
         situation.ui.menus[seat] = Menu(next(iter(offered(situation, seat))))
         for reader in readers_with(situation, seat) if situation.ui.news else ():
-            early_presses.be_quiet(situation, reader)
+            guards.be_quiet(situation, reader)
     situation.sound("press")
 
 
@@ -130,7 +130,7 @@ def settle(situation: Situation) -> None:
     for seat, shown in tuple(situation.ui.menus.items()):
         if shown.item not in offered(situation, seat):
             del situation.ui.menus[seat]
-            early_presses.be_quiet(situation, seat)
+            guards.be_quiet(situation, seat)
 
 
 def pass_by(situation: Situation, at_ms: float) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tacotable.dialogs import lessons, questions, restart
-from tacotable.state import early_presses, facts
+from tacotable.state import facts, guards
 from tacotable.state.question import OK, Answer, Question, Stops
 from tacotable.state.scene import PRESS, REFUSED, Notice, Scene, Sign
 from tacotable.state.situation import Situation, Stage, seat_of
@@ -69,7 +69,7 @@ def answered(situation: Situation, question: Question, button: str, *, is_held: 
     """Return the facts that follow from a press; one that answers nothing shows at its lamps that it did not count."""
     answer, seat = question.answer(button), seat_of(button)
     if answer is None or question.by_hold not in (None, is_held):
-        early_presses.ignore(situation, seat)
+        guards.ignore(situation, seat)
     else:
         yield from answer.outcome(situation, seat)
 

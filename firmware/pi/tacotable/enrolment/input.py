@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from tacotable.enrolment.desk import to_keep
-from tacotable.state import early_presses
+from tacotable.state import guards
 from tacotable.state.sessions import Desk, Question, Work, board, deck
 from tacotable.state.sessions.board import BoardEntry
 from tacotable.state.sessions.deck import Census, Enrolment, Said, Seen
@@ -33,7 +33,7 @@ def hear(situation: Situation, event: Event) -> bool:
         situation.sound(cue)
     if now is None or now.question != desk.question or now.is_over != desk.is_over:
         for seat in situation.seats:
-            early_presses.be_quiet(situation, seat)  # one may be pressed twice, or by two people
+            guards.be_quiet(situation, seat)  # one may be pressed twice, or by two people
     return True
 
 
@@ -51,9 +51,9 @@ def _handled(event: Event, situation: Situation, desk: Desk) -> Then | None:
             tag = event.tag if isinstance(event, ports.TagLeft) else None
             return (desk if isinstance(desk.work, BoardEntry) else replace(desk, work=deck.lift(desk.work, tag))), ""
         case ports.ButtonReleased(button) if not event.held and seat_of(button) in situation.seats:
-            if not early_presses.is_early(situation, button, event.at_ms):
+            if not guards.is_early(situation, button, event.at_ms):
                 return _tapped(situation, desk, role_of(button))
-            early_presses.ignore(situation, seat_of(button))
+            guards.ignore(situation, seat_of(button))
         case ports.ButtonHeld(button) if seat_of(button) in situation.seats:
             return _held(desk, role_of(button))
         case ports.ButtonPressed() | ports.ButtonReleased() | ports.ButtonHeld():

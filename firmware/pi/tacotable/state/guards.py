@@ -1,8 +1,18 @@
-"""The guards of time: for how long a press or its answer is guarded, one row each, with the reason."""
+"""The guards of time: for how long a press or its answer is guarded, one row each, with the reason.
+
+For half a second after a press changed what a seat is asked, its presses do not count: a finger that presses twice, or
+both seats that answer one question, meant the question before. Such a press changes nothing, and the lamps of its seat
+show that it did not count.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tacotable.state.situation import Situation
 
 
 class Guard(Enum):
@@ -34,3 +44,90 @@ class Guard(Enum):
     LEAVING = 500.0, "A reader reports so late that a card left: a press that was refused since is still to be read."
     SHUFFLING = 2_000.0, "No one takes a card up, gathers and shuffles all, and deals it so soon."
     TOGETHER = 250.0, "So long after the first a pad that overhears it may report a card: readers ask in turn."
+
+
+def asked(situation: Situation) -> Mapping[str, tuple[object, ...]]:
+    """Return what each seat is asked."""
+    game, ui = situation.game, situation.ui
+    everyone = game.stage, game.is_paused, ui.question, ui.restart and ui.restart.is_confirming
+    menus = {seat: menu.is_confirming for seat, menu in ui.menus.items()}
+    return {seat: (*everyone, menus.get(seat), asked) for seat, asked in situation.family.asked_of(situation).items()}
+
+
+def note_changes(situation: Situation, before: Mapping[str, tuple[object, ...]], presser: str) -> None:
+    """Start the half second of each seat that is asked something else than before a press.
+
+    Where that press closed a game that was over the others' is longer: in the lobby their OK would stand them up.
+    """
+    now = asked(situation)
+    for seat in (seat for seat in now if seat in before):  # a press may turn to a game of more seats
+        if now[seat] != before[seat]:
+            is_new = now[seat][0] != before[seat][0]
+            is_closed = situation.game.match is None and is_new and before[seat][2] is None and seat != presser
+            be_quiet(situation, seat, (Guard.SETTLED if is_closed else Guard.CHANGED).ms)
+
+
+def be_quiet(situation: Situation, seat: str, ms: float = Guard.CHANGED.ms) -> None:
+    """Ignore presses of a seat for a time, in ms."""
+    until_ms = situation.ui.quiet_until_ms.get(seat, 0.0)
+    situation.ui.quiet_until_ms[seat] = max(until_ms, situation.devices.now_ms + ms)
+
+
+def counts_from_ms(situation: Situation, seat: str) -> float:
+    """Return from when on presses of a seat count, and do not only put a result away."""
+    return max(situation.ui.quiet_until_ms.get(seat, 0.0), situation.ui.settled_ms.get(seat, 0.0))
+
+
+def is_early(situation: Situation, button: str, at_ms: float) -> bool:
+    """Whether a press of a button ended in the half second of its seat, or began in it, however long it lasted."""
+    until_ms = situation.ui.quiet_until_ms.get(button.rpartition(".")[0], 0.0)
+    return at_ms < until_ms or situation.ui.pressed_ms.get(button, at_ms) < until_ms - Guard.FINGER.ms
+
+
+def awaited(situation: Situation) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the seats that the open vote asks, and those of which the game asks what one press settles for all."""
+    vote = situation.ui.question
+    voters = situation.family.may_agree(situation, vote.seat) if vote is not None else ()
+    return voters, situation.family.asked_together(situation) if situation.ui.presser else ()
+
+
+def note_settled(situation: Situation, before: tuple[tuple[str, ...], ...]) -> None:
+    """Let the seats read the result that were asked something before an event which settled it."""
+    for asked, still_asked in zip(before, awaited(situation), strict=True):
+        for seat in asked if not still_asked else ():
+            if seat != situation.ui.presser:
+                situation.ui.settled_ms[seat] = situation.devices.now_ms + Guard.RESULT.ms
+                be_quiet(situation, seat)
+
+
+def is_reading(situation: Situation, seat: str, at_ms: float) -> bool:
+    """Return whether a seat reads a result at a time."""
+    return at_ms < situation.ui.settled_ms.get(seat, at_ms)
+
+
+def put_away(situation: Situation, seat: str) -> None:
+    """Put away what a seat has read; a second press of the same finger does not count."""
+    situation.ui.settled_ms.pop(seat, None)
+    situation.ui.read_news(seat)
+    if not situation.ui.settled_ms:
+        situation.ui.hush()
+    be_quiet(situation, seat)
+    situation.sound("press")
+
+
+def ignore(situation: Situation, seat: str) -> None:
+    """Show that a press of a seat did not count."""
+    situation.ui.ignored_until_ms[seat] = situation.devices.now_ms + Guard.IGNORED.ms
+    situation.sound("refused")
+
+
+def pass_by(situation: Situation, at_ms: float) -> None:
+    """Stop showing it, and results that were read, when they were shown for long enough."""
+    ui = situation.ui
+    ui.ignored_until_ms = {seat: until_ms for seat, until_ms in ui.ignored_until_ms.items() if until_ms > at_ms}
+    ui.settled_ms = {seat: until_ms for seat, until_ms in ui.settled_ms.items() if until_ms > at_ms}
+
+
+def wake_at_ms(situation: Situation) -> float | None:
+    """Return when the next of them has been shown for long enough."""
+    return min((*situation.ui.ignored_until_ms.values(), *situation.ui.settled_ms.values()), default=None)

@@ -30,7 +30,7 @@ from tacotable.games.exploding.state import (
     zone_of,
 )
 from tacotable.games.exploding.table import Press
-from tacotable.state import early_presses, facts
+from tacotable.state import facts, guards
 from tacotable.state.guards import Guard
 from tacotable_engine.exploding.ruleset import DEFUSE
 
@@ -72,12 +72,12 @@ VALUES: Mapping[str, Callable[[ExplodingSituation], object]] = {
 
 
 def _ignore(situation: ExplodingSituation, hand: Hand) -> Facts:
-    early_presses.ignore(situation, hand.seat)
+    guards.ignore(situation, hand.seat)
     return ()
 
 
 def _put_away(situation: ExplodingSituation, hand: Hand) -> Facts:
-    early_presses.put_away(situation, hand.seat)
+    guards.put_away(situation, hand.seat)
     situation.ui.hush()  # play goes on
     return ()
 
@@ -229,7 +229,7 @@ def _ask_drew(situation: ExplodingSituation, hand: Hand) -> Facts:
     situation.ui.part.elsewhere = str(last_laid(situation))
     situation.devices.forget_hidden(zone_of(situation, hand.seat))
     refuse(situation, hand.seat, Refusal("refusal.unread-draw"))
-    early_presses.be_quiet(situation, hand.seat, Guard.READING.ms)
+    guards.be_quiet(situation, hand.seat, Guard.READING.ms)
     return ()
 
 

@@ -15,7 +15,7 @@ from tacotable.games.exploding.signs import sign_of
 from tacotable.games.exploding.state import OK, ExplodingSituation, light_names, view_of
 from tacotable.games.exploding.table import PRESSES
 from tacotable.games.lamps import LAMPS, STEADY
-from tacotable.state import early_presses
+from tacotable.state import guards
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import AMBER, BLUE, GREEN, OFF, PRESS, RED, REFUSED, WHITE, Light, Notice, Screen, Sign
 from tacotable.state.situation import Shown
@@ -152,7 +152,7 @@ def _lamp(now: Now, seat: str, button: Button) -> Light:
         return OFF
     if lamp in STEADY or button is Button.DOWN:
         return LAMPS[lamp]
-    if early_presses.is_reading(situation, seat, situation.devices.now_ms):
+    if guards.is_reading(situation, seat, situation.devices.now_ms):
         return OFF
     if now.game.stage is not Stage.PLAY:
         return LAMPS[lamp]

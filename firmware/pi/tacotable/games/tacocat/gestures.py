@@ -27,7 +27,7 @@ from tacotable.games.tacocat.state import (
     view_of,
 )
 from tacotable.games.tacocat.table import PRESSES
-from tacotable.state import early_presses, facts
+from tacotable.state import facts, guards
 from tacotable.state.device_state import Certainty
 from tacotable.state.game_state import Stage
 from tacotable.state.guards import Guard
@@ -61,7 +61,7 @@ def _ended(situation: Situation, hand: press_outcomes.Hand, button: Button) -> I
         del situation.ui.refusals[hand.seat]  # it was read
         situation.sound("press")
     for fact in press_outcomes.done(situation, hand, row):
-        early_presses.be_quiet(situation, hand.seat)
+        guards.be_quiet(situation, hand.seat)
         yield fact
 
 
@@ -120,7 +120,8 @@ def settle(situation: Situation) -> Iterator[Fact]:
 
 def _placed(situation: Situation) -> Iterator[Fact]:
     if situation.devices.sensed == {target(situation)}:
-        early_presses.forget_begun(situation)
+        for seat in situation.seats:  # a press that a finger has begun meant what was asked before
+            guards.be_quiet(situation, seat, Guard.FINGER.ms + 1.0)
         yield facts.TokenPlaced(target(situation))
     elif not has_sensors(situation) and game_of(situation).token_at in (None, target(situation)):
         # No one knows better where Tacocat stands: who deals sets it up, and confirms both by one press.
@@ -141,7 +142,7 @@ def _note_naming(situation: Situation) -> None:
     ui = ui_of(situation)
     naming = frozenset(seat for seat in situation.seats if has_pad(situation, seat) and names_cards(situation, seat))
     for seat in naming ^ ui.naming:
-        early_presses.be_quiet(situation, seat)
+        guards.be_quiet(situation, seat)
         situation.ui.cursors.pop(seat, None)
     ui.naming = naming
 
@@ -166,5 +167,5 @@ def wake_at_ms(situation: Situation) -> float | None:
     """Return when a silent reader is waited for no longer, a question comes or goes, or presses count again."""
     now_ms, seats = situation.devices.now_ms, situation.seats
     hints = [at_ms for seat in seats for at_ms in unread_ms(situation, seat)]
-    moments = (*hints, *(early_presses.counts_from_ms(situation, seat) for seat in seats))
+    moments = (*hints, *(guards.counts_from_ms(situation, seat) for seat in seats))
     return min((*silence_of(situation).wakes_ms(now_ms), *(at_ms for at_ms in moments if at_ms > now_ms)), default=None)

@@ -13,7 +13,7 @@ from tacotable.games.tacocat.card_outcomes import lacks_a_card, say_lay_again, s
 from tacotable.games.tacocat.pads import Stay
 from tacotable.games.tacocat.state import asked_demand, game_of, reached, target, ui_of, view_of
 from tacotable.games.tacocat.table import Press
-from tacotable.state import early_presses, facts
+from tacotable.state import facts, guards
 from tacotable.state.placements import Origin, Status
 from tacotable.state.situation import Situation, has_pad, pad_of, silence_of
 
@@ -57,19 +57,19 @@ VALUES: Mapping[str, Callable[[Situation, str], object]] = {
 
 
 def _ignore(situation: Situation, hand: Hand) -> Facts:
-    early_presses.ignore(situation, hand.seat)
+    guards.ignore(situation, hand.seat)
     return ()
 
 
 def _wait(situation: Situation, hand: Hand) -> Facts:
-    early_presses.be_quiet(situation, hand.seat)
+    guards.be_quiet(situation, hand.seat)
     situation.sound("refused")
     return ()
 
 
 def _read(situation: Situation, hand: Hand) -> Facts:
     """Read a message, which is put away by now; a double press means no more than one."""
-    early_presses.be_quiet(situation, hand.seat)
+    guards.be_quiet(situation, hand.seat)
     situation.sound("press")
     return ()
 
@@ -183,7 +183,7 @@ def _take_item(situation: Situation, hand: Hand) -> Facts:
     """Take the item on show: a word stands for an act, a card is ruled on as if it lay there."""
     seat, doubted = hand.seat, ui_of(situation).doubted
     item = choices.items(situation, seat)[choices.index_of(situation, seat)]
-    early_presses.be_quiet(situation, seat)  # what is offered next may look the same
+    guards.be_quiet(situation, seat)  # what is offered next may look the same
     if has_pad(situation, seat):
         silence_of(situation).named.add(pad_of(seat))
     if choices.is_costly(situation, seat, item) and not choices.doubted(situation, seat):

@@ -297,8 +297,8 @@ def _for_robot(look: Look) -> Sign | None:
     """Return what people do for a robot, beside it and at a seat that has nothing else to do."""
     situation, seat = look.situation, look.seat
     has_begun = deal.has_begun(situation) or not deal.is_first_deal(situation)
-    left = deal.left(situation, seat) if deal.is_dealing(situation) and has_begun and seat in situation.game.robots else 0
-    if left:
+    is_owed = has_begun and deal.is_dealing(situation) and seat in situation.game.robots
+    if is_owed and (left := deal.left(situation, seat)):
         return Sign("sign.robot-deal", {"owner": seat, "n": left})
     is_idle = situation.game.stage is Stage.PLAY and not look.is_asked
     return robots.sign(situation) if is_idle or robots.is_playing(situation, seat) else None

@@ -8,7 +8,7 @@ from tacotable.games.tacocat.reading import read_press
 from tacotable.games.tacocat.reading_kinds import Button, Moment
 from tacotable.games.tacocat.state import SPACES, board_of, game_of, spaces_of, standing_at, target, view_of
 from tacotable.games.tacocat.table import PRESSES
-from tacotable.state import early_presses
+from tacotable.state import guards
 from tacotable.state.scene import AMBER, GREEN, OFF, RED, REFUSED, WHITE, Light, Screen, SpaceScreen
 from tacotable.state.situation import Shown, Situation, Stage, seat_part
 from tacotable.table.parts import space_screen
@@ -54,7 +54,7 @@ def lamp_of(situation: Situation, seat: str, role: str) -> Light:
     if is_message and (is_no or seat_part(situation, seat).no is None):
         return REFUSED
     lamp = PRESSES.decide(reading).lamp
-    is_early = lamp not in STEADY and early_presses.counts_from_ms(situation, seat) > situation.devices.now_ms
+    is_early = lamp not in STEADY and guards.counts_from_ms(situation, seat) > situation.devices.now_ms
     return OFF if situation.game.is_paused or is_early or not lamp else LAMPS[lamp]
 
 
