@@ -32,7 +32,7 @@ BIG = (
     "deal", "deal-counts", "deal-cover", "deal-tied",
     "deal-seen", "deal-counts-seen", "deal-cover-seen", "deal-tied-seen", "pass", "pass-new",
 )  # fmt: skip
-WITH_BIG = frozenset(f"sign.{name}" for name in BIG) | enrolment_signs.WITH_BIG
+WITH_BIG = frozenset(f"sign.{name}" for name in BIG) | frozenset(enrolment_signs.WITH_BIG)
 """Messages that share the display with a big value."""
 KITTENS = {
     "seat": "10", "target": "10", "last": "10", "player": "10", "winner": "10", "seats": "8 9 10", "left": "12",

@@ -116,6 +116,6 @@ def read_sign(screen: Screen | None) -> SeenSign | None:
         values["item"] = screen.item
     elif isinstance(screen, Status):
         values |= {"pile": screen.pile, "kittens": screen.kittens, "turns": screen.turns}
-    if screen.sign.note and screen.sign.note.code == "note.box":
+    if screen.sign.note and "cards" in screen.sign.note.values:  # those that leave the game
         values["noped"] = screen.sign.note.values["cards"]
     return SeenSign(screen.sign.code, values)

@@ -32,7 +32,7 @@ def _apply(fact: facts.Fact, situation: Situation) -> None:
         case facts.Closed():
             game.match, game.setup, game.stage, game.lesson = None, {}, Stage.LOBBY, None
             _clear(situation)
-            if not (situation.log and situation.log[-1].code in restart.ENDS):  # which say it already
+            if not (situation.log and situation.log[-1].mark is log.Mark.ENDS):  # which say it already
                 situation.note("table", "log.closed")
             situation.sound("press")
         case facts.Shown(seat=seat, card=card, tag=tag):

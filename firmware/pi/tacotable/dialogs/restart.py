@@ -27,7 +27,6 @@ OF_DAMAGED = {RESUME: "log.restart-mended", DISCARD: "log.restart-discard-damage
 """What the log says of a choice where the journal was damaged, as far as that is another thing."""
 TAKE, YES = Light(PRESS.look, "lamp.restart-ok"), Light(PRESS.look, "lamp.restart-yes")
 TURN, NO = (Light(Look(AMBER, Pattern.SLOW), f"lamp.restart-{code}") for code in ("turn", "no"))
-ENDS = (f"log.restart-{SAVE}", f"log.restart-{DISCARD}", OF_DAMAGED[DISCARD])
 
 
 @dataclass(frozen=True, slots=True)

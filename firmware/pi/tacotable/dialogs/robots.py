@@ -153,11 +153,15 @@ def obstacle(situation: Situation, tag: str) -> Refusal | None:
 
 
 def sign(situation: Situation) -> Sign | None:
-    """Return what people do for a robot now, or that it thinks; None where no robot is asked."""
-    for seat in situation.game.robots if situation.game.stage is Stage.PLAY else ():
-        if (asked := situation.family.hands_for(situation, seat)) is not None:
-            return asked
-    return next((Sign("sign.robot-thinks", {"owner": seat}) for seat in undecided(situation)), None)
+    """Return the sign of a robot that is asked: of the hands that it needs, or that it thinks; None: none is asked."""
+    thinking = (Sign("sign.robot-thinks", {"owner": seat}) for seat in undecided(situation))
+    return sign_for_hands(situation) or next(thinking, None)
+
+
+def sign_for_hands(situation: Situation) -> Sign | None:
+    """Return the sign of what people do for a robot now; None: nothing."""
+    seats = situation.game.robots if situation.game.stage is Stage.PLAY else ()
+    return next(filter(None, (situation.family.hands_for(situation, seat) for seat in seats)), None)
 
 
 def place_of(situation: Situation, seat: str, tag: str) -> int:

@@ -14,13 +14,25 @@ from PIL import Image, ImageDraw
 
 from tacotable.catalog import Catalog
 from tacotable.display.draw_exploding import draw_picture, draw_status
-from tacotable.display.fonts import HEIGHT, WIDTH, Sheet, Size, centred, fitting, font, ink_of, is_beside, width_of
+from tacotable.display.fonts import (
+    HEIGHT,
+    WIDTH,
+    Place,
+    Sheet,
+    Size,
+    centred,
+    fitting,
+    font,
+    ink_of,
+    is_beside,
+    place_of,
+    width_of,
+)
 from tacotable.state.scene import Choice, Join, Notice, People, Picture, Reason, Screen, SpaceScreen, Status
 from tacotable_drivers.screens.difference import as_hung
 
 BIG_WIDTH = 44  # Pixels at the right that a big sign takes; the lines beside it have the rest.
 
-HINTS = frozenset(("note.lifted", "note.clear-first"))  # Notes that come last: what is asked stays.
 CLEARING = "note.clear"  # Notes that come before anything else: a line below them would read as another way.
 BIG_SIZE = 40
 ITEM_SIZE, SHORT_ITEM_SIZE = 28, 18  # What is chosen, and the number of a space.
@@ -113,7 +125,8 @@ def _notice(sheet: Sheet, screen: Notice) -> str:
         first, *more = sheet.told(note, beside)
         rest = [] if screen.big and note.code.startswith(CLEARING) else lines[len(lines) > 1 :]
         hinted = [first, *more] if more else [*lines[:1], first]
-        turns = [lines, hinted] if is_beside(screen.sign.note) else [hinted if note.code in HINTS else [first, *rest]]
+        is_last = place_of(note) is Place.LAST
+        turns = [lines, hinted] if is_beside(note) else [hinted if is_last else [first, *rest]]
     if screen.odds:
         turns.append([*sheet.told(screen.odds)[1:]])
     lines = list(dict.fromkeys(line for turn in turns for line in turn))

@@ -6,8 +6,9 @@ numbers and signs are written in the small font that comes with Pillow.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
@@ -20,14 +21,25 @@ if TYPE_CHECKING:
     from tacotable.state.scene import People, Sign
 
 WIDTH, HEIGHT = 128, 64  # The size of most displays, and the one whose width every message fits.
-# Notes that stand in turn with the last line: nothing else says what that does.
-BESIDE = frozenset(
-    f"note.{name}"
-    for name in (
-        *("box", "unread", "drawn-by", "tie-arrow", "tie-duel-winner", "unsaved-seat", "unsaved-organiser"),
-        *("away-nope", "away-no", "away-left"),
-    )
+IN_TURN = (  # Notes that are shown in turn with the last line: nothing else says what that does.
+    *("box", "unread", "drawn-by", "tie-arrow", "tie-duel-winner", "unsaved-seat", "unsaved-organiser"),
+    *("away-nope", "away-no", "away-left"),
 )
+
+
+class Place(Enum):
+    """The place of a note among the lines of its sign."""
+
+    FIRST = "before the lines"
+    LAST = "after the first line: what is asked stays"
+    IN_TURN = "in turn with the lines"
+
+
+PLACES: Mapping[str, Place] = {
+    **{f"note.{name}": Place.IN_TURN for name in IN_TURN},
+    **dict.fromkeys(("note.lifted", "note.clear-first"), Place.LAST),
+}
+"""The places of notes; of all others it is the first."""
 Size = tuple[int, int]  # Width and height of a display in pixels.
 SMALLEST = 9  # The height below which nobody reads anything.
 SIZES = (SMALLEST, 11, 13, 15, 18, 28, 40)  # The heights that screens are written in: titles, words, and what is big.
@@ -192,9 +204,14 @@ def fitting(title: str, size: int, room: int) -> int:
     return next((height for height in heights if width_of(title, height) <= room), SMALLEST)
 
 
+def place_of(note: Sign) -> Place:
+    """Return the place of a note."""
+    return PLACES.get(note.code, Place.FIRST)
+
+
 def is_beside(note: Sign | None) -> bool:
-    """Return whether a note stands in turn with what is asked."""
-    return note is not None and note.code in BESIDE
+    """Return whether a note is shown in turn with what is asked."""
+    return note is not None and place_of(note) is Place.IN_TURN
 
 
 def centred(pen: ImageDraw.ImageDraw, box: Box, text: str, size: int, fill: int = 1) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from tacotable.state.device_state import Certainty
@@ -14,7 +15,8 @@ from tacotable.table.parts import space_name, space_screen
 from tacotable.table.schema import Card
 from tacotable_drivers.ports import DARK, Look, Pattern
 
-WITH_BIG = frozenset(("enrol.lay", "enrol.missing", "enrol.too-many"))  # About cards whose value stands big beside.
+WITH_BIG: Mapping[str, str] = dict.fromkeys(("enrol.lay", "enrol.missing", "enrol.too-many"), "card")
+"""The value that is shown big beside a sign."""
 
 
 def with_desk(scene: Scene, situation: Situation) -> Scene:
@@ -50,7 +52,7 @@ def screen(situation: Situation, desk: Desk, seat: str) -> Screen:
         space, is_word = work.asked.space, work.asked.what == "arrow"
         item = f"item.arrow-{work.arrows[space]}" if is_word else str(work.numbers[space])
         return Choice(sign, item, is_word, hint=hint)
-    return Notice(sign, str(sign.values["card"]) if sign.code in WITH_BIG else "")
+    return Notice(sign, str(sign.values.get(WITH_BIG.get(sign.code, ""), "")))
 
 
 def sign_now(situation: Situation, desk: Desk) -> Sign:
@@ -59,10 +61,10 @@ def sign_now(situation: Situation, desk: Desk) -> Sign:
     zones = [situation.devices.on(zone) for zone in situation.devices.whole.pads]
     if awaits_cards and all(zone is Certainty.UNKNOWN for zone in zones):
         return Sign("enrol.no-reader", is_alert=True)
-    sign = sign_of(desk)
-    if sign.code != "enrol.seen" or not isinstance(desk.work, Census) or desk.work.card is None:
+    sign, work = sign_of(desk), desk.work
+    if not (awaits_cards and isinstance(work, Census) and work.card and work.answer in (Seen.NEW, Seen.REPLACED)):
         return sign
-    is_used = situation.family.takes_part(situation, desk.work.card)
+    is_used = situation.family.takes_part(situation, work.card)
     return sign if is_used is None else Sign("enrol.seen-in" if is_used else "enrol.seen-out", sign.values)
 
 

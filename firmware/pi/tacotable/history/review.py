@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 ENDS = frozenset(("event.round-won", "event.round-tied", "event.game-won"))  # Lines that end what is reviewed.
 
-LETHAL = "event.lethal-drawn"
+LETHAL = "lethal-drawn"
 
 
 class Reviewed(NamedTuple):
@@ -70,7 +70,7 @@ def moments(facts: Sequence[Fact]) -> list[Moment]:
     logged, playing = 0, PlayingAgain()
     for index, situation in playing.steps(facts):
         new, logged = situation.log[logged:], len(situation.log)
-        line = next((line for line in new if line.code == LETHAL), None)
+        line = next((line for line in new if line.event == LETHAL), None)
         companion = companion_of(before.name) if before else None
         if line is not None and before is not None and companion is not None:
             slots = companion.odds(before, "table", 0, Random(0)).values["lethal_at"]  # noqa: S311  # no secrets

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -13,6 +14,19 @@ if TYPE_CHECKING:
     from tacotable_engine.rulings import Ruling
 
 BEGAN = "log.began"  # The code of the line that begins a game.
+
+
+class Mark(Enum):
+    """What a line says of the game that it is about."""
+
+    BEGINS = "it begins"
+    ENDS = "it ends without a winner"
+
+
+MARKS: Mapping[str, Mark] = {
+    BEGAN: Mark.BEGINS,
+    **dict.fromkeys(("log.restart-save", "log.restart-discard", "log.restart-discard-damaged"), Mark.ENDS),
+}
 EVENT = "event."  # How the codes of the lines begin that tell what an act did.
 DEVICE = "device"
 BOUNDED = (DEVICE, "refusal")  # The kinds of lines that devices can cause without anyone's doing.
@@ -59,9 +73,14 @@ class LogEntry:
         return self.code.removeprefix(EVENT)
 
     @property
+    def mark(self) -> Mark | None:
+        """Return whether a game begins or ends with this line; None: neither."""
+        return MARKS.get(self.code)
+
+    @property
     def begins(self) -> bool:
         """Return whether a game begins with this line."""
-        return self.code == BEGAN
+        return self.mark is Mark.BEGINS
 
 
 def next_number(log: Sequence[LogEntry]) -> int:

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 POLICY, TOO_LARGE, TRY_LATER = 1008, 1009, 1013  # Close codes (RFC 6455 §7.4.1, and 1013 of its registry).
 
+CLOSES = {"full": TRY_LATER}
+"""The close codes of errors, if it is not `POLICY`."""
 WRONG_KEY = PageError("wrong-key", "This key opens no seat, or not any more: show a new code at the seat's display.")
 KINDS = ("seat", "spectator", "simulation", "arbiter")
 AT_ONCE = 4  # So many pages are told something in one turn of the loop; a card that comes meanwhile waits for no more.
@@ -161,7 +163,7 @@ class Live:
                     self._connection.become(Rank.WATCHES if page.role.kind == "spectator" else Rank.HOLDS_KEY)
                 await self._talk(page)
         except PageError as error:
-            await self.refuse(error, TRY_LATER if error.code == "full" else POLICY)
+            await self.refuse(error, CLOSES.get(error.code, POLICY))
         except WebSocketDisconnect:
             return
 

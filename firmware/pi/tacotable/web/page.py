@@ -43,8 +43,8 @@ Made = TypeVar("Made")
 ZERO_RUN = re.compile(rb"\x00{1,128}")
 DECIDERS = frozenset(("arbiter", "simulation"))  # Roles that may decide as the arbiter.
 SPECTATOR = Role("spectator")
-CHOOSING, SEVERAL = ("sign.several-one", "sign.several-more"), Sign("sign.several")
-"""What a seat is told while it chooses cards, which are its own, and what the others read then."""
+PUBLIC_SIGNS = dict.fromkeys(("sign.several-one", "sign.several-more"), Sign("sign.several"))
+"""The signs that others read in place of those of a seat that chooses cards, which are its own."""
 NO_ROBOTS = "Robots are seated by who set a simulated table up."
 NO_START = "A game begins at the table, by its buttons."
 
@@ -314,7 +314,7 @@ class TablePage:
             "faults": [{"device": device, "text": text} for device, text in faults.items()],
             "lamps": {name: _light(light, words) for name, light in scene.lamps.items()},
             "prompts": {
-                seat: self._told(SEVERAL if sign.code in CHOOSING else sign, words)
+                seat: self._told(PUBLIC_SIGNS.get(sign.code, sign), words)
                 for seat, sign in scene.public_prompts.items()
             },
         }

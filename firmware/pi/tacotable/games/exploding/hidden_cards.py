@@ -30,20 +30,19 @@ UNTOLD: Mapping[str, str] = {
 }
 """What is told where the referee refuses a hidden card: its own words would name the face."""
 OPEN = frozenset(("deal-lethal", "deal-one-defuse"))  # Refusals of the referee that name no more than everyone knows.
-SEEN = frozenset(  # What is said otherwise where hidden cards pass the pad.
-    (
-        *(f"sign.{kind}" for kind in ("your-turn", "turns-owed", "peeked", "shuffled", "cancelled", "picked")),
-        *(f"sign.{kind}" for kind in ("found-nothing", "bottom", "give", "steal")),
-        *(f"status.{kind}" for kind in ("turn", "turns-owed", "bottom", "give", "steal")),
-    )
+OTHERWISE = (
+    *(f"sign.{kind}" for kind in ("your-turn", "turns-owed", "peeked", "shuffled", "cancelled", "picked")),
+    *(f"sign.{kind}" for kind in ("found-nothing", "bottom", "give", "steal")),
+    *(f"status.{kind}" for kind in ("turn", "turns-owed", "bottom", "give", "steal")),
 )
+SEEN: Mapping[str, str] = {code: f"{code}-seen" for code in OTHERWISE}
+"""The messages in place of others if hidden cards pass the pad."""
 
 
 def said(situation: ExplodingSituation, sign: Sign) -> Sign:
     """Return a sign in the words of this mode."""
-    if not situation.game.is_seen or sign.code not in SEEN:
-        return sign
-    return Sign(f"{sign.code}-seen", sign.values, sign.is_alert)
+    code = SEEN.get(sign.code) if situation.game.is_seen else None
+    return sign if code is None else Sign(code, sign.values, sign.is_alert)
 
 
 # The deal.

@@ -112,6 +112,4 @@ def sign(situation: ExplodingSituation) -> Sign | None:
     asked, owner = phase(situation), on_its_way(situation)
     if asked != "window" and owner in situation.game.robots and situation.game.part.passed_tag in row(situation, owner):
         return Sign("sign.robot-take", {"owner": owner})  # whose turn it is meanwhile would read as whose card it is
-    told = robots.sign(situation)
-    is_quiet = told is not None and told.code == "sign.robot-thinks" and asked in ("window", "defuse")
-    return None if is_quiet else told
+    return robots.sign_for_hands(situation) if asked in ("window", "defuse") else robots.sign(situation)

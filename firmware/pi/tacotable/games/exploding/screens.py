@@ -11,7 +11,7 @@ from tacotable.games.exploding.now import Now
 from tacotable.games.exploding.pads import is_crowded, pad_states, unruled
 from tacotable.games.exploding.plays import name_items
 from tacotable.games.exploding.setup import shown_page
-from tacotable.games.exploding.signs import FOR_PLAYER, explained, news, status_sign
+from tacotable.games.exploding.signs import FOR_PLAYER, SAYS_MORE, Kind, explained, kind_of, news, status_sign
 from tacotable.games.exploding.state import PUBLIC, ZONE, ExplodingSituation, noped, unread_ms, zone_of
 from tacotable.games.exploding.timing import steps_of
 from tacotable.state.game_state import Stage
@@ -21,18 +21,6 @@ from tacotable.state.situation import seat_part
 if TYPE_CHECKING:
     from tacotable.state.interaction import Refusal
 
-NOT_YET = frozenset(("sign.no-play-yet", "status.no-play-yet"))  # Where one more card has to be shown.
-SAYS_MORE = frozenset(
-    ("status.play", "status.no-play-yet", "status.defuse-last")
-)  # What has a way back on its second line.
-NAMELESS = SAYS_MORE | {f"status.{told}" for told in FOR_PLAYER - {"peeked", "picked"}}
-"""What names in its title no seat whose buttons count."""
-TO_CLEAR = frozenset(  # Where a card may be laid next: of several that lie on one another a reader may hear none.
-    ("sign.your-turn", "sign.turns-owed", "sign.cancelled", "sign.found-nothing", "status.turn", "status.turns-owed")
-)
-DEFUSING = frozenset(("sign.defuse", "status.defuse"))  # Where a card is laid that a lethal one on the pad would hide.
-FATAL = frozenset(("sign.doomed", "status.doomed"))  # What says that OK ends the game of a seat: no note covers that.
-WAITING = frozenset(("sign.wait-turn-of",))  # Where a card may be laid out of turn.
 OWN_WORDS = {"refusal.no-game": "refusal.no-game-kittens"}  # What the table says of any game, these games otherwise.
 
 
@@ -93,7 +81,7 @@ def _by_buttons(now: Now, sign: Sign, *, is_public: bool = False) -> Choice:
     asked = now.chooser
     item = button_entry.shown(now.situation, now.offered, asked)
     hint = "hint.nope-hold" if button_entry.is_untouched_draw(now.situation, asked) else "hint.nope-ok"
-    named = asked if is_public and sign.code in NAMELESS else ""
+    named = asked if is_public and kind_of(sign) in (*SAYS_MORE, Kind.NEWS) else ""
     return Choice(sign, item, True, now.offered.index(item), len(now.offered), hint=hint, seat=named)
 
 
@@ -111,7 +99,7 @@ def _status(now: Now) -> Status | Notice:
     told = news(now) if not is_guided or news(now) in FOR_PLAYER else ""
     sign = explained(hidden_cards.said(now.situation, status_sign(now, told)), is_guided=is_guided)
     sign = with_note(now, PUBLIC, sign)
-    if bar is None and (sign.guide or sign.code in SAYS_MORE):
+    if bar is None and (sign.guide or kind_of(sign) in SAYS_MORE):
         return Notice(sign)  # two lines say more than the numbers at the foot
     is_standing = opened is not None and bool(opened.claims)
     return Status(sign, len(now.view.pile), now.view.lethal, now.view.turn.left, bar, is_standing=is_standing)
@@ -190,7 +178,7 @@ def with_note(now: Now, whom: str, sign: Sign) -> Sign:
         return replace(sign, note=Sign("note.take-off"))
     if whom in (PUBLIC, *now.players) and (cards := noped(now.situation)) and not _has_shown(now):
         return replace(sign, note=Sign("note.box", {"cards": cards, "n": len(cards)}))
-    is_concerned = now.game.entries and whom in (PUBLIC, now.player) and sign.code not in FATAL
+    is_concerned = now.game.entries and whom in (PUBLIC, now.player) and kind_of(sign) is not Kind.DOOM
     if is_concerned and is_crowded(now.situation, zone_of(now.situation, now.player)):
         return replace(sign, note=Sign("note.crowd"))
     note = _note_of_pad(now, whom, sign)
@@ -201,22 +189,23 @@ def _note_of_pad(now: Now, whom: str, sign: Sign) -> str:
     """Return what is to be done with the pad on which somebody lays cards: used ones go, unread ones come alone."""
     situation, seat = now.situation, now.player if whom == PUBLIC else whom
     asked = next(iter(now.view.to_act), seat) if whom == PUBLIC else whom
-    may_lay = sign.code in (TO_CLEAR if situation.devices.table.play else TO_CLEAR | WAITING)
+    kind, has_shared_pad = kind_of(sign), situation.devices.table.play is not None
+    may_lay = kind is Kind.CARD or (kind is Kind.OUT_OF_TURN and not has_shared_pad)
     if not may_lay and asked not in now.view.to_act:
         return ""
     zone = zone_of(situation, seat)
     if may_lay and pad_states(situation)[zone] == "spent":
         return "note.clear-pad"
-    if sign.code in DEFUSING and not sign.guide and isinstance(situation.devices.on(zone), str):
+    if kind is Kind.DEFUSE and not sign.guide and isinstance(situation.devices.on(zone), str):
         return "note.clear-defuse"
     may_answer = zone != ZONE and sign.code.startswith("sign.window") and seat in now.view.to_act
     if may_answer and pad_states(situation)[zone] == "spent":
         return "note.clear-first"
-    may_add = not situation.entry(asked).cards or sign.code in NOT_YET
+    may_add = not situation.entry(asked).cards or kind is Kind.MORE
     unread = unread_ms(situation, asked) if asked in now.view.to_act and may_add else ()
     if unread and unread[0] <= situation.devices.now_ms < unread[1]:
         return "note.unread"
-    is_shown = sign.code == "sign.play" and situation.devices.on(zone) != situation.entry(seat).tags[-1]
+    is_shown = kind is Kind.PLAY and whom != PUBLIC and situation.devices.on(zone) != situation.entry(seat).tags[-1]
     return "note.lifted" if is_shown and situation.entry(seat).tags[-1] is not None else ""
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from enum import Enum
 
 from tacotable.games.exploding import card_owner, robot, setup, window
 from tacotable.games.exploding.hidden_cards import said
@@ -17,8 +17,39 @@ from tacotable.games.exploding.state import NOBODY, PUBLIC, Step, ruleset_of
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import Sign
 
-if TYPE_CHECKING:
-    pass
+
+class Kind(Enum):
+    """What a sign asks of hands, or leaves unsaid: notes and displays follow from that."""
+
+    PLAIN = "nothing more"
+    CARD = "a card may be laid next: of several on one another a reader may report none"
+    OUT_OF_TURN = "a card may be laid on an own pad"
+    MORE = "one more card has to be shown"
+    PLAY = "OK plays what is shown"
+    DEFUSE = "a Defuse is laid, which a lethal card on the pad would hide"
+    LAST_DRAW = "as a Defuse, with a way back on the second line"
+    DOOM = "OK ends the game of a seat: no note covers that"
+    NEWS = "what the last play led to, with no seat in the title"
+
+
+KINDS: Mapping[str, Kind] = {
+    **dict.fromkeys(("sign.your-turn", "sign.turns-owed", "sign.cancelled", "sign.found-nothing"), Kind.CARD),
+    **dict.fromkeys(("status.turn", "status.turns-owed"), Kind.CARD),
+    "sign.wait-turn-of": Kind.OUT_OF_TURN,
+    **dict.fromkeys(("sign.no-play-yet", "status.no-play-yet"), Kind.MORE),
+    **dict.fromkeys(("sign.play", "status.play"), Kind.PLAY),
+    **dict.fromkeys(("sign.defuse", "status.defuse"), Kind.DEFUSE),
+    "status.defuse-last": Kind.LAST_DRAW,
+    **dict.fromkeys(("sign.doomed", "status.doomed"), Kind.DOOM),
+    **dict.fromkeys((f"status.{what}" for what in ("shuffled", "cancelled", "handed", "found-nothing")), Kind.NEWS),
+}
+SAYS_MORE = (Kind.MORE, Kind.PLAY, Kind.LAST_DRAW)
+"""Kinds of signs that say on the public display, on a second line, how to go back."""
+
+
+def kind_of(sign: Sign) -> Kind:
+    """Return the kind of a sign."""
+    return KINDS.get(sign.code, Kind.PLAIN)
 
 
 GUIDE: Mapping[str, str] = {  # What the guide of a first game says in place of what a sign says below its title.
