@@ -8,12 +8,10 @@ from tacotable.diagnostics.hub_program import HubCommandError, install, ports_of
 from tacotable.table.file import parser_of
 from tacotable_drivers.wire.hub_messages import PROGRAM
 
-WORDS = ("hello", "health", "listen", "hub", "repl", "loader")
-
 
 def main(arguments: list[str]) -> int:
     """Do what was asked for; the status is 0 when it is done."""
-    chosen = parser_of("hub", __doc__, words=WORDS).parse_args(arguments)
+    chosen = parser_of("hub", __doc__).parse_args(arguments)
     try:
         ports = ports_of_hubs(chosen.port, one=chosen.action != "update")
         if chosen.action == "talk":

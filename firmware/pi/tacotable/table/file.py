@@ -140,14 +140,14 @@ TYPES: Mapping[str, Callable[[str], object]] = {
 def add_arguments(
     parser: argparse.ArgumentParser, command: str, package: str = "tacotable.commands", **values: Any
 ) -> None:
-    """Add the arguments of a command, from the file `arguments.toml` of a package.
+    """Add the arguments of a command, from its file in the folder `arguments` of a package.
 
     A text may have the names of `values` in braces, beside those of the shipped tables and the folders of games; a
-    type or choices are named there or in `TYPES`.
+    type or choices are named there or in `TYPES`; `nargs = "..."` takes everything that follows.
     """
     values |= {"tables": ", ".join(SHIPPED), "real_table": REAL_TABLE, "simulated_table": SIMULATED_TABLE}
     values |= {"own_state": OWN_STATE, "service_state": SERVICE_STATE, "state": state_to_read()}
-    for name, told in shipped_toml(package, "arguments.toml")[command].items():
+    for name, told in shipped_toml(package, f"arguments/{command}.toml").items():
         options: dict[str, Any] = {
             key: text.format(**values) if isinstance(text, str) else text for key, text in told.items()
         }
@@ -159,7 +159,7 @@ def add_arguments(
 
 
 def parser_of(command: str, about: str | None, **values: Any) -> argparse.ArgumentParser:
-    """Return the parser of a command that is `about` this, with the arguments of `arguments.toml`."""
+    """Return the parser of a command that is `about` this, with the arguments of its file."""
     parser = argparse.ArgumentParser(prog=f"tacotable {command}", description=about)
     add_arguments(parser, command, **values)
     return parser
