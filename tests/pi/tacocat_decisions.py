@@ -71,7 +71,9 @@ def _is_possible(reading: Press) -> bool:
     is_held, is_no = reading.button is B.HELD, reading.button is B.NO
     if reading.lying in (L.COUNTABLE, L.ASTRAY) and not is_held:
         return False
-    if reading.lying is L.COUNTABLE and not reading.is_asked:
+    if not reading.is_asked and reading.lying in (L.COUNTABLE, L.CROWD, L.UNREAD):
+        return False
+    if not reading.is_asked and reading.lying is L.CARD and reading.moment is not M.DEAL:
         return False
     if reading.moment is M.BUTTONS and reading.shown is (S.UNTURNED if is_no else S.SACRIFICE):
         return False

@@ -72,18 +72,15 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
     start = printed.index(last) if last in printed else len(printed) // 2  # from the middle no way is long
     cards = (*printed[start:], *printed[:start])
     back = ("item.back",) if entry.cards or entry.is_announced else ()
-    now = view_of(situation).phase
-    if now == "replace":
-        faces = ("item.face-down",) if situation.ruleset == "tc36" and not situation.game.is_seen else cards
-        return ("item.done", *faces, *back)
-    if now == "attack" and entry.is_announced:
-        return (*cards, "item.done", *back)
-    if now == "attack":
-        return cards if is_one_by_one(situation) else (*cards, "item.several")
-    if now == "answer":
-        more = ("item.demand",) if len(set(view_of(situation).demands)) > 1 else ()
-        return (*cards, "item.sacrifice", *more)
-    return cards
+    faces = ("item.face-down",) if situation.ruleset == "tc36" and not situation.game.is_seen else cards
+    several = () if is_one_by_one(situation) else ("item.several",)
+    demand = ("item.demand",) if len(set(view_of(situation).demands)) > 1 else ()
+    offered = {
+        "replace": ("item.done", *faces, *back),
+        "attack": (*cards, "item.done", *back) if entry.is_announced else (*cards, *several),
+        "answer": (*cards, "item.sacrifice", *demand),
+    }
+    return offered.get(view_of(situation).phase, cards)
 
 
 def index_of(situation: Situation, seat: str) -> int:

@@ -304,7 +304,7 @@ def _for_robot(look: Look) -> Sign | None:
     return robots.sign(situation) if is_idle or robots.is_playing(situation, seat) else None
 
 
-def screen_for(situation: Situation, seat: str) -> Screen:
+def screen_for(situation: Situation, seat: str, sign: Sign) -> Screen:
     """Return what a seat's display shows: trouble, then what is awaited."""
     if situation.game.stage is Stage.PLAY and is_silent(situation, seat):
         return Notice(Sign("sign.reader-lost", {"seat": seat}, is_alert=True))
@@ -312,7 +312,6 @@ def screen_for(situation: Situation, seat: str) -> Screen:
         return Notice(Sign(message(situation, seat, refusal), {"seat": seat, **refusal.values}, is_alert=True))
     if news := situation.ui.news_for(seat):
         return Notice(news[0].sign)
-    sign = sign_for(situation, seat)
     if situation.game.stage is Stage.LOBBY:
         return _game_on_offer(situation, seat, sign)
     big = str(sign.values[BIG[sign.code]]) if sign.code in BIG and not sign.guide else ""

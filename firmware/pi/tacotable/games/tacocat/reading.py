@@ -37,14 +37,17 @@ AROUND = {Stage.LOBBY: Moment.LOBBY, Stage.MOVE: Moment.MOVE, Stage.DEAL: Moment
 PHASES = {"deal": Moment.PASSING, "replace": Moment.REPLACE, "attack": Moment.ATTACK, "answer": Moment.ANSWER}
 GATHERED = (Shown.NOTHING, Shown.ONE, Shown.SEVERAL)
 Look = Callable[["Situation", str], bool]
+UNREAD: tuple[tuple[Moment, Look], ...] = ((Moment.SILENT, is_silent), (Moment.BUTTONS, names_cards))
+"""Moments in which no reader reads a seat's cards."""
 
 
-def read_press(situation: Situation, seat: str, button: Button) -> Press:
-    """Read a press of a button now."""
-    moment = moment_of(situation, seat)
+def read_press(situation: Situation, seat: str, button: Button, moment: Moment | None = None) -> Press:
+    """Read a press of a button now; `moment`: what is asked, if that is known."""
+    moment = moment or moment_of(situation, seat)
     shown = SHOWN[moment](situation, seat, button) if moment in SHOWN else Shown.NOTHING
-    lying, message = _lying(situation, seat, button, moment), _message(situation, seat, button, moment)
-    return Press(button, moment, is_asked(situation, seat), shown, lying, message)
+    asked = is_asked(situation, seat)
+    lying = _lying(situation, seat, button, moment, asked=asked)
+    return Press(button, moment, asked, shown, lying, _message(situation, seat, button, moment))
 
 
 def moment_of(situation: Situation, seat: str) -> Moment:
@@ -52,10 +55,10 @@ def moment_of(situation: Situation, seat: str) -> Moment:
     stage = situation.game.stage
     if is_sure_asked(situation, seat):
         return Moment.SURE
-    if stage is Stage.PLAY:
-        is_waiting = is_silent(situation, seat)
-        return Moment.SILENT if is_waiting else Moment.BUTTONS if names_cards(situation, seat) else phase_of(situation)
-    return Moment.PLACE if stage is Stage.MOVE and not has_sensors(situation) else AROUND[stage]
+    if stage is not Stage.PLAY:
+        return Moment.PLACE if stage is Stage.MOVE and not has_sensors(situation) else AROUND[stage]
+    found = (moment for moment, is_so in UNREAD if is_so(situation, seat))
+    return next(found, None) or phase_of(situation)
 
 
 def phase_of(situation: Situation) -> Moment:
@@ -143,7 +146,7 @@ HELD: tuple[tuple[Lying, Look], ...] = (
 """What OK, held, looks at first."""
 
 
-def _lying(situation: Situation, seat: str, button: Button, moment: Moment) -> Lying:
+def _lying(situation: Situation, seat: str, button: Button, moment: Moment, *, asked: bool) -> Lying:
     looks = HELD if button is Button.HELD else ()
     if (found := _first(looks, situation, seat)) is not Lying.CLEAR or moment is Moment.SURE:
         return found
@@ -151,7 +154,7 @@ def _lying(situation: Situation, seat: str, button: Button, moment: Moment) -> L
         return Lying.REFUSED
     if moment is Moment.DEAL:
         return Lying.CARD if isinstance(situation.zone(seat), str) else Lying.CLEAR
-    return _first(AT_PAD, situation, seat) if moment in PLAYED else Lying.CLEAR
+    return _first(AT_PAD, situation, seat) if asked and moment in PLAYED else Lying.CLEAR
 
 
 PLAYED = frozenset((Moment.PASSING, Moment.REPLACE, Moment.SINGLE, Moment.ATTACK, Moment.ANSWER, Moment.ANSWERS))
@@ -163,10 +166,10 @@ def _first(looks: tuple[tuple[Lying, Look], ...], situation: Situation, seat: st
 
 def _message(situation: Situation, seat: str, button: Button, moment: Moment) -> Message:
     """Return what a press reads first. OK at a pad is an act at once, and so is one that a message asks for."""
-    message, is_named = situation.ui.refusals.get(seat), names_cards(situation, seat)
-    if moment in (Moment.SURE, Moment.SILENT):
+    message = situation.ui.refusals.get(seat)
+    if moment in (Moment.SURE, Moment.SILENT) or (message and message.kind.is_next_step):
         return Message.NONE
-    if message is None:
-        return Message.NEWS if is_named and situation.ui.news_for(seat) else Message.NONE
-    is_first = is_named or button is Button.NO
-    return Message.TEXT if is_first and not message.kind.is_next_step else Message.NONE
+    if message is not None and button is Button.NO:
+        return Message.TEXT
+    shown = Message.TEXT if message else Message.NEWS if situation.ui.news_for(seat) else Message.NONE
+    return shown if shown is not Message.NONE and names_cards(situation, seat) else Message.NONE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tacotable.games.lamps import LAMPS, STEADY
 from tacotable.games.tacocat.prompts import screen_for, sign_for
-from tacotable.games.tacocat.reading import read_press
+from tacotable.games.tacocat.reading import moment_of, read_press
 from tacotable.games.tacocat.reading_kinds import Button, Moment
 from tacotable.games.tacocat.state import SPACES, board_of, game_of, spaces_of, standing_at, target, view_of
 from tacotable.games.tacocat.table import PRESSES
@@ -14,15 +14,21 @@ from tacotable.state.situation import Shown, Situation, Stage, seat_part
 from tacotable.table.parts import space_screen
 from tacotable_drivers.ports import DARK, Look, Pattern, sensor_name
 
+UNLIT = Light(DARK, "light.off")
+NEXT, MISSING = Light(Look(GREEN, Pattern.FAST), "light.next"), Light(Look(AMBER, Pattern.DOUBLE), "light.missing")
+HERE, WRONG = Light(Look(WHITE, Pattern.SOLID), "light.here"), Light(Look(RED, Pattern.DOUBLE), "light.wrong")
+
 
 def shown(situation: Situation) -> Shown:
     """Show everything of Tacocat."""
+    signs = {seat: sign_for(situation, seat) for seat in situation.seats}
+    moments = {seat: moment_of(situation, seat) for seat in situation.seats}
     return Shown(
         tuple(_space_light(situation, space) for space in SPACES),
-        {lamp.button: lamp_of(situation, lamp.seat, lamp.role) for lamp in situation.lamps},
-        {seat: screen_for(situation, seat) for seat in situation.seats},
+        {lamp.button: _lamp(situation, lamp.seat, lamp.role, moments[lamp.seat]) for lamp in situation.lamps},
+        {seat: screen_for(situation, seat, sign) for seat, sign in signs.items()},
         _space_screens(situation),
-        {seat: sign_for(situation, seat) for seat in situation.seats},
+        signs,
     )
 
 
@@ -46,14 +52,12 @@ def _space_screens(situation: Situation) -> dict[str, Screen]:
     }
 
 
-def lamp_of(situation: Situation, seat: str, role: str) -> Light:
+def _lamp(situation: Situation, seat: str, role: str, moment: Moment) -> Light:
     """Show the lamp of a button: what a press now would do, or in red that one was refused."""
-    is_no = role == "no"
-    reading = read_press(situation, seat, Button.NO if is_no else Button.OK)
-    is_message = seat in situation.ui.refusals and reading.moment is not Moment.SURE
+    is_no, is_message = role == "no", seat in situation.ui.refusals and moment is not Moment.SURE
     if is_message and (is_no or seat_part(situation, seat).no is None):
         return REFUSED
-    lamp = PRESSES.decide(reading).lamp
+    lamp = PRESSES.decide(read_press(situation, seat, Button.NO if is_no else Button.OK, moment)).lamp
     is_early = lamp not in STEADY and guards.counts_from_ms(situation, seat) > situation.devices.now_ms
     return OFF if situation.game.is_paused or is_early or not lamp else LAMPS[lamp]
 
@@ -61,12 +65,9 @@ def lamp_of(situation: Situation, seat: str, role: str) -> Light:
 def _space_light(situation: Situation, space: int) -> Light:
     """Return one space by its light: here, next, or wrongly left."""
     here, wanted, is_moving = standing_at(situation), target(situation), situation.game.stage is Stage.MOVE
+    is_wanted, is_left = space == wanted, is_moving and space == game_of(situation).token_at
     if situation.game.match is None or space not in (here, wanted):
-        return Light(DARK, "light.off")
-    if space == wanted and is_moving:
-        return Light(Look(GREEN, Pattern.FAST), "light.next")
-    if space == wanted and here != wanted:
-        return Light(Look(AMBER, Pattern.DOUBLE), "light.missing")
-    if space == wanted or (is_moving and space == game_of(situation).token_at):
-        return Light(Look(WHITE, Pattern.SOLID), "light.here")
-    return Light(Look(RED, Pattern.DOUBLE), "light.wrong")
+        return UNLIT
+    if is_wanted and (is_moving or here != wanted):
+        return NEXT if is_moving else MISSING
+    return HERE if is_wanted or is_left else WRONG
