@@ -106,6 +106,7 @@ def asked_for(stage: Stage, turns: int) -> None:
 def _none(stage: Stage) -> None:
     asked_for(stage, 1)
     stage.tap("2.nope")
+    stage.wait(0.6)
     stage.moment("sure", EVERYONE, "2")
     stage.tap("2.ok")
     stage.read()

@@ -15,6 +15,7 @@ from tacotable.state.guards import Guard
 from tacotable.state.situation import has_display, seat_of
 from tacotable.table.file import SHIPPED, read_table
 from tacotable.table.kinds import games_of
+from tacotable_drivers.ports import Pattern
 
 ASKING_MS = 1_000.0
 """So long hands wait after they have asked a question."""
@@ -69,6 +70,12 @@ def _at(table: str, game: str, moment: str) -> Voters:
     return hands
 
 
+def invites(hands: Voters, seat: str) -> bool:
+    """Return whether the lamp of OK at a seat asks for a press in the game."""
+    pattern = hands.scene.lamps[f"{seat}.ok"].look.pattern
+    return pattern in (Pattern.FAST, Pattern.SLOW) and not hands.situation.is_still
+
+
 def check_result(hands: Voters, seat: str, name: str) -> None:
     """See that a seat reads how the vote ended: on its display, or that it is over, or which card goes first."""
     code, news = hands.scene.prompts[seat].code, hands.situation.ui.news
@@ -85,8 +92,7 @@ def test_the_first_press_after_a_vote_that_others_settled_only_puts_the_result_a
         if hands.situation.game.stage is Stage.PLAY:
             check_result(hands, seat, name)
         before, facts, cue = hands.situation.public(), len(hands.log.facts), hands.scene.cue.number
-        lamp = hands.scene.lamps[f"{seat}.ok"].look.pattern.value
-        assert lamp not in ("fast", "slow") or hands.situation.is_still, name
+        assert not invites(hands, seat), name
 
         hands.tap_at_once(f"{seat}.ok")
 
@@ -94,6 +100,7 @@ def test_the_first_press_after_a_vote_that_others_settled_only_puts_the_result_a
         assert hands.situation.public() == before, name
         assert hands.scene.cue.number > cue, name
         assert seat not in hands.situation.ui.settled_ms, name
+        assert hands.situation.game.stage is not Stage.PLAY or not invites(hands, seat), name
 
 
 @pytest.mark.parametrize(("table", "game"), PLACES)

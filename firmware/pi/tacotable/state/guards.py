@@ -129,5 +129,7 @@ def pass_by(situation: Situation, at_ms: float) -> None:
 
 
 def wake_at_ms(situation: Situation) -> float | None:
-    """Return when the next of them has been shown for long enough."""
-    return min((*situation.ui.ignored_until_ms.values(), *situation.ui.settled_ms.values()), default=None)
+    """Return when the next of them has been shown for long enough, or presses count again: lamps are lit then."""
+    ui, now_ms = situation.ui, situation.devices.now_ms
+    quiet = (until_ms for until_ms in ui.quiet_until_ms.values() if until_ms > now_ms)
+    return min((*ui.ignored_until_ms.values(), *ui.settled_ms.values(), *quiet), default=None)

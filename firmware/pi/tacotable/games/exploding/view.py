@@ -152,9 +152,9 @@ def _lamp(now: Now, seat: str, button: Button) -> Light:
         return OFF
     if lamp in STEADY or button is Button.DOWN:
         return LAMPS[lamp]
-    if guards.is_reading(situation, seat, situation.devices.now_ms):
-        return OFF
+    now_ms = situation.devices.now_ms
     if now.game.stage is not Stage.PLAY:
-        return LAMPS[lamp]
-    counts = timing.counts(situation, seat, situation.devices.now_ms, is_report=is_report(reading))
-    return LAMPS[lamp] if counts else OFF
+        return OFF if guards.is_reading(situation, seat, now_ms) else LAMPS[lamp]
+    is_quiet = guards.counts_from_ms(situation, seat) > now_ms
+    counts = timing.counts(situation, seat, now_ms, is_report=is_report(reading))
+    return LAMPS[lamp] if counts and not is_quiet else OFF

@@ -164,8 +164,7 @@ def _start_by_chance(situation: Situation) -> None:
 
 
 def wake_at_ms(situation: Situation) -> float | None:
-    """Return when a silent reader is waited for no longer, a question comes or goes, or presses count again."""
-    now_ms, seats = situation.devices.now_ms, situation.seats
-    hints = [at_ms for seat in seats for at_ms in unread_ms(situation, seat)]
-    moments = (*hints, *(guards.counts_from_ms(situation, seat) for seat in seats))
-    return min((*silence_of(situation).wakes_ms(now_ms), *(at_ms for at_ms in moments if at_ms > now_ms)), default=None)
+    """Return when a silent reader is waited for no longer, or a question comes or goes."""
+    now_ms = situation.devices.now_ms
+    hints = [at_ms for seat in situation.seats for at_ms in unread_ms(situation, seat) if at_ms > now_ms]
+    return min((*silence_of(situation).wakes_ms(now_ms), *hints), default=None)
