@@ -13,7 +13,7 @@ from tacotable.autoplay.rig import Rig, simulated_table
 from tacotable.catalog import LANGUAGES
 from tacotable.display.draw import draw
 from tacotable.state.events import NameTyped
-from tacotable.state.guards import Guard
+from tacotable.state.guards import Guard, counts_from_ms
 from tacotable.state.scene import Choice, Scene
 from tacotable.table.file import Display, TableFile, read_table
 from tacotable_sim.truth import DISCARD
@@ -78,8 +78,12 @@ class Stage:
         self._language = language
 
     def moment(self, name: str, *displays: str) -> None:
-        """Keep what these displays show now."""
+        """Keep what these displays show when presses count again; a countdown is not waited for."""
         controller = self.rig.program.controller
+        situation, public = controller.situation, controller.situation.public()
+        early_ms = max(counts_from_ms(situation, seat) for seat in situation.seats) - situation.devices.now_ms
+        if early_ms > 0 and (public is None or public.phase != "window"):
+            self.rig.wait(early_ms / 1_000)
         lights = controller.situation.family.light_names(controller.situation.devices.table)
         self.moments.append(Moment(name, tuple(map(self._shown, displays)), controller.scene, lights, self.presses))
 

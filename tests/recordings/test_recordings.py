@@ -109,7 +109,12 @@ def few() -> list[Recorded]:
 @pytest.mark.parametrize(
     ("planted", "kind", "before", "now"),
     [
-        (DarkLamps, "lamp ok: green fast -> dark", "lamp YAY.ok: green fast (lamp.press)", "dark (lamp.off)"),
+        (
+            DarkLamps,
+            "lamp ok: green fast, dark, green fast -> dark",
+            "lamp YAY.ok: green fast (lamp.press)",
+            "dark (lamp.off)",
+        ),
         (OtherWords, "display: sign.duel -> sign.show", "display YAY: sign.duel", "display YAY: sign.show"),
         (Silent, "sound: token -> press", "sound: token", "sound: press"),
         (Deaf, "fact: dealt -> nothing", '{"fact":"dealt","seat":"WOW","again":false}', "fact: nothing"),
