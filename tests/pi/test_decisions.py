@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -98,7 +97,7 @@ def test_who_is_asked_has_a_next_step_in_every_moment() -> None:
             continue
         lit = PRESSES.decide(reading).lamp
         has_word = PRESSES.decide(reading).do in (Press.CLEAR_PAD, Press.ADD_CARD) or reading.moment is M.BUTTONS
-        nope = PRESSES.decide(replace(reading, button=B.NOPE, lying=L.CLEAR))
+        nope = PRESSES.decide(reading._replace(button=B.NOPE, lying=L.CLEAR))
         assert lit or has_word or nope.lamp, reading
 
 
@@ -106,7 +105,7 @@ def test_a_held_ok_does_what_ok_does_or_counts_a_card() -> None:
     for reading in presses():
         if reading.button is not B.OK or reading.moment in (M.LOBBY, M.OVER, M.BUTTONS):
             continue
-        assert PRESSES.decide(replace(reading, button=B.HELD)) == PRESSES.decide(reading)
+        assert PRESSES.decide(reading._replace(button=B.HELD)) == PRESSES.decide(reading)
 
 
 def test_an_uncovered_card_of_a_play_that_is_closed_adds_nothing() -> None:

@@ -4,12 +4,11 @@ A reading is a frozen value of a few enums, made once from a gesture. A row name
 field that it does not name may have any value. Tests walk through all possible readings of a table.
 
     >>> from enum import Enum
-    >>> from dataclasses import dataclass
+    >>> from typing import NamedTuple
     >>> class Lamp(Enum):
     ...     RED = "red"
     ...     GREEN = "green"
-    >>> @dataclass(frozen=True)
-    ... class Crossing:
+    >>> class Crossing(NamedTuple):
     ...     lamp: Lamp
     ...     is_night: bool = False
     >>> table = Table((Row("stop", "wait", when(lamp=Lamp.RED, is_night=False)), Row("go", "walk", when())))

@@ -14,6 +14,7 @@ from tacotable.games.exploding.state import (
     step_of,
     view_of,
 )
+from tacotable.games.exploding.window import moved_on
 from tacotable.state.game_state import Stage
 
 PHASES = {
@@ -37,7 +38,19 @@ class Now:
     """How the game stands; `situation` is there for what only one seat needs."""
 
     __slots__ = (
-        *("asked", "chooser", "game", "is_blind", "is_naming", "is_seen", "moment", "offered", "phase", "play"),
+        *(
+            "asked",
+            "chooser",
+            "game",
+            "is_blind",
+            "is_naming",
+            "is_seen",
+            "moment",
+            "offered",
+            "opened",
+            "phase",
+            "play",
+        ),
         *("player", "players", "shown", "situation", "step", "ui", "view"),
     )
 
@@ -61,6 +74,8 @@ class Now:
         """That seat; empty: none."""
         self.asked = self.view.to_act[0] if self.view.to_act else ""
         """The seat that is asked, the first of several; empty: none."""
+        self.opened = moved_on(self.ui.window, situation.devices.now_ms) if self.ui.window else None
+        """The open window as it stands now."""
         self.moment = self._moment()
         self.shown = self._shown()
 

@@ -7,7 +7,6 @@ readings. A press that does not count because of its time is read no further.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from tacotable.dialogs.refusals import Refusal, countable, obstacle_to
 from tacotable.games.exploding import button_entry, card_owner, claims, hidden_cards, pads, plays, timing, window
@@ -48,20 +47,20 @@ BY_HANDS = (Moment.TURN, Moment.DRAW, Moment.DEFUSE, Moment.FAVOR, Moment.STEAL)
 
 def read_press(situation: ExplodingSituation, seat: str, button: Button, at_ms: float) -> Press:
     """Read a press of a button."""
-    reading = read_lamp(Now(situation), seat, button)
+    (reading,) = read_lamps(Now(situation), seat, button)
     if button is Button.DOWN or reading.moment is Moment.SILENT or reading.lying is Lying.COUNTABLE:
         return reading
     timing = _timing(situation, seat, at_ms, reading)
     if timing in (Timing.EARLY, Timing.MISSED):
         return Press(button, reading.moment, timing=timing)
-    return replace(reading, timing=timing)
+    return reading._replace(timing=timing)
 
 
-def read_lamp(now: Now, seat: str, button: Button) -> Press:
-    """Read a press of a button that counts, whenever that is."""
+def read_lamps(now: Now, seat: str, *buttons: Button) -> tuple[Press, ...]:
+    """Read a press of each of some buttons of a seat that counts, whenever that is."""
     moment = now.moment_of(seat)
     if moment is Moment.SILENT:
-        return Press(button, moment)
+        return tuple(Press(button, moment) for button in buttons)
     actor, shown = _actor(now, seat, moment), now.shown
     if moment is Moment.BUTTONS:
         is_turned = seat in now.situation.ui.cursors or now.moment is Moment.WINDOW
@@ -71,19 +70,19 @@ def read_lamp(now: Now, seat: str, button: Button) -> Press:
         shown = Shown.NOTHING
     is_hand = actor in (Actor.ASKED, Actor.WAITS, Actor.ALSO)
     is_idle = moment is Moment.TURN and actor is Actor.ASKED and shown is Shown.NOTHING
-    is_nope = button in (Button.NOPE, Button.DOWN)
-    return Press(
-        button,
-        moment,
-        actor,
-        Timing.COUNTS,
-        shown,
-        Lying.CLEAR if is_nope and not is_idle else _lying(now, seat, moment, button, actor),
+    claim, is_seen = (
         _claim(now, seat, moment),
         now.is_seen and is_hand and (moment in BY_HANDS or moment is Moment.DEAL),
-        is_idle and any(news.is_read_first for news in now.situation.ui.news_for(seat)),
-        button is Button.NOPE and seat in now.situation.ui.refusals,
     )
+    has_news = is_idle and any(news.is_read_first for news in now.situation.ui.news_for(seat))
+    is_refused = seat in now.situation.ui.refusals
+    presses: list[Press] = []
+    for button in buttons:
+        may_be_first = is_idle or button in (Button.OK, Button.HELD)
+        lying = _lying(now, seat, moment, button, actor) if may_be_first else Lying.CLEAR
+        has_message = is_refused and button is Button.NOPE
+        presses.append(Press(button, moment, actor, Timing.COUNTS, shown, lying, claim, is_seen, has_news, has_message))
+    return tuple(presses)
 
 
 def is_report(reading: Press) -> bool:
@@ -196,7 +195,8 @@ def _claim(now: Now, seat: str, moment: Moment) -> Claim:
         return Claim.NONE
     if window.is_claimed_by(opened, seat):
         return Claim.TIED if seat in window.tied(opened) else Claim.MINE
-    return Claim.NONE if claims.may_claim(now.situation, seat) else Claim.USED
+    is_free = now.opened is not None and window.may_claim(now.opened, seat, now.situation.devices.now_ms)
+    return Claim.NONE if is_free else Claim.USED
 
 
 def read_card(

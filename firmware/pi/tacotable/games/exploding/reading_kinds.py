@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tacotable.games.decisions import Part
 
@@ -89,8 +89,7 @@ class Claim(Part):
     OTHER = "another seat goes first"
 
 
-@dataclass(frozen=True, slots=True)
-class Press:
+class Press(NamedTuple):
     """A press of a button, as far as it matters."""
 
     button: Button
@@ -127,8 +126,7 @@ class Kind(Part):
     UNFIT = "is not what is asked"
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """A card on a pad, as far as it matters."""
 
     moment: Moment

@@ -73,7 +73,9 @@ def public_screen(now: Now) -> Screen:
         outcome = news(now)
         sign = with_note(now, PUBLIC, status_sign(now, outcome if outcome in FOR_PLAYER else ""))
         return _by_buttons(now, sign, is_public=True)
-    return Notice(with_note(now, PUBLIC, asked)) if (asked := robot.sign(situation)) else _status(now)
+    return (
+        Notice(with_note(now, PUBLIC, asked)) if now.game.robots and (asked := robot.sign(situation)) else _status(now)
+    )
 
 
 def _by_buttons(now: Now, sign: Sign, *, is_public: bool = False) -> Choice:

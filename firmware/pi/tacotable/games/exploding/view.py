@@ -8,8 +8,8 @@ from typing import TypeVar
 
 from tacotable.games.exploding import pads, timing, window
 from tacotable.games.exploding.now import Now
-from tacotable.games.exploding.reading import is_report, read_lamp
-from tacotable.games.exploding.reading_kinds import Actor, Button, Moment
+from tacotable.games.exploding.reading import is_report, read_lamps
+from tacotable.games.exploding.reading_kinds import Actor, Button, Moment, Press
 from tacotable.games.exploding.screens import public_screen, seat_screen, with_note
 from tacotable.games.exploding.signs import sign_of
 from tacotable.games.exploding.state import OK, ExplodingSituation, light_names, view_of
@@ -132,25 +132,20 @@ def _lamps(now: Now, seat: str) -> tuple[Light, Light]:
     is_unasked = not is_refused and seat not in now.view.to_act and seat != now.chooser and now.ui.whose is None
     if is_unasked and now.game.stage is Stage.PLAY and seat in now.players and now.moment not in LIT_FOR_OTHERS:
         return OFF, OFF
-    return _lamp(now, seat, Button.OK), REFUSED if is_refused else _lamp(now, seat, _other(now))
+    other = Button.DOWN if now.moment is Moment.WINDOW else Button.NOPE  # in a window it counts when it goes down
+    ok, nope = (_lamp(now, seat, reading) for reading in read_lamps(now, seat, Button.OK, other))
+    return ok, REFUSED if is_refused else nope
 
 
-def _other(now: Now) -> Button:
-    """Return how a press of NOPE is read now: in a window it counts when it goes down."""
-    return Button.DOWN if now.moment is Moment.WINDOW else Button.NOPE
-
-
-def _lamp(now: Now, seat: str, button: Button) -> Light:
+def _lamp(now: Now, seat: str, reading: Press) -> Light:
     """Show the lamp of a button: what a press now would do."""
-    situation = now.situation
-    reading = read_lamp(now, seat, button)
-    lamp = PRESSES.decide(reading).lamp
+    situation, lamp = now.situation, PRESSES.decide(reading).lamp
     if not lamp:
         return OFF
-    is_refused = button is Button.OK and seat in situation.ui.refusals
+    is_refused = reading.button is Button.OK and seat in situation.ui.refusals
     if lamp != "clear" and is_refused and pads.is_refused_here(situation, seat):
         return OFF
-    if lamp in STEADY or button is Button.DOWN:
+    if lamp in STEADY or reading.button is Button.DOWN:
         return LAMPS[lamp]
     now_ms = situation.devices.now_ms
     if now.game.stage is not Stage.PLAY:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tacotable.games.decisions import Part
 
@@ -65,8 +65,7 @@ class Message(Part):
     NEWS = "news"
 
 
-@dataclass(frozen=True, slots=True)
-class Press:
+class Press(NamedTuple):
     """A press of a button, as far as it matters."""
 
     button: Button
@@ -90,8 +89,7 @@ class Kind(Part):
     FITS = "is an act, or part of one"
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """A card on a pad, or one that a seat chose with buttons, as far as it matters."""
 
     kind: Kind
