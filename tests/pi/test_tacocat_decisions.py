@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from pi.hands import Hands
@@ -79,7 +77,7 @@ def test_who_is_asked_has_a_next_step_in_every_moment() -> None:
         if reading.button is not B.OK or not reading.is_asked or reading.message is T.TEXT:
             continue
         shown = S.NOTHING if reading.shown is S.UNTURNED else reading.shown
-        row, other = PRESSES.decide(reading), PRESSES.decide(replace(reading, button=B.NO, shown=shown))
+        row, other = PRESSES.decide(reading), PRESSES.decide(reading._replace(button=B.NO, shown=shown))
         assert row.lamp or other.lamp or reading.lying is L.REFUSED or row.do is Press.READ_NEWS, reading
 
 
@@ -90,7 +88,7 @@ def test_a_held_ok_does_what_ok_does_or_accepts_the_table_as_it_is() -> None:
             and reading.moment not in (M.MOVE, M.PLACE, M.OVER)
             and reading.shown is not S.UNTURNED
         ):
-            assert PRESSES.decide(replace(reading, button=B.HELD)) == PRESSES.decide(reading)
+            assert PRESSES.decide(reading._replace(button=B.HELD)) == PRESSES.decide(reading)
 
 
 @pytest.mark.parametrize("language", ["en", "zh-TW"])

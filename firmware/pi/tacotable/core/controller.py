@@ -259,7 +259,7 @@ class Controller:
         may_differ = may_differ or not self.situation.shows_like(draft)
         self.situation.adopt(draft)
         keep(self.situation, self._shelf)
-        if not had_desk:
+        if not had_desk and self.situation.ui.desk is not None:
             self._look_at_shelf()
         self._look_into_archive()
         return may_differ or bool(self._instead)

@@ -67,6 +67,8 @@ def obstacle_to(situation: Situation, tag: str) -> Refusal | None:
 
 def refresh(situation: Situation) -> None:
     """Make refusals true again after something happened: drop those of presses, find the new reason for cards."""
+    if not situation.ui.refusals:
+        return
     moment = situation.moment()
     for seat, refusal in tuple(situation.ui.refusals.items()):
         if refusal.moment == moment or refusal.kind.lasts:

@@ -102,6 +102,8 @@ def is_begun(situation: Situation, seat: str, act: Mapping[str, object]) -> bool
 
 def settle(situation: Situation) -> Iterator[facts.Fact]:
     """Press for each robot what its choice needs now."""
+    if not situation.ui.wishes:
+        return
     _drop_stale(situation)
     for seat, wish in () if situation.is_still else tuple(situation.ui.wishes.items()):
         yield from situation.family.press_for(situation, seat, wish)

@@ -9,7 +9,6 @@ from tacotable.games.exploding.state import (
     NOBODY,
     ZONE,
     ExplodingSituation,
-    answers_of,
     pending,
     phase,
     ruleset_of,
@@ -32,10 +31,8 @@ def may_nope(situation: ExplodingSituation, seat: str) -> bool:
     view = view_of(situation)
     if view.phase != "window" or seat not in view.alive or seat in view.to_act:
         return view.phase == "window" and seat in view.to_act
-    if (known := answers_of(situation).nopes).get(seat) is None:
-        cards = filter(None, (NOPE, ruleset_of(situation).mimic))
-        known[seat] = any(why_not(situation, seat, {"do": "nope", "card": card}) is None for card in cards)
-    return known[seat]
+    cards = filter(None, (NOPE, ruleset_of(situation).mimic))
+    return any(why_not(situation, seat, {"do": "nope", "card": card}) is None for card in cards)
 
 
 def may_let(situation: ExplodingSituation, seat: str) -> bool:

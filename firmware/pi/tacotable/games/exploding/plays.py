@@ -54,10 +54,18 @@ def why_not(situation: ExplodingSituation, seat: str, act: Act) -> RuleRefusal |
     """
     match = situation.game.match
     if match is None or not situation.game.is_seen:
-        return match.why_not(seat, act) if match else None
+        return _ruled(situation, seat, act)
     answers = answers_of(situation)
     answers.public = answers.public or public_only(match.state)
     return match.game.why_not(answers.public, match.seats.index(seat), match.game.read_act(answers.public, act))
+
+
+def _ruled(situation: ExplodingSituation, seat: str, act: Act) -> RuleRefusal | None:
+    """Return which rule forbids an act, or None, by all that the referee knows; found once for each state."""
+    match, known, asked = situation.game.match, answers_of(situation).ruled, f"{seat} {act}"
+    if match is not None and asked not in known:
+        known[asked] = match.why_not(seat, act)
+    return known.get(asked)
 
 
 def defuse_act(card: str) -> Act:
@@ -218,7 +226,7 @@ def submit_play(situation: ExplodingSituation, seat: str, name: str = "") -> Ite
 
 def submit(situation: ExplodingSituation, seat: str, act: Act, tags: tuple[str, ...] = ()) -> Iterator[facts.Fact]:
     """Put an act before the referee; a refused one is a fact too, and its cards go back to the hand."""
-    refused = situation.game.match.why_not(seat, act) if situation.game.match else None
+    refused = _ruled(situation, seat, act)
     if refused is None:
         situation.ui.refusals.pop(seat, None)
         yield facts.Acted(seat, dict(act), "accepted", "", tags)
@@ -238,12 +246,14 @@ def if_there(situation: ExplodingSituation, tag: str | None) -> str | None:
 def _tried(situation: ExplodingSituation, cards: tuple[str, ...], target: str, name: str = "") -> Act:
     """Return a play with all that its kind needs, something likely standing for what is not said yet."""
     what = effect(situation.ruleset, cards)
-    asked = target or next(iter(others(situation, view_of(situation).turn.seat)), "")
-    likely = names(situation)
-    if what == "five":  # it takes a card of the discard pile: any that lies there will do for the question
-        likely = (*(card for card in reversed(view_of(situation).discard) if card in likely), *cards)
-    named = name or likely[0]
-    return play_act(cards, asked if what in TARGETED else "", named if what in NAMED else "")
+    if what in TARGETED and not target:
+        target = next(iter(others(situation, view_of(situation).turn.seat)), "")
+    if what in NAMED and not name:
+        likely = names(situation)
+        if what == "five":  # it takes a card of the discard pile: any that lies there will do for the question
+            likely = (*(card for card in reversed(view_of(situation).discard) if card in likely), *cards)
+        name = likely[0]
+    return play_act(cards, target if what in TARGETED else "", name if what in NAMED else "")
 
 
 # The names that three of a kind may ask for, turned over on the displays.

@@ -78,7 +78,7 @@ class Answers:
     growing: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)  # The cards that go with cards.
     obstacles: dict[tuple[object, ...], RuleRefusal | None] = field(default_factory=dict)
     """Which rule forbids a play: by its seat, its cards and its target."""
-    nopes: dict[str, bool] = field(default_factory=dict)  # Whether a seat that let the play pass may still nope it.
+    ruled: dict[str, RuleRefusal | None] = field(default_factory=dict)  # Which rule forbids an act, by seat and act.
 
 
 @dataclass(slots=True)
@@ -180,7 +180,8 @@ def view_of(situation: Situation) -> ExplodingView:
 
 def phase(situation: Situation) -> str:
     """Return the phase of the rules; empty without a game."""
-    return view_of(situation).phase
+    match = situation.game.match
+    return match.public_view.phase if match else ""
 
 
 def pending(situation: Situation) -> PendingView:
@@ -213,8 +214,8 @@ def is_blind(situation: ExplodingSituation) -> bool:
 
 def is_by_buttons(situation: ExplodingSituation) -> bool:
     """Return whether buttons stand in for the reader, which has been silent for long."""
-    is_asked = situation.game.stage is Stage.PLAY and not situation.game.is_seen
-    return is_asked and last_laid(situation) is Certainty.UNKNOWN and _are_buttons_due(situation)
+    is_asked = situation.game.stage is Stage.PLAY and not situation.game.is_seen and situation.devices.part.since_ms
+    return bool(is_asked) and last_laid(situation) is Certainty.UNKNOWN and _are_buttons_due(situation)
 
 
 def _are_buttons_due(situation: ExplodingSituation) -> bool:
