@@ -56,7 +56,7 @@ def test_every_question_of_a_seat_calls_until_it_is_answered(table: str, game: s
 
 
 def lose_storage(hands: EveryHands) -> None:
-    hands.situation.devices.unsaved = WriteFault.FULL
+    hands.situation.devices.unsaved, hands.situation.devices.waits_for_storage = WriteFault.FULL, True
 
 
 CALLS: Mapping[str, Callable[[EveryHands], object]] = {"storage": lose_storage} | {

@@ -127,7 +127,7 @@ def status_of(program: Program | None) -> dict[str, object]:
         "game": situation.ruleset,
         "stage": situation.game.stage.value,
         "storage_fault": program.controller.storage_fault,
-        "plays_unsaved": situation.devices.is_unsaved_agreed,
+        "plays_unsaved": situation.devices.unsaved is not None and not situation.devices.waits_for_storage,
         "hints": hints_of(program),
         "devices": [as_plain(health) for health in program.health.report()],
     }

@@ -292,7 +292,8 @@ class Controller:
     def _latch(self, error: JournalError) -> None:
         """Note that nothing is saved any more; only another start ends that."""
         self.storage_fault = str(error)
-        self.situation.devices.unsaved = error.cause or WriteFault.FAILED
+        devices = self.situation.devices
+        devices.unsaved, devices.waits_for_storage = error.cause or WriteFault.FAILED, True
         self.situation.note("device", f"sign.unsaved-{self.situation.devices.unsaved}")
         self.situation.sound("lost")
 

@@ -91,7 +91,8 @@ def odds_of(situation: Situation, seat: str) -> Sign | None:
 def counsel(situation: Situation) -> dict[str, Counsel]:
     """Return what the page of each seat is told for that seat alone."""
     public, ui = situation.public(), situation.ui
-    asked = [seat for seat in public.to_act if may_ask(situation, seat)] if public else []
+    awaited = public.to_act if public and not situation.is_still else ()
+    asked = [seat for seat in awaited if offers_odds(situation, seat)]
     told = [seat for seat in situation.seats if seat in asked or seat in ui.hints or seat in ui.odds]
     return dict.fromkeys(situation.seats, Counsel()) | {seat: _counsel(situation, seat, seat in asked) for seat in told}
 

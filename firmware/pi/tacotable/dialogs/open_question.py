@@ -42,7 +42,7 @@ def _storage(situation: Situation) -> Question:
 
 
 def _play_unsaved(situation: Situation, _: str) -> Iterator[facts.Fact]:
-    situation.devices.is_unsaved_agreed = True
+    situation.devices.waits_for_storage = False
     situation.note("device", "log.plays-unsaved")
     situation.sound("press")
     if situation.ui.restart is None:

@@ -51,7 +51,7 @@ class DeviceState:
     phones: Mapping[str, int] = field(default_factory=dict)  # How many phones read along at each seat that has any.
     left_ms: tuple[float, ...] = ()  # When cards left in the last moment, since one was laid.
     unsaved: WriteFault | None = None  # Why no fact is written to the disk any more in this run.
-    is_unsaved_agreed: bool = False  # Whether people agreed to play on in memory.
+    waits_for_storage: bool = False  # Whether nothing is played because of that, until people agree to play unsaved.
 
     @property
     def zones(self) -> dict[str, str | Certainty]:
@@ -106,11 +106,6 @@ class DeviceState:
                 self.pads[zone] = pad.silent()
             case ZoneEmpty():
                 self.pads[zone] = pad.emptied(at_ms)
-
-    @property
-    def waits_for_storage(self) -> bool:
-        """Return whether nothing is played because it could not be saved, and no one has agreed to that yet."""
-        return self.unsaved is not None and not self.is_unsaved_agreed
 
 
 def asks_ms(at_ms: float, now_ms: float) -> tuple[float, ...]:

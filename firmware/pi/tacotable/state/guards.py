@@ -93,7 +93,7 @@ def awaited(situation: Situation) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 def note_settled(situation: Situation, before: tuple[tuple[str, ...], ...]) -> None:
     """Let the seats read the result that were asked something before an event which settled it."""
-    for asked, still_asked in zip(before, awaited(situation), strict=True):
+    for asked, still_asked in zip(before, awaited(situation), strict=True) if any(before) else ():
         for seat in asked if not still_asked else ():
             if seat != situation.ui.presser:
                 situation.ui.settled_ms[seat] = situation.devices.now_ms + Guard.RESULT.ms

@@ -56,14 +56,6 @@ NEVER_SHOWN = {"now_ms", "pressed_ms", "presser", "touched_ms", "quiet_until_ms"
 """Fields of no scene: presses, the clock (for which scenes are woken), kept answers, and what is compared apart."""
 
 
-def is_alike(record: Record, other: Record) -> bool:
-    """Return whether two states of one kind show alike: they differ at most in what no scene shows."""
-    if type(record) is not type(other):
-        return False
-    names = [name for name in record.__slots__ if name not in NEVER_SHOWN]  # type: ignore[attr-defined]  # as above
-    return all(getattr(record, name) == getattr(other, name) for name in names)
-
-
 @dataclass(slots=True)
 class NoPart:
     """The part of a game that keeps nothing beside its match."""
@@ -118,9 +110,15 @@ class Situation:
         """Return whether a working copy, to which no fact was applied, shows the same at the same time."""
         if draft.family is not self.family or draft.ui.menus:  # an open menu may show the address of a page
             return False
-        devices, ui = (self.devices, draft.devices), (self.ui, draft.ui)
-        parts = (self.devices.part, draft.devices.part), (self.ui.part, draft.ui.part)
-        return all(is_alike(*pair) for pair in (devices, ui, *parts))
+        return all(
+            getattr(one, name) == getattr(other, name)
+            for one, other in zip(self._shown_states(), draft._shown_states(), strict=True)
+            for name in one.__slots__  # type: ignore[attr-defined]  # each is a dataclass with slots
+            if name not in NEVER_SHOWN
+        )
+
+    def _shown_states(self) -> tuple[object, ...]:
+        return self.devices, self.devices.part, self.ui, self.ui.part
 
     def adopt(self, draft: Situation) -> None:
         """Adopt what a working copy has become."""

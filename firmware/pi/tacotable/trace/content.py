@@ -110,7 +110,7 @@ def _told(situation: Situation) -> dict[str, Any]:
         "restart": msgspec.to_builtins(situation.ui.restart),
         "cue": [situation.ui.cue.number, situation.ui.cue.name],
         "unsaved": situation.devices.unsaved,
-        "is_unsaved_agreed": situation.devices.is_unsaved_agreed,
+        "is_unsaved_agreed": bool(situation.devices.unsaved) and not situation.devices.waits_for_storage,
     }
 
 
@@ -164,7 +164,8 @@ def _tell_again(situation: Situation, told: Mapping[str, Any]) -> None:
     situation.ui.kept = msgspec.convert(told.get("kept"), tuple[KeptGame, ...] | None)
     situation.ui.restart = msgspec.convert(told.get("restart"), Restart | None)
     situation.devices.unsaved = msgspec.convert(told.get("unsaved"), WriteFault | None)
-    situation.devices.is_unsaved_agreed = bool(told.get("is_unsaved_agreed"))
+    is_agreed = bool(told.get("is_unsaved_agreed"))
+    situation.devices.waits_for_storage = situation.devices.unsaved is not None and not is_agreed
     number, name = told["cue"]
     situation.ui.cue = type(situation.ui.cue)(int(number), str(name))
 

@@ -9,6 +9,7 @@ from tacotable.games.exploding.state import (
     ExplodingSituation,
     Step,
     is_blind,
+    noped,
     pending,
     phase,
     step_of,
@@ -46,6 +47,7 @@ class Now:
             "is_naming",
             "is_seen",
             "moment",
+            "noped",
             "offered",
             "opened",
             "phase",
@@ -76,6 +78,8 @@ class Now:
         """The seat that is asked, the first of several; empty: none."""
         self.opened = moved_on(self.ui.window, situation.devices.now_ms) if self.ui.window else None
         """The open window as it stands now."""
+        self.noped = noped(situation)
+        """The cards that left the game when the last window closed, while that is news."""
         self.moment = self._moment()
         self.shown = self._shown()
 

@@ -12,7 +12,7 @@ from tacotable.games.exploding.pads import is_crowded, pad_states, unruled
 from tacotable.games.exploding.plays import name_items
 from tacotable.games.exploding.setup import shown_page
 from tacotable.games.exploding.signs import FOR_PLAYER, SAYS_MORE, Kind, explained, kind_of, news, status_sign
-from tacotable.games.exploding.state import PUBLIC, ZONE, ExplodingSituation, noped, unread_ms, zone_of
+from tacotable.games.exploding.state import PUBLIC, ZONE, ExplodingSituation, unread_ms, zone_of
 from tacotable.games.exploding.timing import steps_of
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import Choice, Notice, Picture, Screen, Sign, Status
@@ -178,7 +178,7 @@ def with_note(now: Now, whom: str, sign: Sign) -> Sign:
         return replace(sign, note=Sign("note.take-drawn"))
     if is_left_lying or (now.situation.ui.refusals and _lies_beside(now)):
         return replace(sign, note=Sign("note.take-off"))
-    if whom in (PUBLIC, *now.players) and (cards := noped(now.situation)) and not _has_shown(now):
+    if whom in (PUBLIC, *now.players) and (cards := now.noped) and not _has_shown(now):
         return replace(sign, note=Sign("note.box", {"cards": cards, "n": len(cards)}))
     is_concerned = now.game.entries and whom in (PUBLIC, now.player) and kind_of(sign) is not Kind.DOOM
     if is_concerned and is_crowded(now.situation, zone_of(now.situation, now.player)):
