@@ -261,7 +261,8 @@ class Controller:
         keep(self.situation, self._shelf)
         if not had_desk and self.situation.ui.desk is not None:
             self._look_at_shelf()
-        self._look_into_archive()
+        if self._archive is not None:
+            self._look_into_archive(self._archive)
         return may_differ or bool(self._instead)
 
     def _look_at_shelf(self) -> None:
@@ -274,10 +275,10 @@ class Controller:
             self.situation.sound("refused")
             self._instead = "sign.no-place"
 
-    def _look_into_archive(self) -> None:
+    def _look_into_archive(self, archive: restart.Archive) -> None:
         """Offer the games that were kept, or ask about the one that people chose."""
         try:
-            taken = restart.look_up(self.situation, self._archive) if self._archive else None
+            taken = restart.look_up(self.situation, archive)
         except JournalError as error:
             self.situation.note("table", "log.not-taken-up", {"reason": str(error)})
             self.situation.sound("refused")

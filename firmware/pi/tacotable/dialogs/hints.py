@@ -30,9 +30,13 @@ def offers_odds(situation: Situation, seat: str) -> bool:
 
     Not where a robot plays: a hint or odds of its seat would tell people of its cards.
     """
+    return _gives_help(situation) and seat not in situation.game.robots
+
+
+def _gives_help(situation: Situation) -> bool:
     game = situation.game
     is_on = game.stage.value == "play" and game.lesson is None and situation.has_hints
-    return is_on and game.match is not None and game.match.has_companion and seat not in situation.game.robots
+    return is_on and game.match is not None and game.match.has_companion
 
 
 def may_ask(situation: Situation, seat: str) -> bool:
@@ -91,8 +95,8 @@ def odds_of(situation: Situation, seat: str) -> Sign | None:
 def counsel(situation: Situation) -> dict[str, Counsel]:
     """Return what the page of each seat is told for that seat alone."""
     public, ui = situation.public(), situation.ui
-    awaited = public.to_act if public and not situation.is_still else ()
-    asked = [seat for seat in awaited if offers_odds(situation, seat)]
+    awaited = public.to_act if public and not situation.is_still and _gives_help(situation) else ()
+    asked = [seat for seat in awaited if seat not in situation.game.robots]
     told = [seat for seat in situation.seats if seat in asked or seat in ui.hints or seat in ui.odds]
     return dict.fromkeys(situation.seats, Counsel()) | {seat: _counsel(situation, seat, seat in asked) for seat in told}
 

@@ -21,7 +21,7 @@ def open_question(situation: Situation) -> Question | None:
         return restart.question_of(situation, situation.ui.restart)
     if situation.ui.question is not None:
         return questions.question_of(situation, situation.ui.question)
-    if lessons.is_set_up(situation) and situation.game.stage is Stage.DEAL:
+    if situation.game.stage is Stage.DEAL and lessons.is_set_up(situation):
         return lessons.question_of(situation)
     return _pause(situation) if situation.game.is_paused else None
 

@@ -64,7 +64,8 @@ def note_changes(situation: Situation, before: Mapping[str, tuple[object, ...]],
         if now[seat] != before[seat]:
             is_new = now[seat][0] != before[seat][0]
             is_closed = situation.game.match is None and is_new and before[seat][2] is None and seat != presser
-            be_quiet(situation, seat, (Guard.SETTLED if is_closed else Guard.CHANGED).ms)
+            until_ms = situation.devices.now_ms + (Guard.SETTLED if is_closed else Guard.CHANGED).ms
+            situation.ui.quiet_until_ms[seat] = max(situation.ui.quiet_until_ms.get(seat, 0.0), until_ms)
 
 
 def be_quiet(situation: Situation, seat: str, ms: float = Guard.CHANGED.ms) -> None:

@@ -11,7 +11,6 @@ from tacotable.games.exploding.state import (
     is_blind,
     noped,
     pending,
-    phase,
     step_of,
     view_of,
 )
@@ -64,12 +63,13 @@ class Now:
         self.play = self.view.pending or NO_PLAY
         """The play that waits for its window, or for what it asks of a seat; empty without one."""
         self.step = self.ui.step if self.phase == "turn" else Step.COLLECT
-        self.is_blind = is_blind(situation)
+        has_silent = bool(situation.devices.part.since_ms)
+        self.is_blind = has_silent and is_blind(situation)
         """Whether the reader has just fallen silent, and the game waits."""
         is_on = self.game.stage is Stage.PLAY
         self.is_naming = self.step is Step.NAME and is_on and not self.game.is_paused
         """Whether the seat whose turn it is turns over names on the displays."""
-        namer = button_entry.asked(situation) if is_on else None
+        namer = button_entry.asked(situation) if is_on and has_silent else None
         self.offered = button_entry.items(situation, namer) if namer else ()
         """What the seat may name that chooses with buttons in place of the reader; empty if buttons alone suffice."""
         self.chooser = namer if namer and self.offered else ""
@@ -91,7 +91,7 @@ class Now:
             return Moment.PASSING if is_passing else AROUND[self.game.stage]
         if self.ui.whose is not None:
             return Moment.BRUSHED if self.ui.whose.is_passing else Moment.OWNER
-        return play_moment(self.situation)
+        return play_moment(self.situation, self.phase)
 
     def _shown(self) -> Shown:
         """Read what the seat that is asked has shown, or whether a deal over the pad has begun."""
@@ -115,9 +115,8 @@ class Now:
         }
 
 
-def play_moment(situation: ExplodingSituation) -> Moment:
-    """Return what the rules ask for now."""
-    now = phase(situation)
+def play_moment(situation: ExplodingSituation, now: str) -> Moment:
+    """Return what the rules ask for in a phase."""
     if now == "turn":
         return STEPS.get(situation.ui.part.step, Moment.TURN)
     if now == "give":

@@ -188,10 +188,9 @@ def is_gone(situation: ExplodingSituation, tag: str | None) -> bool:
 def say_what_is_left(situation: ExplodingSituation) -> None:
     """Ask for each refused card that no message names any more: another message took its place."""
     named = {refusal.tag for refusal in situation.ui.refusals.values()}
-    for zone in situation.devices.table.pads:
-        tag = unruled(situation, zone)
-        placement = situation.devices.placement(tag, zone)
-        if placement is not None and placement.status is Status.REFUSED and tag not in named:
+    for zone, pad in situation.devices.pads.items():
+        tag = pad.read[-1].tag if pad.read and pad.read[-1].status is Status.REFUSED else None
+        if tag not in (None, *named) and zone in situation.devices.table.pads and unruled(situation, zone) == tag:
             whom = seat_of(zone) if zone != ZONE else PUBLIC
             situation.ui.refusals.setdefault(whom, Refusal("refusal.lay-again", tag=tag, moment=situation.moment()))
 

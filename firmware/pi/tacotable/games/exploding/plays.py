@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.games.exploding.state import ExplodingSituation, Step, answers_of, pending, ruleset_of, view_of
 from tacotable.state import facts
+from tacotable.state.game_state import NOTHING_SHOWN
 from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.exploding.ruleset import DEFUSE, NAMED, NOPE, TARGETED, load_ruleset
 from tacotable_engine.exploding.state import public_only
@@ -33,7 +34,7 @@ def effect(ruleset_id: str, cards: tuple[str, ...]) -> str:
 
 def cards_of(situation: ExplodingSituation, seat: str) -> tuple[str, ...]:
     """Return the cards of a play; behind five the one that is wanted is none of them."""
-    return situation.entry(seat).cards[:5]
+    return situation.game.entries.get(seat, NOTHING_SHOWN).cards[:5]
 
 
 def wanted(situation: ExplodingSituation, seat: str) -> str:
@@ -111,7 +112,7 @@ def lacks(situation: ExplodingSituation, seat: str) -> Step:
 def obstacle_to_play(situation: ExplodingSituation, seat: str) -> RuleRefusal | None:
     """Return which rule forbids what a seat has shown so far, whatever its target and name would be."""
     ui, known = situation.ui.part, answers_of(situation).obstacles
-    asked = (seat, situation.entry(seat).cards, ui.target)
+    asked = (seat, situation.game.entries.get(seat, NOTHING_SHOWN).cards, ui.target)
     if asked not in known:
         cards = cards_of(situation, seat)
         if lacks(situation, seat) is Step.TARGET:
@@ -175,13 +176,14 @@ def _refused_somehow(situation: ExplodingSituation, seat: str, cards: tuple[str,
 def play(situation: ExplodingSituation, seat: str) -> Iterator[facts.Fact]:
     """Close what a seat has shown: ask for what it lacks, or put it before the referee."""
     ui, cards = situation.ui.part, cards_of(situation, seat)
-    ui.candidates = ()
-    if lacks(situation, seat) is Step.TARGET:
+    ui.candidates, lacking = (), lacks(situation, seat)
+    if lacking is Step.TARGET:
         tried = {other: _tried(situation, cards, other) for other in others(situation, seat)}
         ui.candidates = tuple(other for other, act in tried.items() if why_not(situation, seat, act) is None)
     if len(ui.candidates) == 1:
         ui.target = ui.candidates[0]
-    ui.step = Step.COLLECT if obstacle_to_play(situation, seat) else lacks(situation, seat)
+        lacking = lacks(situation, seat)
+    ui.step = Step.COLLECT if obstacle_to_play(situation, seat) else lacking
     if ui.step is Step.COLLECT:
         yield from submit_play(situation, seat, wanted(situation, seat))
     else:

@@ -213,7 +213,10 @@ def read_card(
         is_use = face in (DEFUSE, ruleset.mimic) and not asked.is_shown
         moment = Moment.BRUSHED if asked.is_passing else Moment.OWNER
         return Card(moment, Kind.FITS if is_use else Kind.UNFIT), None
-    moment, is_own = play_moment(situation), seat is not None and tag is not None and seat == pad_owner(situation)
+    moment, is_own = (
+        play_moment(situation, phase(situation)),
+        seat is not None and tag is not None and seat == pad_owner(situation),
+    )
     if seat is not None and is_own and not situation.family.may_act(situation, seat):
         return _read_unasked(situation, seat, face, str(tag), moment), None
     kind = Kind.NOPE if face in (NOPE, ruleset.mimic) else Kind.UNFIT

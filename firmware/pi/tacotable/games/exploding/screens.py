@@ -12,7 +12,7 @@ from tacotable.games.exploding.pads import is_crowded, pad_states, unruled
 from tacotable.games.exploding.plays import name_items
 from tacotable.games.exploding.setup import shown_page
 from tacotable.games.exploding.signs import FOR_PLAYER, SAYS_MORE, Kind, explained, kind_of, news, status_sign
-from tacotable.games.exploding.state import PUBLIC, ZONE, ExplodingSituation, unread_ms, zone_of
+from tacotable.games.exploding.state import AWAITING, PUBLIC, ZONE, ExplodingSituation, unread_ms, zone_of
 from tacotable.games.exploding.timing import steps_of
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import Choice, Notice, Picture, Screen, Sign, Status
@@ -178,21 +178,23 @@ def with_note(now: Now, whom: str, sign: Sign) -> Sign:
         return replace(sign, note=Sign("note.take-drawn"))
     if is_left_lying or (now.situation.ui.refusals and _lies_beside(now)):
         return replace(sign, note=Sign("note.take-off"))
-    if whom in (PUBLIC, *now.players) and (cards := now.noped) and not _has_shown(now):
+    if whom not in (PUBLIC, *now.players):
+        return sign
+    if (cards := now.noped) and not _has_shown(now):
         return replace(sign, note=Sign("note.box", {"cards": cards, "n": len(cards)}))
-    is_concerned = now.game.entries and whom in (PUBLIC, now.player) and kind_of(sign) is not Kind.DOOM
+    kind = kind_of(sign)
+    is_concerned = now.game.entries and whom in (PUBLIC, now.player) and kind is not Kind.DOOM
     if is_concerned and is_crowded(now.situation, zone_of(now.situation, now.player)):
         return replace(sign, note=Sign("note.crowd"))
-    note = _note_of_pad(now, whom, sign)
+    note = _note_of_pad(now, whom, sign, kind)
     return replace(sign, note=Sign(note)) if note else sign
 
 
-def _note_of_pad(now: Now, whom: str, sign: Sign) -> str:
+def _note_of_pad(now: Now, whom: str, sign: Sign, kind: Kind) -> str:
     """Return what is to be done with the pad on which somebody lays cards: used ones go, unread ones come alone."""
     situation, seat = now.situation, now.player if whom == PUBLIC else whom
     asked = next(iter(now.view.to_act), seat) if whom == PUBLIC else whom
-    kind, has_shared_pad = kind_of(sign), situation.devices.table.play is not None
-    may_lay = kind is Kind.CARD or (kind is Kind.OUT_OF_TURN and not has_shared_pad)
+    may_lay = kind is Kind.CARD or (kind is Kind.OUT_OF_TURN and situation.devices.table.play is None)
     if not may_lay and asked not in now.view.to_act:
         return ""
     zone = zone_of(situation, seat)
@@ -203,8 +205,9 @@ def _note_of_pad(now: Now, whom: str, sign: Sign) -> str:
     may_answer = zone != ZONE and sign.code.startswith("sign.window") and seat in now.view.to_act
     if may_answer and pad_states(situation)[zone] == "spent":
         return "note.clear-first"
-    may_add = not situation.entry(asked).cards or kind is Kind.MORE
-    unread = unread_ms(situation, asked) if asked in now.view.to_act and may_add else ()
+    is_awaited = now.phase in AWAITING and asked in now.view.to_act
+    may_add = is_awaited and (kind is Kind.MORE or not situation.entry(asked).cards)
+    unread = unread_ms(situation, asked) if may_add else ()
     if unread and unread[0] <= situation.devices.now_ms < unread[1]:
         return "note.unread"
     is_shown = kind is Kind.PLAY and whom != PUBLIC and situation.devices.on(zone) != situation.entry(seat).tags[-1]

@@ -68,10 +68,9 @@ def explained(sign: Sign, *, is_guided: bool) -> Sign:
 
 def sign_of(now: Now, seat: str) -> Sign:
     """Return the sign that tells a seat what is awaited, and from whom, in the words of the mode that is played."""
-    sign = _sign(now, seat)
-    if seat in now.game.guided:
-        sign = explained(sign, is_guided=True)
-    return said(now.situation, sign) if now.is_seen else sign
+    if seat in now.game.guided or now.is_seen:
+        return said(now.situation, explained(_sign(now, seat), is_guided=seat in now.game.guided))
+    return _sign(now, seat)
 
 
 def status_sign(now: Now, told: str) -> Sign:
@@ -185,7 +184,8 @@ def _in_phase(now: Now, whom: str) -> Sign:
 def _window(now: Now, whom: str) -> Sign:
     """Say how the window stands; a seat that may answer is told alike, whatever it holds."""
     play, opened = now.play, now.ui.window
-    values: dict[str, object] = {"cards": play.cards, "target": play.target or "", "name": play.name or copied(play)}
+    copy = copied(play)
+    values: dict[str, object] = {"cards": play.cards, "target": play.target or "", "name": play.name or copy}
     values |= {"seat": play.seat if whom == PUBLIC else play.last, "last": play.last}
     if opened is not None and opened.claims:
         return _claimed(opened, whom, noper=play.last if play.nopes else "")
@@ -196,7 +196,7 @@ def _window(now: Now, whom: str) -> Sign:
         code = "status.noped" if whom == PUBLIC else "sign.window-noped"
         return Sign(code if play.nopes % 2 else f"{code}-back", values)
     # What is played for a card that it names (a seat is asked for it, or it is taken), and a Clone are told apart.
-    kind = ("-named" if play.target else "-five") if play.name else "-clone" if copied(play) else ""
+    kind = ("-named" if play.target else "-five") if play.name else "-clone" if copy else ""
     if whom == PUBLIC:
         return Sign(f"status.window{kind}{'-at' if play.target and not play.name else ''}", values)
     return Sign(f"sign.window{kind}{'-you' if play.target == whom else ''}", values)

@@ -269,8 +269,11 @@ def unread_ms(situation: ExplodingSituation, seat: str) -> tuple[float, ...]:
 
     Of cards on one another a reader may hear none; who laid one on used ones waits for an answer.
     """
-    used, is_favor = _used_there(situation, seat), phase(situation) == "give" and not pending(situation).name
-    if not used or is_favor or phase(situation) not in AWAITING or seat not in view_of(situation).to_act:
+    view = view_of(situation)
+    is_favor = view.phase == "give" and not pending(situation).name
+    if is_favor or view.phase not in AWAITING or seat not in view.to_act:
+        return ()
+    if not (used := _used_there(situation, seat)):
         return ()
     is_thinking = len(used) == 1 and not situation.entry(seat).cards
     at_ms = situation.devices.pads[zone_of(situation, seat)].gone_ms + (THINKING_MS if is_thinking else 0.0)

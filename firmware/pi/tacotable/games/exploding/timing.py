@@ -14,12 +14,12 @@ from tacotable.games.exploding.state import (
     PUBLIC,
     ZONE,
     ExplodingSituation,
+    Step,
     is_blind,
     is_by_buttons,
     last_laid,
     light_names,
     phase,
-    step_of,
     tells_leaving,
     unread_ms,
     view_of,
@@ -44,24 +44,30 @@ def settle(situation: ExplodingSituation) -> Iterator[facts.Fact]:
     """Open a window that has just begun, and note when the question changed."""
     game, ui, now = situation.game.part, situation.ui.part, situation.devices.now_ms
     situation.devices.part.note(ZONE, now, is_silent=last_laid(situation) is Certainty.UNKNOWN)
-    yield from card_owner.tell_draws_again(situation)
-    going_on = situation.game.stage, situation.game.is_paused, game.acts
-    asked = (*going_on, step_of(situation), is_by_buttons(situation), ui.whose)
+    if game.drew_since:
+        yield from card_owner.tell_draws_again(situation)
+    going_on, now_asked = (situation.game.stage, situation.game.is_paused, game.acts), phase(situation)
+    step = ui.step if now_asked == "turn" else Step.COLLECT
+    is_window = now_asked == "window" and _is_window(situation)
+    asked = (*going_on, step, is_by_buttons(situation), ui.whose)
     if asked != ui.asked:
         _note_change(situation, asked)
     ui.last_step = step_number(situation)
     if (shown := tuple(entry.cards for entry in situation.game.entries.values())) != ui.shown:
         ui.shown, ui.shown_ms = shown, now
-    _drop_unowned_nope(situation)
-    if not _is_window(situation):
+    if ui.unowned_nope is not None:
+        _drop_unowned_nope(situation, ui.unowned_nope[0])
+    if not is_window:
         _stop_window(situation)
-        _put_waiting_cards_away(situation)
+        if situation.ui.refusals:
+            _put_waiting_cards_away(situation)
     elif ui.window is None and now > 0:
         ui.window = _next_window(situation)
         situation.ui.menus.clear()  # a menu on the public display would hide the question
-    if situation.game.stage is Stage.PLAY and phase(situation) != "window" and ui.whose is None:
+    if situation.game.stage is Stage.PLAY and now_asked != "window" and ui.whose is None:
         pads.say_what_is_left(situation)
-    _note_refusals(situation)
+    if situation.ui.refusals or ui.refused_ms:
+        _note_refusals(situation)
     if situation.game.guided and situation.game.stage in (Stage.PLAY, Stage.OVER):
         yield from _end_first_turns(situation)
 
@@ -176,13 +182,13 @@ def _passes(situation: ExplodingSituation, whom: str) -> bool:
     return refusal is not None and (refusal.tag is None or is_unseen)
 
 
-def _drop_unowned_nope(situation: ExplodingSituation) -> None:
+def _drop_unowned_nope(situation: ExplodingSituation, tag: str) -> None:
     """Drop a Nope that nobody has owned to in time: the countdown goes on, and it goes back to its hand."""
     ui = situation.ui.part
     is_held = ui.window is not None and windows.is_claimed_by(ui.window, NOBODY)
-    if ui.unowned_nope is None or (is_held and _is_window(situation)):
+    if is_held and _is_window(situation):
         return
-    tag, ui.unowned_nope = ui.unowned_nope[0], None
+    ui.unowned_nope = None
     refuse(situation, PUBLIC, Refusal("refusal.nobodys", tag=if_there(situation, tag)))
 
 
