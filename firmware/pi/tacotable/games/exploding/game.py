@@ -90,7 +90,9 @@ class Exploding(Family[ExplodingSituation]):
     held = staticmethod(gestures.held)
 
     def settle(self, situation: ExplodingSituation) -> Iterator[Fact]:
-        return timing.settle(situation)
+        yield from timing.settle(situation)
+        if situation.game.guided and situation.game.stage in (Stage.PLAY, Stage.OVER):
+            yield from timing.end_first_turns(situation)
 
     def reads_robots(self, table: TableFile) -> bool:
         return table.play is not None

@@ -68,11 +68,9 @@ def settle(situation: ExplodingSituation) -> Iterator[facts.Fact]:
         pads.say_what_is_left(situation)
     if situation.ui.refusals or ui.refused_ms:
         _note_refusals(situation)
-    if situation.game.guided and situation.game.stage in (Stage.PLAY, Stage.OVER):
-        yield from _end_first_turns(situation)
 
 
-def _end_first_turns(situation: ExplodingSituation) -> Iterator[facts.Fact]:
+def end_first_turns(situation: ExplodingSituation) -> Iterator[facts.Fact]:
     """End the guide of each seat that has had its first turn, or will have none."""
     ui, turn, living = situation.ui.part, view_of(situation).turn.seat, view_of(situation).alive
     had = ui.turn if ui.turn != turn else ""
