@@ -157,8 +157,8 @@ FAULTS = (
     Fault(
         "zh56: a Nope needs a press",
         "games/exploding/card_outcomes.py",
-        "    claims.claim_once(situation, laid.seat, situation.devices.now_ms)\n",
-        "",
+        "    claims.claim_once(situation, laid.seat, situation.devices.now_ms)\n    return _nope(situation, laid)\n",
+        "    return _nope(situation, laid)\n",
         (at("ring-with-own-pads zh56 window"),),
     ),
     # Claims and windows, whose card, stacked cards, pads, buttons, robots, silent readers.

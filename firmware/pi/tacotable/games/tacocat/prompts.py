@@ -314,8 +314,8 @@ def screen_for(situation: Situation, seat: str, sign: Sign) -> Screen:
         return Notice(news[0].sign)
     if situation.game.stage is Stage.LOBBY:
         return _game_on_offer(situation, seat, sign)
-    big = str(sign.values[BIG[sign.code]]) if sign.code in BIG and not sign.guide else ""
-    return _choice(situation, seat, sign) or Notice(sign, big)
+    large = BIG.get(sign.code, "") if not sign.guide else ""
+    return _choice(situation, seat, sign) or Notice(sign, str(sign.values[large]) if large else "")
 
 
 def _game_on_offer(situation: Situation, seat: str, sign: Sign) -> Choice:
