@@ -15,6 +15,7 @@ B, L, M, S, T = Button, Lying, Moment, Shown, Message
 OKS = (B.OK, B.HELD)
 GATHERS = (M.REPLACE, M.ATTACK)
 ANSWERS = (M.ANSWER, M.ANSWERS)
+ENTERED = (S.ANNOUNCED, S.ONE, S.SEVERAL)
 
 
 class Press(Enum):
@@ -79,14 +80,8 @@ PRESSES = Table(
         Row("first moves Tacocat", P.REFUSE, press(M.MOVE, B.OK), "move-first space", "hands"),
         Row("has moved Tacocat", P.PLACE, press(M.PLACE, B.OK), lamp="press"),
         Row("has dealt already", P.IGNORE, press(M.DEAL, is_asked=False, lying=L.CLEAR)),
-        Row(
-            "clears the pad before the round",
-            P.CARD_FIRST,
-            press(M.DEAL, OKS, is_asked=True, lying=L.CARD),
-            "clear-pad",
-            "hands",
-        ),
-        Row("clears the pad after dealing", P.CARD_FIRST, press(M.DEAL, OKS, lying=L.CARD), "clear-pad"),
+        Row("clears the pad after dealing", P.CARD_FIRST, press(M.DEAL, OKS, is_asked=False), "clear-pad"),
+        Row("clears the pad first", P.CARD_FIRST, press(M.DEAL, OKS, lying=L.CARD), "clear-pad", "hands"),
         Row("has dealt", P.DEALT, press(M.DEAL, OKS), lamp="press"),
         Row("puts the game away", P.CLOSE_GAME, press(M.OVER, OKS), lamp="press"),
         Row("between the rounds", P.IGNORE, press((M.MOVE, M.PLACE, M.DEAL, M.OVER))),
@@ -108,18 +103,11 @@ PRESSES = Table(
         Row("one card is not several", P.REFUSE, press(M.ATTACK, OKS, shown=S.ONE), "one-more cards", "hands"),
         Row("attacks with several", P.CLOSE, press(M.ATTACK, OKS, shown=S.SEVERAL), lamp="press"),
         Row("no several after all", P.TAKE_BACK, press(M.ATTACK, OKS, shown=S.ANNOUNCED), lamp="turn"),
-        Row(
-            "turns to another attack over a used card", P.NEXT_DEMAND, press(M.ANSWERS, OKS, lying=L.CARD), lamp="clear"
-        ),
-        Row("turns to another attack", P.NEXT_DEMAND, press(M.ANSWERS, OKS), lamp="turn"),
+        Row("another attack over a used card", P.NEXT_DEMAND, press(M.ANSWERS, OKS, lying=L.CARD), lamp="clear"),
+        Row("another attack", P.NEXT_DEMAND, press(M.ANSWERS, OKS), lamp="turn"),
         Row("first the used card", P.CARD_FIRST, when(button=OKS, lying=L.CARD), "clear-first", "clear"),
         Row("announces several", P.ANNOUNCE, press(M.ATTACK, OKS), lamp="turn"),
-        Row(
-            "takes a card back",
-            P.TAKE_BACK,
-            press(GATHERS, B.NO, shown=(S.ANNOUNCED, S.ONE, S.SEVERAL)),
-            lamp="may-go-back",
-        ),
+        Row("takes a card back", P.TAKE_BACK, press(GATHERS, B.NO, shown=ENTERED), lamp="may-go-back"),
         Row("no sacrifice after all", P.MEAN_SACRIFICE, press(ANSWERS, B.NO, shown=S.SACRIFICE), lamp="sacrifice"),
         Row("means a sacrifice", P.MEAN_SACRIFICE, press(ANSWERS, B.NO), lamp="may-sacrifice"),
         # A press for nothing.
