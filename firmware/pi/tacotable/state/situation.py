@@ -349,15 +349,8 @@ OfGame = TypeVar("OfGame", bound=Situation, contravariant=True)
 """A situation of which a family knows the parts."""
 
 
-class Family(Protocol[OfGame]):
-    """What a family of games offers to the table.
-
-    Seats are names, `role` is the part of a button's name after the dot (`ok`, `no`, `nope`, `left`, `right`), zones
-    are those of `TableFile.pads`, `at_ms` is the time of an event. Generators yield facts one by one; each is
-    applied, and durable, before the next is asked for, so the situation read after a `yield` holds it.
-    """
-
-    # What facts do to a game: the heart of a family, and all that a journal needs.
+class Rules(Protocol[OfGame]):
+    """What facts do to a game: the heart of a family, and all that a journal needs."""
 
     def new_parts(self) -> Parts:
         """Make this family's parts of a situation, as they are without a game; each is a dataclass with slots."""
@@ -413,11 +406,13 @@ class Family(Protocol[OfGame]):
             return None
         return f"it is a game of {', '.join(told) or 'nobody'}; this table seats {', '.join(table.seat_names)}"
 
+
+class Gestures(Protocol[OfGame]):
+    """What hands on the table mean, and time."""
+
     def begun(self, situation: OfGame, seats: tuple[str, ...]) -> Iterator[Fact]:
         """Begin the game of the lobby with these seats, clockwise from the one that begins."""
         yield from self.tapped(situation, seats[0], "ok", situation.devices.now_ms)
-
-    # What hands on the table mean, and time.
 
     def laid(self, situation: OfGame, zone: str, tag: str) -> Iterator[Fact]:
         """Handle a card that lies alone on a pad (`situation.devices.pads` has it already). It may be told twice."""
@@ -444,6 +439,31 @@ class Family(Protocol[OfGame]):
 
     def held(self, situation: OfGame, seat: str, role: str, at_ms: float) -> Iterator[Fact]:
         """Handle a press that is long by now; `menu.toggle` opens and closes the seat's menu."""
+
+    def settle(self, situation: OfGame) -> Iterator[Fact]:
+        """Return facts that follow by themselves, after every event."""
+        yield from ()
+
+    def obstacle(self, situation: OfGame, tag: str) -> Refusal | None:
+        """Return why an enrolled card cannot be an act now, whatever its value; a game is on, and not paused."""
+
+    def has_counted(self, situation: OfGame, zone: str, tag: str) -> bool:
+        """Whether a card that lies on a pad has counted already: it may lie there still, and is no new act."""
+
+    def wake_at_ms(self, situation: OfGame) -> float | None:
+        """Return when the game wants to hear that time has passed; None: not at all. A moment that is past: at once.
+
+        It is asked after every event. A game of a journal has no time yet: answer `now_ms` to be told it at once.
+        """
+        return None
+
+    def passed(self, situation: OfGame, at_ms: float) -> Iterator[Fact]:
+        """Hear that the moment has come; `at_ms` is never before what `wake_at_ms` asked for. It may come unasked."""
+        yield from ()
+
+
+class RobotHands(Protocol[OfGame]):
+    """What people do for the robots of a game, and what the program presses for them."""
 
     def reads_robots(self, table: TableFile) -> bool | None:
         """Return whether a table's readers tell the cards of a robot; None: no robot plays this game by those below."""
@@ -473,28 +493,9 @@ class Family(Protocol[OfGame]):
         """Return whether another seat takes a card out of a robot's row now."""
         return False
 
-    def settle(self, situation: OfGame) -> Iterator[Fact]:
-        """Return facts that follow by themselves, after every event."""
-        yield from ()
 
-    def obstacle(self, situation: OfGame, tag: str) -> Refusal | None:
-        """Return why an enrolled card cannot be an act now, whatever its value; a game is on, and not paused."""
-
-    def has_counted(self, situation: OfGame, zone: str, tag: str) -> bool:
-        """Whether a card that lies on a pad has counted already: it may lie there still, and is no new act."""
-
-    def wake_at_ms(self, situation: OfGame) -> float | None:
-        """Return when the game wants to hear that time has passed; None: not at all. A moment that is past: at once.
-
-        It is asked after every event. A game of a journal has no time yet: answer `now_ms` to be told it at once.
-        """
-        return None
-
-    def passed(self, situation: OfGame, at_ms: float) -> Iterator[Fact]:
-        """Hear that the moment has come; `at_ms` is never before what `wake_at_ms` asked for. It may come unasked."""
-        yield from ()
-
-    # What the table shows. All of it is pure.
+class Showing(Protocol[OfGame]):
+    """What the table shows. All of it is pure."""
 
     def light_names(self, table: TableFile) -> tuple[str, ...]:
         """Name the lights of this family, in the order of the wire: those that no lamp is."""
@@ -510,7 +511,9 @@ class Family(Protocol[OfGame]):
         """Return the message that tells which buttons turn and take on a seat's display; empty for LEFT and RIGHT."""
         return "hint.no-ok"
 
-    # What a game offers in the lobby and in the menus of its seats.
+
+class Choices(Protocol[OfGame]):
+    """What a game offers in the lobby and in the menus of its seats."""
 
     lobby_rules: tuple[str, ...] = ()  # Options left to the players, on by default: the lobby's menu has them.
 
@@ -534,7 +537,9 @@ class Family(Protocol[OfGame]):
         """Do what an item of its own says; `guide` begins the game of the lobby, where none is on, as a first game."""
         yield from ()
 
-    # What a page, a replay and a list of games tell beyond lights and displays.
+
+class Telling(Protocol[OfGame]):
+    """What a page, a replay and a list of games say beyond lights and displays."""
 
     def winner(self, situation: OfGame) -> str:
         """Return who won the game, by its cards or because others gave it up; empty while nobody has."""
@@ -591,7 +596,9 @@ class Family(Protocol[OfGame]):
         }
         return {"match": match}
 
-    # How people deal, and where cards lie open: for the simulated table and the desk.
+
+class Dealt(Protocol[OfGame]):
+    """How people deal, and where cards lie open: for the simulated table and the desk."""
 
     def dealing(self, situation: OfGame) -> Dealing:
         """Return how the cards are dealt now."""
@@ -607,3 +614,21 @@ class Family(Protocol[OfGame]):
     def is_laid_open(self, situation: OfGame, place: str) -> bool:
         """Return whether people lay a card face up on a place now."""
         return True
+
+
+class Family(
+    Rules[OfGame],
+    Gestures[OfGame],
+    RobotHands[OfGame],
+    Showing[OfGame],
+    Choices[OfGame],
+    Telling[OfGame],
+    Dealt[OfGame],
+    Protocol[OfGame],
+):
+    """What a family of games offers to the table.
+
+    Seats are names, `role` is the part of a button's name after the dot (`ok`, `no`, `nope`, `left`, `right`), zones
+    are those of `TableFile.pads`, `at_ms` is the time of an event. Generators yield facts one by one; each is
+    applied, and durable, before the next is asked for, so the situation read after a `yield` holds it.
+    """
