@@ -326,7 +326,7 @@ def _must_stand(word: Word, ruling: Ruling) -> None:
 def _text(word: Word, text: str) -> str:
     try:
         told = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         told = None
     if not isinstance(told, str):
         raise word.wrong("a text in double quotes was expected")

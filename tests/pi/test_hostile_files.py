@@ -303,6 +303,13 @@ def test_no_word_of_a_record_ends_in_a_traceback(data: st.DataObject) -> None:
         Match.from_record("".join(pieces)).record()
 
 
+def test_no_word_of_a_record_may_be_nested_deeply() -> None:
+    pieces = re.split(r"([ .,/_:\n\"#{}*])", RECORD)
+    for at in range(len(pieces)):
+        with suppress(RecordError):
+            Match.from_record("".join((*pieces[:at], "[" * 100_000, *pieces[at + 1 :]))).record()
+
+
 @pytest.mark.parametrize(
     "text", ['{"a": %s}', '{"boot": %s, "until_s": {}}', '{"run": "", "until_s": {"YAY": %s}}', "%s"]
 )
