@@ -10,6 +10,7 @@ import os
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -21,6 +22,7 @@ from recordings.game import Game, faces_at, words_of
 from recordings.replay import Replay, replay
 from recordings.stored import GAMES, PARTS, part_of
 from tacotable.core.controller import Controller
+from tacotable.core.view import view
 from tacotable.state.events import Event
 from tacotable.state.facts import Fact
 from tacotable.state.scene import Cue, Light, Notice, Scene, Sign
@@ -53,6 +55,38 @@ def test_the_tests_hands_get_the_answers_that_were_recorded(share: int) -> None:
 @pytest.mark.parametrize("share", range(SHARES), ids=lambda share: f"TACOTABLE_SIXTH={SIXTH}-{share}")
 def test_people_with_habits_get_the_answers_that_were_recorded(share: int) -> None:
     assert shown(part_of(SIXTH), share, SHARES) == ""
+
+
+class Recomputed(Controller):
+    """A controller that finds the events after which it shows another scene than one that is computed afresh."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.stale: list[tuple[float, str]] = []
+        self.after_each(self._compare)
+
+    def _compare(self) -> None:
+        opened = getattr(self.situation.ui.part, "window", None)
+        now_ms = self.situation.devices.now_ms
+        if opened is not None and opened.ends_ms < now_ms:
+            return  # its lamps are lit for the moment in which a press that was under way still comes in
+        fresh = view(self.situation, self.link)
+        self.stale += [(now_ms, part) for part in fresh.__slots__ if getattr(fresh, part) != getattr(self.scene, part)]
+
+
+@pytest.mark.long(keep=1)
+@pytest.mark.parametrize("share", range(SHARES), ids=lambda share: f"TACOTABLE_SIXTH={SIXTH}-{share}")
+def test_a_scene_that_is_not_computed_again_would_be_the_same(share: int) -> None:
+    for recorded in [*file.read(GAMES / "rigs.rec"), *file.read(part_of(SIXTH))][share::SHARES]:
+        made: list[Recomputed] = []
+
+        def make(*arguments: Any, made: list[Recomputed] = made, **options: Any) -> Controller:
+            made.append(Recomputed(*arguments, **options))
+            return made[-1]
+
+        tuple(replay(recorded.game, make))
+
+        assert [controller.stale for controller in made] == [[]] * len(made), recorded.game.name
 
 
 class Altered(Controller):
