@@ -94,7 +94,7 @@ FAULTS = (
         "games/tacocat/state.py",
         "    situation.game.part = working_copy(kept.game)\n",
         "    game = working_copy(kept.game)\n"
-        "    game.spent |= game_of(situation).spent\n"
+        "    game.spent |= situation.game.part.spent\n"
         "    situation.game.part = game\n",
         (at("tacocat tc38 answer"),),
     ),

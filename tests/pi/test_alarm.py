@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 
 import pytest
 
@@ -12,7 +13,7 @@ from tacotable.core.controller import Controller
 from tacotable.games.tacocat.game import Tacocat
 from tacotable.simulation.plan import faces_of
 from tacotable.state.facts import Fact, Paused
-from tacotable.state.situation import Situation
+from tacotable.state.situation import Family, Situation
 from tacotable.table.file import read_table
 from tacotable_drivers.ports import ButtonPressed, ButtonReleased
 from tacotable_sim.time.virtual_time import DrivenLoop, virtual_loop
@@ -53,7 +54,7 @@ class Bench:
         self.log = MemoryLog()
         self.faults: list[Exception] = []
         self.controller = Controller(
-            Situation(table, faces_of(table, "tc38"), lambda game: self.family),
+            Situation(table, faces_of(table, "tc38"), lambda game: cast("Family[Situation]", self.family)),
             self.log,
             lambda scene, on_lit: on_lit(),
             clock=lambda: 0.0,

@@ -21,7 +21,7 @@ from tacotable.dialogs.refusals import moves
 from tacotable.display.draw import draw
 from tacotable.games.exploding.plays import named
 from tacotable.games.exploding.state import exploding
-from tacotable.games.tacocat.state import repair, target
+from tacotable.games.tacocat.state import repair, tacocat, target
 from tacotable.state.device_state import Certainty
 from tacotable.state.events import TimePassed
 from tacotable.state.facts import Acted
@@ -179,7 +179,7 @@ def go_on(hands: Hands) -> bool:
 def check_tacocat(hands: Hands) -> None:
     situation = hands.situation
 
-    assert repair(situation) == ()
+    assert repair(tacocat(situation)) == ()
     assert not situation.ui.refusals
     assert not situation.ui.menus
     assert {light.meaning for light in hands.scene.lamps.values()} & {

@@ -8,7 +8,7 @@ import pytest
 
 from pi.hands import Hands
 from pi.public_state import public_state
-from tacotable.games.tacocat.state import game_of
+from tacotable.games.tacocat.state import tacocat
 from tacotable.state.device_state import Certainty
 from tacotable.state.facts import Acted, Began, Closed
 from tacotable.table.file import parse_table
@@ -291,7 +291,7 @@ def test_cards_that_do_not_attack_together_go_back_to_the_hand(hands: Hands) -> 
 
     assert hands.says("YAY") == "rule.attack-shape"
     assert hands.situation.entry("YAY").cards == ()
-    assert not set(tags) & set(game_of(hands.situation).spent)
+    assert not set(tags) & set(tacocat(hands.situation).game.part.spent)
 
 
 def test_a_refused_card_stays_on_show_until_it_is_taken_off(hands: Hands) -> None:

@@ -21,7 +21,7 @@ from tacotable.autoplay.games import finish_game
 from tacotable.autoplay.rig import simulated_table
 from tacotable.catalog import Catalog
 from tacotable.core.restore import misfit
-from tacotable.games.tacocat.state import game_of
+from tacotable.games.tacocat.state import tacocat
 from tacotable.history.games import PlayingAgain
 from tacotable.history.lines import log_line
 from tacotable.history.projection import Projection, public_picture
@@ -115,7 +115,7 @@ def wrong_in_tacocat(moment: Moment) -> Iterator[str]:
     is_dealt = game.stage in (Stage.PLAY, Stage.OVER) and view.phase != "deal"
     if shown != events[len(events) - len(shown) :] or bool(shown) != (bool(events) and (is_dealt or is_last_round)):
         yield f"the headline is of {shown}, and since the deal there was {events}"
-    dealt = game_of(situation).dealt if game.stage in (Stage.MOVE, Stage.DEAL) else view.seats
+    dealt = tacocat(situation).game.part.dealt if game.stage in (Stage.MOVE, Stage.DEAL) else view.seats
     if any(size for seat, size in match["hand_size"].items() if seat not in dealt):
         yield f"hands that are not dealt hold {match['hand_size']}"
     if [match["rounds"].count(seat) for seat in view.wins] != list(view.wins.values()) or len(match["rounds"]) != score:

@@ -6,7 +6,7 @@ import pytest
 
 from pi.hands import Hands
 from pi.public_state import public_state
-from tacotable.games.tacocat.state import game_of
+from tacotable.games.tacocat.state import tacocat
 from tacotable.state.facts import Acted, Began, Fact
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import Choice, Notice
@@ -238,7 +238,7 @@ def test_the_same_facts_give_the_same_game_again(hands: Hands) -> None:
     again.controller.resume(tuple(hands.log.facts))
 
     assert public_state(again.situation) == public_state(hands.situation)
-    assert game_of(again.situation).spent == game_of(hands.situation).spent
+    assert tacocat(again.situation).game.part.spent == tacocat(hands.situation).game.part.spent
     assert [fact for fact in hands.log.facts if isinstance(fact, Acted)]
 
 
@@ -306,7 +306,7 @@ def test_two_cards_on_a_pad_keep_the_deal_from_being_confirmed(hands: Hands) -> 
 
     hands.tap("YAY.ok")
 
-    assert "YAY" not in game_of(hands.situation).dealt
+    assert "YAY" not in tacocat(hands.situation).game.part.dealt
 
 
 def test_a_crowd_is_over_when_one_card_is_told_alone(hands: Hands) -> None:

@@ -21,7 +21,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
 from tacotable.state import log
-from tacotable.state.device_state import Certainty, DeviceState, Silence
+from tacotable.state.device_state import Certainty, DeviceState
 from tacotable.state.game_state import NOTHING_SHOWN, Entry, GameState
 from tacotable.state.game_state import Stage as Stage
 from tacotable.state.interaction import Interaction, Refusal, Wish
@@ -274,13 +274,6 @@ def pad_state(situation: Situation, lies: object, *, is_crowded: bool, is_spent:
 def pad_of(seat: str) -> str:
     """Return the name of the zone that is a seat's pad."""
     return f"{seat}.pad"
-
-
-def silence_of(situation: Situation) -> Silence:
-    """Return since when readers are silent; raises TypeError if the family of the game does not keep that."""
-    if not isinstance(situation.devices.part, Silence):
-        raise TypeError("the family of this game does not note silent readers")
-    return situation.devices.part
 
 
 def seat_part(situation: Situation, seat: str) -> Seat:

@@ -13,7 +13,7 @@ from tacotable.games.tacocat.pads import STILL, Stay
 from tacotable.games.tacocat.reading import phase_of
 from tacotable.games.tacocat.reading_kinds import Card as Reading
 from tacotable.games.tacocat.reading_kinds import Kind
-from tacotable.games.tacocat.state import game_of, is_collecting, other, reached, ui_of, view_of
+from tacotable.games.tacocat.state import TacocatSituation, is_collecting, other, reached, view_of
 from tacotable.games.tacocat.table import CARDS, Card
 from tacotable.state import facts
 from tacotable.state.placements import EMPTY, Origin, Status
@@ -23,7 +23,6 @@ from tacotable_engine.tacocat.ruleset import load_ruleset
 
 if TYPE_CHECKING:
     from tacotable.state.facts import Fact
-    from tacotable.state.situation import Situation
 
 Facts = Iterable["Fact"]
 
@@ -54,7 +53,7 @@ def ruled(stay: Stay) -> Facts:
     return OUTCOMES[CARDS.decide(reading).do](situation, laid)
 
 
-def named(situation: Situation, seat: str, face: str) -> Facts:
+def named(situation: TacocatSituation, seat: str, face: str) -> Facts:
     """Rule on a card that a seat chose on its display."""
     reading = Reading(Kind.FITS, phase_of(situation), is_collecting(situation, seat))
     return OUTCOMES[CARDS.decide(reading).do](situation, Laid(seat, face))
@@ -63,7 +62,7 @@ def named(situation: Situation, seat: str, face: str) -> Facts:
 _SINGLE_CARD_ACTS = {"duel": "duel", "answer": "answer", "showdown": "show"}  # By phase, if one card is an act.
 
 
-def act_with(situation: Situation, seat: str, cards: tuple[str, ...]) -> dict[str, object]:
+def act_with(situation: TacocatSituation, seat: str, cards: tuple[str, ...]) -> dict[str, object]:
     """Return the act that these cards are for a seat now, as the referee protocol writes it."""
     now = view_of(situation).phase
     if now == "replace":
@@ -74,7 +73,7 @@ def act_with(situation: Situation, seat: str, cards: tuple[str, ...]) -> dict[st
         return {"do": "attack", "cards": list(cards)}
     act: dict[str, object] = {"do": _SINGLE_CARD_ACTS[now], "card": cards[0]}
     if now == "answer":
-        intent = game_of(situation).intent(seat)
+        intent = situation.game.part.intent(seat)
         if intent.is_sacrifice:
             act["as"] = "sacrifice"
         if intent.demand is not None:
@@ -82,7 +81,7 @@ def act_with(situation: Situation, seat: str, cards: tuple[str, ...]) -> dict[st
     return act
 
 
-def show(situation: Situation, seat: str, card: str, tag: str | None = None) -> Iterator[Fact]:
+def show(situation: TacocatSituation, seat: str, card: str, tag: str | None = None) -> Iterator[Fact]:
     """Add a card to those that a seat gathers; one that it may not replace is refused at once."""
     act = act_with(situation, seat, (*situation.entry(seat).cards, card))
     refused = situation.game.match.why_not(seat, act) if situation.game.match and act["do"] == "replace" else None
@@ -92,7 +91,7 @@ def show(situation: Situation, seat: str, card: str, tag: str | None = None) -> 
         yield facts.Shown(seat, card, tag)
 
 
-def lacks_a_card(situation: Situation, seat: str) -> bool:
+def lacks_a_card(situation: TacocatSituation, seat: str) -> bool:
     """Whether cards gathered for an attack are none yet, but are one with one more: a reader may not have heard it."""
     if situation.game.match is None or view_of(situation).phase != "attack":
         return False
@@ -108,7 +107,9 @@ def lacks_a_card(situation: Situation, seat: str) -> bool:
     return refused[0] is not None and None in refused[1:]
 
 
-def submit(situation: Situation, seat: str, cards: tuple[str, ...], tags: tuple[str, ...] = ()) -> Iterator[Fact]:
+def submit(
+    situation: TacocatSituation, seat: str, cards: tuple[str, ...], tags: tuple[str, ...] = ()
+) -> Iterator[Fact]:
     """Put an act before the referee; a refused one is a fact too, and stays on show until the card is lifted."""
     match = situation.game.match
     if match is None:
@@ -128,12 +129,12 @@ def submit(situation: Situation, seat: str, cards: tuple[str, ...], tags: tuple[
     yield facts.Acted(seat, act, "illegal", refused.rule, tags)
     if situation.entry(seat).cards:
         yield facts.TookBack(seat, all=True, tag=tag)
-        ui_of(situation).refused_ms[seat] = situation.devices.now_ms
+        situation.ui.part.refused_ms[seat] = situation.devices.now_ms
     lying = tag if situation.zone(seat) == tag else None
     refuse(situation, seat, Refusal(f"rule.{refused.rule}", refused.values, lying))
 
 
-def _keep(situation: Situation, laid: Laid) -> Facts:
+def _keep(situation: TacocatSituation, laid: Laid) -> Facts:
     """Keep a card that is an act already; a card that was refused beside it is gone."""
     is_sealed = laid.seat in view_of(situation).ready  # it may be turned over once when all have seen it
     origin = None if is_sealed else Origin.SAME
@@ -144,7 +145,7 @@ def _keep(situation: Situation, laid: Laid) -> Facts:
     return ()
 
 
-def take_off(situation: Situation, laid: Laid) -> Facts:
+def take_off(situation: TacocatSituation, laid: Laid) -> Facts:
     """Ask for all cards to be taken off."""
     pad = pad_of(laid.seat)
     for one in [one for one in situation.devices.placements(pad) if one.status is Status.NEW]:
@@ -153,31 +154,31 @@ def take_off(situation: Situation, laid: Laid) -> Facts:
     return ()
 
 
-def say_lay_again(situation: Situation, seat: str) -> None:
+def say_lay_again(situation: TacocatSituation, seat: str) -> None:
     """Ask for a card that is there without being an act: take it off, and lay it again if it is meant."""
     top = situation.devices.pads.get(pad_of(seat), EMPTY).top
     if seat not in situation.ui.refusals and top is not None and top.status is Status.REFUSED:
         situation.ui.refusals[seat] = Refusal("refusal.lay-again", tag=top.tag, moment=situation.moment())
 
 
-def _remind(situation: Situation, laid: Laid) -> Facts:
+def _remind(situation: TacocatSituation, laid: Laid) -> Facts:
     situation.devices.mark(laid.tag, Status.REFUSED, pad_of(laid.seat))
     say_lay_again(situation, laid.seat)
     return ()
 
 
-def _lay_again(situation: Situation, laid: Laid) -> Facts:
+def _lay_again(situation: TacocatSituation, laid: Laid) -> Facts:
     situation.sound("refused")
     return _remind(situation, laid)
 
 
-def _refuse(situation: Situation, laid: Laid) -> Facts:
+def _refuse(situation: TacocatSituation, laid: Laid) -> Facts:
     if laid.why is not None:
         refuse(situation, laid.seat, laid.why)
     return ()
 
 
-def _undo(situation: Situation, laid: Laid) -> Iterator[Fact]:
+def _undo(situation: TacocatSituation, laid: Laid) -> Iterator[Fact]:
     """Let a card count on neither pad of two that report it."""
     tag = str(laid.tag)
     if undone := Stay(situation, laid.seat, tag).undoing():
@@ -186,20 +187,20 @@ def _undo(situation: Situation, laid: Laid) -> Iterator[Fact]:
     say_lay_again(situation, laid.seat)
 
 
-def _ask(situation: Situation, laid: Laid) -> Facts:
+def _ask(situation: TacocatSituation, laid: Laid) -> Facts:
     values = {"card": laid.face, "demand": reached(situation, laid.seat, laid.face)}
     refuse(situation, laid.seat, Refusal("refusal.sure-sacrifice", values, laid.tag))
     return ()
 
 
-def _add(situation: Situation, laid: Laid) -> Iterator[Fact]:
+def _add(situation: TacocatSituation, laid: Laid) -> Iterator[Fact]:
     yield from show(situation, laid.seat, laid.face, laid.tag)
     if laid.tag is None:
         item = laid.face if lacks_a_card(situation, laid.seat) else "item.done"
         choices.turn_to(situation, laid.seat, item)
 
 
-Outcome = Callable[["Situation", Laid], Facts]
+Outcome = Callable[[TacocatSituation, Laid], Facts]
 OUTCOMES: Mapping[Card, Outcome] = {
     Card.KEEP: _keep,
     Card.TAKE_OFF: take_off,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from tacotable.games.tacocat.state import asked_demand, board_of, game_of, is_one_by_one, is_slip, ui_of, view_of
+from tacotable.games.tacocat.state import TacocatSituation, asked_demand, board_of, is_one_by_one, is_slip, view_of
 from tacotable.state import facts
-from tacotable.state.situation import Situation, Stage
+from tacotable.state.situation import Stage
 from tacotable_engine.tacocat.ruleset import RULESETS, load_ruleset
 
 _PRACTICE: Mapping[str, object] = {"practice": True}
@@ -16,20 +16,20 @@ _PRACTICE: Mapping[str, object] = {"practice": True}
 WORDS = frozenset(("item.done", "item.back", "item.several", "item.sacrifice", "item.demand", "item.face-down"))
 
 
-def lobby(situation: Situation) -> tuple[tuple[str, Mapping[str, object]], ...]:
+def lobby(situation: TacocatSituation) -> tuple[tuple[str, Mapping[str, object]], ...]:
     """Return what the lobby offers, ruleset and options: these games, with a practice round, and the table's others."""
     own = RULESETS.names()
     others = tuple(game for game in situation.games if game not in own)
     return (*((game, {}) for game in own), *((game, _PRACTICE) for game in own), *((game, {}) for game in others))
 
 
-def lobby_index(situation: Situation) -> int:
+def lobby_index(situation: TacocatSituation) -> int:
     """Return which game of the lobby is on show."""
-    shown = (situation.ui.lobby_game, _PRACTICE if ui_of(situation).lobby_is_practice else {})
+    shown = (situation.ui.lobby_game, _PRACTICE if situation.ui.part.lobby_is_practice else {})
     return lobby(situation).index(shown)
 
 
-def begin(situation: Situation, seat: str, more: Mapping[str, object] | None = None) -> Iterator[facts.Fact]:
+def begin(situation: TacocatSituation, seat: str, more: Mapping[str, object] | None = None) -> Iterator[facts.Fact]:
     """Begin the game that the lobby shows, with more options than it says; who begins attacks in a practice round."""
     game, shown = lobby(situation)[lobby_index(situation)]
     options = {**situation.options, **shown, **(more or {})}
@@ -42,7 +42,7 @@ def begin(situation: Situation, seat: str, more: Mapping[str, object] | None = N
     yield from situation.game.settings()
 
 
-def _own_deck(situation: Situation, game: str) -> dict[str, object]:
+def _own_deck(situation: TacocatSituation, game: str) -> dict[str, object]:
     """Return the owner's cards as the deck of the game, where they are enrolled and other than the printed ones."""
     printed, board = load_ruleset(game).deck.counts, board_of(situation.devices.table)
     counts = Counter([card.face for card in situation.devices.decks.get(game, ())] or printed)
@@ -53,21 +53,21 @@ def _own_deck(situation: Situation, game: str) -> dict[str, object]:
     return {"deck": {face: counts[face] for face in printed}}
 
 
-def turn_lobby(situation: Situation, step: int) -> None:
+def turn_lobby(situation: TacocatSituation, step: int) -> None:
     """Turn to another game of the lobby."""
     offered = lobby(situation)
     game, options = offered[(lobby_index(situation) + step) % len(offered)]
     situation.ui.lobby_game = game
-    ui_of(situation).lobby_is_practice = bool(options)
+    situation.ui.part.lobby_is_practice = bool(options)
     situation.sound("press")
 
 
-def items(situation: Situation, seat: str) -> tuple[str, ...]:
+def items(situation: TacocatSituation, seat: str) -> tuple[str, ...]:
     """Return what a seat without a reader can choose now, in the order of its display: from its last card on."""
     if situation.game.stage is not Stage.PLAY or seat not in view_of(situation).to_act:
         return ()
     entry = situation.entry(seat)
-    last = entry.cards[-1] if entry.cards else ui_of(situation).last_card.get(seat, "")
+    last = entry.cards[-1] if entry.cards else situation.ui.part.last_card.get(seat, "")
     printed = tuple(load_ruleset(situation.ruleset).deck.counts)
     start = printed.index(last) if last in printed else len(printed) // 2  # from the middle no way is long
     cards = (*printed[start:], *printed[:start])
@@ -83,38 +83,38 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
     return offered.get(view_of(situation).phase, cards)
 
 
-def index_of(situation: Situation, seat: str) -> int:
+def index_of(situation: TacocatSituation, seat: str) -> int:
     """Return which of its items a seat's display shows: from where the choice begins, as far as it was turned."""
     offered = items(situation, seat)
     return (_start(situation, seat, offered) + situation.ui.cursors.get(seat, 0)) % len(offered)
 
 
-def turn_to(situation: Situation, seat: str, item: str) -> None:
+def turn_to(situation: TacocatSituation, seat: str, item: str) -> None:
     """Show an item of a seat that has just taken one, so that the next press means what its lamp says."""
     offered = items(situation, seat)
     if item in offered:
         situation.ui.cursors[seat] = offered.index(item) - _start(situation, seat, offered)
 
 
-def _start(situation: Situation, seat: str, offered: tuple[str, ...]) -> int:
+def _start(situation: TacocatSituation, seat: str, offered: tuple[str, ...]) -> int:
     """Return where a choice begins: an answer at its demand, a secret one anywhere (presses are heard), or on top."""
-    if (secret := ui_of(situation).starts.get(seat)) is not None:
+    if (secret := situation.ui.part.starts.get(seat)) is not None:
         return secret[1]
     wanted = asked_demand(situation, seat) if view_of(situation).phase == "answer" else ""
     return offered.index(wanted) if wanted in offered else 0
 
 
-def is_costly(situation: Situation, seat: str, item: str) -> bool:
+def is_costly(situation: TacocatSituation, seat: str, item: str) -> bool:
     """Whether a card would be given up unsaid, or defend where a sacrifice was meant: both may be a slip."""
     if item in WORDS or view_of(situation).phase != "answer":
         return False
-    is_meant = game_of(situation).intent(seat).is_sacrifice
+    is_meant = situation.game.part.intent(seat).is_sacrifice
     return is_slip(situation, seat, item) if is_meant else int(item) < int(asked_demand(situation, seat))
 
 
-def doubted(situation: Situation, seat: str) -> str:
+def doubted(situation: TacocatSituation, seat: str) -> str:
     """Return the card about which a seat is asked whether it means to give it up; empty without such a question."""
-    offered, asked = items(situation, seat), ui_of(situation).doubted.get(seat)
+    offered, asked = items(situation, seat), situation.ui.part.doubted.get(seat)
     if asked is None or not offered or asked != (offered[index_of(situation, seat)], asked_demand(situation, seat)):
         return ""
     return asked[0]

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tacotable.dialogs.refusals import Refusal, refuse
-from tacotable.games.tacocat.state import game_of, target, tells_leaving, ui_of, view_of
+from tacotable.games.tacocat.state import TacocatSituation, target, tells_leaving, view_of
 from tacotable.state import facts
 from tacotable.state.placements import Status
 from tacotable.state.situation import Dealing, Situation, Stage, pad_of
@@ -73,9 +73,9 @@ def left(situation: Situation, seat: str) -> int:
     return int(str(prompt.values.get("n", 0))) if prompt else 0
 
 
-def obstacle(situation: Situation, tag: str) -> Refusal | None:
+def obstacle(situation: TacocatSituation, tag: str) -> Refusal | None:
     """Return why a card cannot be an act now: Tacocat moves first, cards are dealt first, or it was used."""
-    game, stage = game_of(situation), situation.game.stage
+    game, stage = situation.game.part, situation.game.stage
     is_used, is_of_deal = tag in game.spent, is_dealing(situation) or _is_where_dealt(situation, tag)
     is_shown = any(tag in situation.entry(seat).tags for seat in situation.seats)
     if stage is Stage.MOVE:
@@ -89,9 +89,9 @@ def obstacle(situation: Situation, tag: str) -> Refusal | None:
     return Refusal("refusal.spent", tag=tag) if is_shown or is_used else None
 
 
-def _is_where_dealt(situation: Situation, tag: str) -> bool:
+def _is_where_dealt(situation: TacocatSituation, tag: str) -> bool:
     """Return whether a card is still on the pad on which it was dealt: it goes into a hand before it is played."""
-    game = game_of(situation)
+    game = situation.game.part
     one = situation.devices.placement(tag, pad_of(game.held.get(tag, "")))
     is_of_deal = one is not None and one.status is Status.ACCEPTED and tag not in game.spent
     return is_of_deal and tag in game.held and tells_leaving(situation, game.held[tag])
@@ -111,11 +111,11 @@ def dealt(situation: Situation, seat: str, card: str, tag: str | None) -> Iterat
     yield facts.Acted(seat, act, "accepted", "", () if tag is None else (tag,))
 
 
-def take_note(situation: Situation, fact: facts.Acted) -> None:
+def take_note(situation: TacocatSituation, fact: facts.Acted) -> None:
     """Note a card that was dealt; that one was taken back is no news any more."""
-    ui = ui_of(situation)
+    ui = situation.ui.part
     situation.ui.news = ()
-    game_of(situation).held |= dict.fromkeys(fact.tags, fact.seat)
+    situation.game.part.held |= dict.fromkeys(fact.tags, fact.seat)
     for tag in fact.tags:
         situation.devices.mark(tag, Status.ACCEPTED, pad_of(fact.seat))
     ui.secret -= {fact.seat}

@@ -11,23 +11,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from tacotable.dialogs import questions
 from tacotable.dialogs.refusals import Refusal, obstacle_to
 from tacotable.games.tacocat import deal
 from tacotable.games.tacocat.reading import phase_of
 from tacotable.games.tacocat.reading_kinds import Card, Kind
-from tacotable.games.tacocat.state import game_of, is_collecting, is_crowded, is_slip, other, ui_of, view_of
+from tacotable.games.tacocat.state import TacocatSituation, is_collecting, is_crowded, is_slip, other, view_of
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
 from tacotable.state.guards import Guard
 from tacotable.state.placements import EMPTY, Origin, Placement, Status
-from tacotable.state.situation import pad_of, silence_of
+from tacotable.state.situation import pad_of
 from tacotable_engine.errors import RequestError
-
-if TYPE_CHECKING:
-    from tacotable.state.situation import Situation
 
 TURNS = ("attack", "answer")  # Phases in which one seat waits for the other.
 OF_BOTH = ("replace", "duel", "showdown")  # Phases in which both seats may be asked at once.
@@ -38,7 +34,7 @@ STILL = (Kind.CROWD, Kind.KNOWN, Kind.UNCOVERED)  # Cards that are nothing new o
 class Stay:
     """A card on a seat's pad, to be read. `is_waived`: OK held counts it; `is_alone`: its reader reports no other."""
 
-    situation: Situation
+    situation: TacocatSituation
     seat: str
     tag: str
     is_waived: bool = False
@@ -65,11 +61,11 @@ class Stay:
     @property
     def is_used(self) -> bool:
         """Return whether the seat used the card in this round."""
-        return game_of(self.situation).spent.get(self.tag) == self.seat
+        return self.situation.game.part.spent.get(self.tag) == self.seat
 
     def is_one_of_several(self) -> bool:
         """Return whether another card may be hidden that counts, too; those that are gathered are listed."""
-        is_new = self.is_alone and self.is_asked and self.tag not in game_of(self.situation).spent
+        is_new = self.is_alone and self.is_asked and self.tag not in self.situation.game.part.spent
         return is_new and is_crowded(self.situation, self.seat) and not is_collecting(self.situation, self.seat)
 
     def has_counted(self) -> bool:
@@ -84,12 +80,12 @@ class Stay:
         turned = [each for each in gone if each.tag == self.tag and each.status is Status.ACCEPTED]
         is_first = any(each.origin is not Origin.SAME for each in turned)
         may_turn = is_first or (bool(turned) and self.seat in view_of(self.situation).ready)
-        return may_turn and self.is_used and self.seat in ui_of(self.situation).secret
+        return may_turn and self.is_used and self.seat in self.situation.ui.part.secret
 
     def _is_last_dealt(self) -> bool:
         """Return whether the card is the one that was dealt to the seat last, which has done nothing since."""
         did = [step.did[0] for step in self.situation.game.steps if step.seat == self.seat]
-        dealt = [tag for tag, owner in game_of(self.situation).held.items() if owner == self.seat]
+        dealt = [tag for tag, owner in self.situation.game.part.held.items() if owner == self.seat]
         return dealt[-1:] == [self.tag] and did[-1:] in ([], ["deal"])
 
     def is_answered(self) -> bool:
@@ -99,9 +95,9 @@ class Stay:
 
     def misplaced(self) -> Refusal | None:
         """Return why the card is of no use on this pad: buttons may have named it, or it is in another hand."""
-        if self.situation.game.stage is Stage.PLAY and pad_of(self.seat) in silence_of(self.situation).named:
+        if self.situation.game.stage is Stage.PLAY and pad_of(self.seat) in self.situation.devices.part.named:
             return Refusal("refusal.pad-back", tag=self.tag)
-        is_of_other = game_of(self.situation).held.get(self.tag, self.seat) != self.seat
+        is_of_other = self.situation.game.part.held.get(self.tag, self.seat) != self.seat
         is_of_other = is_of_other and not deal.is_dealing(self.situation)
         return Refusal("refusal.not-from-hand", {"owner": self.seat}, self.tag) if is_of_other else None
 
@@ -119,11 +115,11 @@ class Stay:
 
     def is_unmeant(self) -> bool:
         """Return whether no hand meant the card here and now: it is laid again, or OK held counts it."""
-        now_ms, game = self.situation.devices.now_ms, game_of(self.situation)
+        now_ms, game = self.situation.devices.now_ms, self.situation.game.part
         pad = self.situation.devices.pads.get(pad_of(self.seat), EMPTY)
         gone = {one.tag: one.status for one in pad.gone if one.origin is not Origin.FOUND}
         is_bared = pad.gone_ms == now_ms and any(game.spent.get(tag) == self.seat for tag in gone if tag != self.tag)
-        asked_ms = ui_of(self.situation).asked_ms.get(self.seat, -Guard.LAYING.ms)
+        asked_ms = self.situation.ui.part.asked_ms.get(self.seat, -Guard.LAYING.ms)
         is_on_its_way = view_of(self.situation).phase in TURNS and now_ms - asked_ms < Guard.LAYING.ms
         # A reader that reports a card again, which is still there from the round before, deals no card.
         is_left_over = gone.get(self.tag) is Status.ACCEPTED and self.tag not in game.held

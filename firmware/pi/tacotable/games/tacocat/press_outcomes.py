@@ -11,11 +11,11 @@ from tacotable.dialogs.refusals import Refusal, countable, refuse
 from tacotable.games.tacocat import card_outcomes, choices
 from tacotable.games.tacocat.card_outcomes import lacks_a_card, say_lay_again, show, submit
 from tacotable.games.tacocat.pads import Stay
-from tacotable.games.tacocat.state import asked_demand, game_of, reached, target, ui_of, view_of
+from tacotable.games.tacocat.state import TacocatSituation, asked_demand, reached, target, view_of
 from tacotable.games.tacocat.table import Press
 from tacotable.state import facts, guards
 from tacotable.state.placements import Origin, Status
-from tacotable.state.situation import Situation, has_pad, pad_of, silence_of
+from tacotable.state.situation import has_pad, pad_of
 
 if TYPE_CHECKING:
     from tacotable.games.decisions import Row
@@ -36,10 +36,10 @@ class Hand:
         return -1 if self.role == "left" else 1
 
 
-Outcome = Callable[[Situation, Hand], Facts]
+Outcome = Callable[[TacocatSituation, Hand], Facts]
 
 
-def done(situation: Situation, hand: Hand, row: Row[Press]) -> Facts:
+def done(situation: TacocatSituation, hand: Hand, row: Row[Press]) -> Facts:
     """Return the facts that follow from a press which a row has decided."""
     if not row.says:
         return OUTCOMES[row.do](situation, hand)
@@ -50,58 +50,58 @@ def done(situation: Situation, hand: Hand, row: Row[Press]) -> Facts:
     return ()
 
 
-VALUES: Mapping[str, Callable[[Situation, str], object]] = {
+VALUES: Mapping[str, Callable[[TacocatSituation, str], object]] = {
     "cards": lambda situation, seat: situation.entry(seat).cards,
     "space": lambda situation, seat: target(situation),
 }
 
 
-def _ignore(situation: Situation, hand: Hand) -> Facts:
+def _ignore(situation: TacocatSituation, hand: Hand) -> Facts:
     guards.ignore(situation, hand.seat)
     return ()
 
 
-def _wait(situation: Situation, hand: Hand) -> Facts:
+def _wait(situation: TacocatSituation, hand: Hand) -> Facts:
     guards.be_quiet(situation, hand.seat)
     situation.sound("refused")
     return ()
 
 
-def _read(situation: Situation, hand: Hand) -> Facts:
+def _read(situation: TacocatSituation, hand: Hand) -> Facts:
     """Read a message, which is put away by now; a double press means no more than one."""
     guards.be_quiet(situation, hand.seat)
     situation.sound("press")
     return ()
 
 
-def _read_news(situation: Situation, hand: Hand) -> Facts:
+def _read_news(situation: TacocatSituation, hand: Hand) -> Facts:
     situation.ui.read_news(hand.seat)
     return _read(situation, hand)
 
 
-def _accept_silence(situation: Situation, hand: Hand) -> Facts:
-    silence_of(situation).accept(pad_of(hand.seat))
+def _accept_silence(situation: TacocatSituation, hand: Hand) -> Facts:
+    situation.devices.part.accept(pad_of(hand.seat))
     return _read(situation, hand)
 
 
 # Around the round.
 
 
-def _again(situation: Situation, hand: Hand) -> Iterator[facts.Fact]:
+def _again(situation: TacocatSituation, hand: Hand) -> Iterator[facts.Fact]:
     """Begin the same game again; no one practises twice."""
     yield facts.Closed()
-    ui_of(situation).lobby_is_practice = False
+    situation.ui.part.lobby_is_practice = False
     yield from choices.begin(situation, hand.seat)
 
 
-def _other_game(situation: Situation, hand: Hand) -> Facts:
+def _other_game(situation: TacocatSituation, hand: Hand) -> Facts:
     choices.turn_lobby(situation, hand.step)
     return ()
 
 
-def _stand(situation: Situation, hand: Hand) -> Facts:
+def _stand(situation: TacocatSituation, hand: Hand) -> Facts:
     space = target(situation)
-    ui_of(situation).accepted = (space, situation.devices.sensed)
+    situation.ui.part.accepted = (space, situation.devices.sensed)
     situation.note("table", "log.token-by-hand", {"space": situation.told_space(space)}, seat=hand.seat)
     situation.sound("token")
     return ()
@@ -110,7 +110,7 @@ def _stand(situation: Situation, hand: Hand) -> Facts:
 # Cards on a pad.
 
 
-def _count(situation: Situation, hand: Hand) -> Facts:
+def _count(situation: TacocatSituation, hand: Hand) -> Facts:
     """Count a card that is on the pad as laid now."""
     if (message := countable(situation, hand.seat)) is None:
         return ()
@@ -121,12 +121,12 @@ def _count(situation: Situation, hand: Hand) -> Facts:
     return card_outcomes.ruled(Stay(situation, hand.seat, tag, is_waived=True))
 
 
-def _give_up(situation: Situation, hand: Hand) -> Facts:
+def _give_up(situation: TacocatSituation, hand: Hand) -> Facts:
     tag = str(situation.ui.refusals.pop(hand.seat).tag)
     return submit(situation, hand.seat, (situation.devices.faces[tag],), (tag,))
 
 
-def _defend(situation: Situation, hand: Hand) -> Iterator[facts.Fact]:
+def _defend(situation: TacocatSituation, hand: Hand) -> Iterator[facts.Fact]:
     card = situation.devices.faces[str(situation.ui.refusals[hand.seat].tag)]
     meant = facts.Meant(hand.seat, False, reached(situation, hand.seat, card))
     given = _give_up(situation, hand)
@@ -134,7 +134,7 @@ def _defend(situation: Situation, hand: Hand) -> Iterator[facts.Fact]:
     yield from given
 
 
-def _close(situation: Situation, hand: Hand) -> Facts:
+def _close(situation: TacocatSituation, hand: Hand) -> Facts:
     entry = situation.entry(hand.seat)
     if lacks_a_card(situation, hand.seat):
         refuse(situation, hand.seat, Refusal("refusal.one-more", {"cards": entry.cards}))
@@ -142,7 +142,7 @@ def _close(situation: Situation, hand: Hand) -> Facts:
     return submit(situation, hand.seat, entry.cards, entry.tags)
 
 
-def _take_back(situation: Situation, hand: Hand) -> Iterator[facts.Fact]:
+def _take_back(situation: TacocatSituation, hand: Hand) -> Iterator[facts.Fact]:
     """Take the last card back; one that is in the hand again is laid again."""
     entry, is_read = situation.entry(hand.seat), isinstance(situation.zone(hand.seat), str)
     last = entry.tags[-1] if entry.tags and is_read else None
@@ -150,42 +150,42 @@ def _take_back(situation: Situation, hand: Hand) -> Iterator[facts.Fact]:
     say_lay_again(situation, hand.seat)
 
 
-def _next_demand(situation: Situation, hand: Hand) -> Facts:
+def _next_demand(situation: TacocatSituation, hand: Hand) -> Facts:
     open_demands = tuple(dict.fromkeys(view_of(situation).demands))
     after = open_demands.index(asked_demand(situation, hand.seat)) + 1
-    is_sacrifice = game_of(situation).intent(hand.seat).is_sacrifice
+    is_sacrifice = situation.game.part.intent(hand.seat).is_sacrifice
     return (facts.Meant(hand.seat, is_sacrifice, open_demands[after % len(open_demands)]),)
 
 
-def _mean_sacrifice(situation: Situation, hand: Hand) -> Facts:
-    intent = game_of(situation).intent(hand.seat)
+def _mean_sacrifice(situation: TacocatSituation, hand: Hand) -> Facts:
+    intent = situation.game.part.intent(hand.seat)
     return (facts.Meant(hand.seat, not intent.is_sacrifice, intent.demand),)
 
 
 # A choice on the display.
 
 
-def _turn_first(situation: Situation, hand: Hand) -> Facts:
+def _turn_first(situation: TacocatSituation, hand: Hand) -> Facts:
     kind = "" if has_pad(situation, hand.seat) else "-buttons"
     refuse(situation, hand.seat, Refusal(f"refusal.turn-first{kind}"))
     return ()
 
 
-def _turn_item(situation: Situation, hand: Hand) -> Facts:
+def _turn_item(situation: TacocatSituation, hand: Hand) -> Facts:
     """Turn to another item; one that was doubted is shown once more."""
-    if ui_of(situation).doubted.pop(hand.seat, None) is None:
+    if situation.ui.part.doubted.pop(hand.seat, None) is None:
         situation.ui.cursors[hand.seat] = situation.ui.cursors.get(hand.seat, 0) + hand.step
     situation.sound("press")
     return ()
 
 
-def _take_item(situation: Situation, hand: Hand) -> Facts:
+def _take_item(situation: TacocatSituation, hand: Hand) -> Facts:
     """Take the item on show: a word stands for an act, a card is ruled on as if it lay there."""
-    seat, doubted = hand.seat, ui_of(situation).doubted
+    seat, doubted = hand.seat, situation.ui.part.doubted
     item = choices.items(situation, seat)[choices.index_of(situation, seat)]
     guards.be_quiet(situation, seat)  # what is offered next may look the same
     if has_pad(situation, seat):
-        silence_of(situation).named.add(pad_of(seat))
+        situation.devices.part.named.add(pad_of(seat))
     if choices.is_costly(situation, seat, item) and not choices.doubted(situation, seat):
         doubted[seat] = (item, asked_demand(situation, seat))
         situation.sound("asked")
@@ -194,7 +194,7 @@ def _take_item(situation: Situation, hand: Hand) -> Facts:
     return MEANS[item](situation, hand) if item in MEANS else card_outcomes.named(situation, seat, item)
 
 
-def _announce_by_buttons(situation: Situation, hand: Hand) -> Iterator[facts.Fact]:
+def _announce_by_buttons(situation: TacocatSituation, hand: Hand) -> Iterator[facts.Fact]:
     yield facts.Announced(hand.seat)
     situation.ui.cursors[hand.seat] = 0  # it has turned, and begins at its last card
 

@@ -10,30 +10,12 @@ from dataclasses import dataclass, replace
 
 from tacotable.dialogs import robots
 from tacotable.dialogs.refusals import message
-from tacotable.games.tacocat import choices, deal
+from tacotable.games.tacocat import choices, deal, state
 from tacotable.games.tacocat.reading import has_not_turned, is_asked
-from tacotable.games.tacocat.state import (
-    asked_demand,
-    game_of,
-    has_sensors,
-    is_collecting,
-    is_crowded,
-    is_lifted,
-    is_one_by_one,
-    is_silent,
-    names_cards,
-    needs_clearing,
-    other,
-    repair,
-    round_of,
-    standing_at,
-    target,
-    unread_ms,
-    view_of,
-)
+from tacotable.games.tacocat.state import TacocatSituation
 from tacotable.state.game_state import Entry
 from tacotable.state.scene import Choice, Notice, Screen, Sign
-from tacotable.state.situation import Situation, Stage, has_pad
+from tacotable.state.situation import Stage, has_pad
 from tacotable_engine.tacocat.ruleset import Ruleset, load_ruleset
 from tacotable_engine.tacocat.view import TacocatView
 
@@ -61,7 +43,7 @@ GUIDE: Mapping[str, str] = {
 class Look:
     """One look at the table, as a seat is concerned."""
 
-    situation: Situation
+    situation: TacocatSituation
     seat: str
     across: str
     view: TacocatView
@@ -81,18 +63,18 @@ class Look:
         return next((event for event in self.situation.game.result if event["type"] in kinds), {})
 
 
-def _look(situation: Situation, seat: str) -> Look:
+def _look(situation: TacocatSituation, seat: str) -> Look:
     return Look(
         situation,
         seat,
-        other(situation, seat),
-        view_of(situation),
+        state.other(situation, seat),
+        state.view_of(situation),
         situation.entry(seat),
         load_ruleset(situation.ruleset),
         is_asked(situation, seat),
         has_pad(situation, seat),
-        is_collecting(situation, seat) and is_crowded(situation, seat),
-        needs_clearing(situation, seat),
+        state.is_collecting(situation, seat) and state.is_crowded(situation, seat),
+        state.needs_clearing(situation, seat),
     )
 
 
@@ -105,13 +87,13 @@ def _always(look: Look) -> bool:
 
 def _is_token_asked(look: Look) -> bool:
     """Return whether Tacocat on its space is the next move of a repair: refused cards go first."""
-    return repair(look.situation)[:1] == ({"do": "stand", "space": target(look.situation)},)
+    return state.repair(look.situation)[:1] == ({"do": "stand", "space": state.target(look.situation)},)
 
 
 def _is_misplaced(look: Look) -> bool:
     situation = look.situation
-    places = (None, target(situation), game_of(situation).token_at)
-    return has_sensors(situation) and standing_at(situation) not in places
+    places = (None, state.target(situation), situation.game.part.token_at)
+    return state.has_sensors(situation) and state.standing_at(situation) not in places
 
 
 def _is_to_draw(look: Look) -> bool:
@@ -131,7 +113,7 @@ DEAL: tuple[Row, ...] = (
     ("-counts", lambda look: look.ended("practice-ended")),
     ("-tied", lambda look: look.ended("round-tied")),
     ("-cover", lambda look: look.view.covered),
-    ("-token", lambda look: not has_sensors(look.situation)),
+    ("-token", lambda look: not state.has_sensors(look.situation)),
     ("", _always),
 )
 """What people do before a deal."""
@@ -163,7 +145,7 @@ SIGNS: Mapping[object, tuple[Row, ...]] = {
     ),
     "ready": (
         ("sealed-replace seat", lambda look: look.view.phase == "replace"),
-        ("sealed-lifted seat", lambda look: is_lifted(look.situation, look.seat)),
+        ("sealed-lifted seat", lambda look: state.is_lifted(look.situation, look.seat)),
         ("sealed seat", _always),
     ),
     "replace": (
@@ -180,7 +162,7 @@ SIGNS: Mapping[object, tuple[Row, ...]] = {
         ("several cards", lambda look: look.entry.is_announced and not look.entry.cards),
         ("several-one cards", lambda look: look.entry.is_announced and len(look.entry.cards) == 1),
         ("several-more cards", lambda look: look.entry.is_announced),
-        ("attack-one n=held", lambda look: is_one_by_one(look.situation)),
+        ("attack-one n=held", lambda look: state.is_one_by_one(look.situation)),
         ("attack-practice n=held", lambda look: look.view.practice),
         ("attack-first n=held", lambda look: look.last("duel-revealed")),
         ("attack-again n=held", lambda look: look.last("sacrificed")),
@@ -189,7 +171,7 @@ SIGNS: Mapping[object, tuple[Row, ...]] = {
     ),
     "answer": (
         ("sure-sacrifice demand left=open card=doubted", lambda look: choices.doubted(look.situation, look.seat)),
-        ("sacrifice demand left=open", lambda look: game_of(look.situation).intent(look.seat).is_sacrifice),
+        ("sacrifice demand left=open", lambda look: look.situation.game.part.intent(look.seat).is_sacrifice),
         ("answer-several demand left=open", lambda look: len(set(look.view.demands)) > 1),
         ("answer-equal demand left=open", lambda look: len(look.view.demands) > 1),
         ("answer demand left=open", _always),
@@ -213,12 +195,12 @@ NOTES: Mapping[Stage, tuple[Row, ...]] = {
         ("clear-{pad}", lambda look: look.is_hiding or look.is_used),
         ("unread", lambda look: look.is_asked and _is_unread(look)),
         ("gave-up card=given", _is_answering),
-        ("reader-dead", lambda look: look.is_asked and look.has_pad and names_cards(look.situation, look.seat)),
+        ("reader-dead", lambda look: look.is_asked and look.has_pad and state.names_cards(look.situation, look.seat)),
     ),
 }
 """What hands should do with a seat's pad besides: a silent table would be a riddle."""
 KINDS: Mapping[str, Callable[[Look], str]] = {
-    "by": lambda look: "" if has_sensors(look.situation) else "-by-hand",
+    "by": lambda look: "" if state.has_sensors(look.situation) else "-by-hand",
     "deal": lambda look: _first(DEAL, look),
     "down": lambda look: "-down" if look.printed.replaces_face_down else "",
     "pad": lambda look: "down" if look.printed.discards_face_down else "pad",
@@ -230,7 +212,7 @@ VALUES: Mapping[str, Callable[[Look], object]] = {
     "card=given": lambda look: look.last("sacrificed")["card"],
     "card=tied": lambda look: look.last("duel-tied")["card"],
     "cards": lambda look: look.entry.cards,
-    "demand": lambda look: asked_demand(look.situation, look.seat),
+    "demand": lambda look: state.asked_demand(look.situation, look.seat),
     "demands": lambda look: look.view.demands,
     "left=open": lambda look: len(look.view.demands),
     "max": lambda look: look.view.limit,
@@ -245,14 +227,14 @@ VALUES: Mapping[str, Callable[[Look], object]] = {
     "seat=of-round": lambda look: look.ended("round-won")["seat"],
     "seat=winner": lambda look: winner(look.situation),
     "seat=won-duel": lambda look: look.last("duel-won")["seat"],
-    "space": lambda look: target(look.situation),
+    "space": lambda look: state.target(look.situation),
     "winner": lambda look: winner(look.situation),
 }
 """The values of a sign, and which of several they are."""
 
 
 def _is_unread(look: Look) -> bool:
-    asked = unread_ms(look.situation, look.seat)
+    asked = state.unread_ms(look.situation, look.seat)
     return bool(asked) and asked[0] <= look.situation.devices.now_ms < asked[1]
 
 
@@ -277,7 +259,7 @@ def _asked_for(look: Look) -> object:
     return view.phase if look.seat in view.to_act else "ready" if look.seat in view.ready else "wait"
 
 
-def sign_for(situation: Situation, seat: str) -> Sign:
+def sign_for(situation: TacocatSituation, seat: str) -> Sign:
     """Return the sign that says what is awaited of a seat, and from whom, with what its pad needs."""
     look, stage = _look(situation, seat), situation.game.stage
     if situation.game.is_paused:
@@ -289,7 +271,7 @@ def sign_for(situation: Situation, seat: str) -> Sign:
         sign = replace(sign, guide=GUIDE.get(sign.code, sign.guide))
     if stage not in NOTES:
         return sign
-    values = {**sign.values, "is_named": True} if names_cards(situation, seat) else sign.values
+    values = {**sign.values, "is_named": True} if state.names_cards(situation, seat) else sign.values
     return replace(sign, values=values, note=_said("note", NOTES[stage], look))
 
 
@@ -304,9 +286,9 @@ def _for_robot(look: Look) -> Sign | None:
     return robots.sign(situation) if is_idle or robots.is_playing(situation, seat) else None
 
 
-def screen_for(situation: Situation, seat: str, sign: Sign) -> Screen:
+def screen_for(situation: TacocatSituation, seat: str, sign: Sign) -> Screen:
     """Return what a seat's display shows: trouble, then what is awaited."""
-    if situation.game.stage is Stage.PLAY and is_silent(situation, seat):
+    if situation.game.stage is Stage.PLAY and state.is_silent(situation, seat):
         return Notice(Sign("sign.reader-lost", {"seat": seat}, is_alert=True))
     if refusal := situation.ui.refusals.get(seat):
         return Notice(Sign(message(situation, seat, refusal), {"seat": seat, **refusal.values}, is_alert=True))
@@ -318,16 +300,18 @@ def screen_for(situation: Situation, seat: str, sign: Sign) -> Screen:
     return _choice(situation, seat, sign) or Notice(sign, str(sign.values[large]) if large else "")
 
 
-def _game_on_offer(situation: Situation, seat: str, sign: Sign) -> Choice:
+def _game_on_offer(situation: TacocatSituation, seat: str, sign: Sign) -> Choice:
     offered, index = choices.lobby(situation), choices.lobby_index(situation)
     game, options = offered[index]
     kind, buttons = "-practice" if options else "", "" if has_pad(situation, seat) else "-buttons"
     return Choice(sign, f"item.{game}{kind}", True, index, len(offered), hint=f"hint.lobby{buttons}")
 
 
-def _choice(situation: Situation, seat: str, sign: Sign) -> Choice | None:
+def _choice(situation: TacocatSituation, seat: str, sign: Sign) -> Choice | None:
     """Return what a seat chooses on its display; None if it does not, or is asked whether it means it."""
-    is_choosing = names_cards(situation, seat) and not situation.game.is_paused and not choices.doubted(situation, seat)
+    is_choosing = (
+        state.names_cards(situation, seat) and not situation.game.is_paused and not choices.doubted(situation, seat)
+    )
     items = choices.items(situation, seat) if is_choosing else ()
     if not items:
         return None
@@ -338,25 +322,25 @@ def _choice(situation: Situation, seat: str, sign: Sign) -> Choice | None:
     return Choice(sign, item, item in choices.WORDS, index, len(items), chosen, keys)
 
 
-def hint(situation: Situation, seat: str) -> str:
+def hint(situation: TacocatSituation, seat: str) -> str:
     """Return which buttons turn and take, unless they are LEFT and RIGHT."""
     return "hint.no-ok" if has_pad(situation, seat) else ""
 
 
-def winner(situation: Situation) -> str:
+def winner(situation: TacocatSituation) -> str:
     """Return who won the game; empty while no one has."""
-    resigned = game_of(situation).resigned
-    return other(situation, resigned) if resigned else view_of(situation).winner or ""
+    resigned = situation.game.part.resigned
+    return state.other(situation, resigned) if resigned else state.view_of(situation).winner or ""
 
 
-def title(situation: Situation) -> Sign:
+def title(situation: TacocatSituation) -> Sign:
     """Return which game is played, and the round."""
-    n = round_of(situation)
+    n = state.round_of(situation)
     return Sign("page.title", {"n": n}) if n else Sign("page.title-practice")
 
 
-def log_section(situation: Situation) -> Sign | None:
+def log_section(situation: TacocatSituation) -> Sign | None:
     """Return the round that is on; a tied one is played again, and is the same round."""
-    n = round_of(situation)
+    n = state.round_of(situation)
     section = Sign("page.show-round", {"n": n}) if n else Sign("page.show-practice")
     return section if situation.game.match else None

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING
 from tacotable.dialogs import undo
 from tacotable.dialogs.rulings_log import amend, decide_on, go_unseen, note_event, rule_on, tell_violations
 from tacotable.games.tacocat.deal import DEALT, hand_number, is_first_deal, take_note
-from tacotable.games.tacocat.state import game_of, other, ui_of, view_of
+from tacotable.games.tacocat.state import TacocatSituation, other, view_of
 from tacotable.state import facts
 from tacotable.state.game_state import Entry, Stage
 from tacotable.state.placements import Status
-from tacotable.state.situation import Situation, pad_of
+from tacotable.state.situation import pad_of
 
 if TYPE_CHECKING:
     from tacotable_engine.rulings import Ruling
 
 
-def apply(fact: facts.Fact, situation: Situation) -> None:
+def apply(fact: facts.Fact, situation: TacocatSituation) -> None:
     """Change the situation as the fact says, after the core did its share."""
-    game = game_of(situation)
+    game = situation.game.part
     match fact:
         case facts.Began() | facts.Closed():
             if isinstance(fact, facts.Began):
@@ -57,9 +57,9 @@ def apply(fact: facts.Fact, situation: Situation) -> None:
             _rule(fact, situation)
 
 
-def _place_token(fact: facts.TokenPlaced, situation: Situation) -> None:
-    game_of(situation).token_at = fact.space
-    ui_of(situation).is_token_by_hand = fact.by_hand
+def _place_token(fact: facts.TokenPlaced, situation: TacocatSituation) -> None:
+    situation.game.part.token_at = fact.space
+    situation.ui.part.is_token_by_hand = fact.by_hand
     won = view_of(situation).winner is not None
     if won:
         situation.game.stage = Stage.OVER
@@ -71,7 +71,7 @@ def _place_token(fact: facts.TokenPlaced, situation: Situation) -> None:
     situation.sound("win" if won else "token")
 
 
-def _rule(fact: facts.Fact, situation: Situation) -> None:
+def _rule(fact: facts.Fact, situation: TacocatSituation) -> None:
     """Apply what the referee rules on, and what goes another way than the rules do."""
     match fact:
         case facts.Acted():
@@ -96,7 +96,7 @@ def _rule(fact: facts.Fact, situation: Situation) -> None:
                 situation.game.stage = Stage.DEAL
 
 
-def _act(fact: facts.Acted, situation: Situation) -> None:
+def _act(fact: facts.Acted, situation: TacocatSituation) -> None:
     phase, is_first = view_of(situation).phase, is_first_deal(situation)
     ruling = rule_on(fact, situation)
     if ruling is None:
@@ -113,9 +113,9 @@ def _act(fact: facts.Acted, situation: Situation) -> None:
         _stand(situation, fact, ruling, phase)
 
 
-def _stand(situation: Situation, fact: facts.Acted, ruling: Ruling, phase: object) -> None:
+def _stand(situation: TacocatSituation, fact: facts.Acted, ruling: Ruling, phase: object) -> None:
     """Apply an act that stands, by the rules or by the arbiter; `phase` is that before it."""
-    game, ui = game_of(situation), ui_of(situation)
+    game, ui = situation.game.part, situation.ui.part
     situation.game.entries.pop(fact.seat, None)
     # What the other seat has turned to stays, as long as it is still asked the same.
     others = () if phase == view_of(situation).phase else situation.seats
@@ -133,30 +133,30 @@ def _stand(situation: Situation, fact: facts.Acted, ruling: Ruling, phase: objec
     _tell_all(situation, ruling)
 
 
-def _await_deal(situation: Situation) -> None:
+def _await_deal(situation: TacocatSituation) -> None:
     """Await the deal: by hand, or where cards pass pads one by one, as acts."""
-    game_of(situation).dealt = frozenset()
+    situation.game.part.dealt = frozenset()
     situation.game.stage = Stage.PLAY if situation.game.is_seen else Stage.DEAL
     if situation.game.is_seen:
         _clear_round(situation)
 
 
-def _begin_round(situation: Situation) -> None:
+def _begin_round(situation: TacocatSituation) -> None:
     """Begin a round now that the cards are dealt."""
     situation.game.result = ()
     situation.note("table", DEALT, {"n": hand_number(situation)})
     situation.sound("turn")
 
 
-def _clear_round(situation: Situation) -> None:
+def _clear_round(situation: TacocatSituation) -> None:
     """Forget which cards were used: the whole deck is shuffled again."""
-    game = game_of(situation)
+    game = situation.game.part
     for used in (game.spent, game.held, game.intents, situation.game.entries, situation.ui.cursors):
         used.clear()
     game.dealt = frozenset()
 
 
-def _tell_all(situation: Situation, ruling: Ruling) -> None:
+def _tell_all(situation: TacocatSituation, ruling: Ruling) -> None:
     """Put an act's events into the log, let them sound, and end the round where it ended."""
     events = tuple(event for event in ruling.events if event["type"] != "amended")  # the amendment told that itself
     situation.game.last_events = events

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from msgspec.structs import replace as replace_part
 
 from tacotable.dialogs.refusals import Move, moves
 from tacotable.state import facts
-from tacotable.state.device_state import THINKING_MS, Certainty, asks_ms
+from tacotable.state.device_state import THINKING_MS, Certainty, DeviceState, Silence, asks_ms
 from tacotable.state.device_state import UNREAD_MS as UNREAD_MS
+from tacotable.state.game_state import GameState, Stage
+from tacotable.state.interaction import Interaction
 from tacotable.state.placements import EMPTY, Status
-from tacotable.state.situation import Situation, Stage, has_pad, pad_of, pad_state, seat_part, silence_of, working_copy
+from tacotable.state.situation import Situation, has_pad, pad_of, pad_state, seat_part, working_copy
 from tacotable_engine.tacocat.view import TacocatView
 
 if TYPE_CHECKING:
@@ -69,31 +71,44 @@ class Kept:
     accepted: frozenset[tuple[str, str]]  # The pads and tags of cards on pads that were acts, or part of one.
 
 
-def game_of(situation: Situation) -> TacocatGame:
-    """Return what facts say of Tacocat."""
-    if not isinstance(situation.game.part, TacocatGame):
-        raise TypeError("this situation is not of Tacocat")
-    return situation.game.part
+class _Game(GameState):
+    part: TacocatGame
 
 
-def ui_of(situation: Situation) -> TacocatUi:
-    """Return what people are about to do in Tacocat."""
+class _Devices(DeviceState):
+    part: Silence
+
+
+class _Interaction(Interaction):
+    part: TacocatUi
+
+
+class TacocatSituation(Situation):
+    """For type checkers: what the parts of a situation are while Tacocat is on the table, or in its lobby."""
+
+    game: _Game
+    devices: _Devices
+    ui: _Interaction
+
+
+def tacocat(situation: Situation) -> TacocatSituation:
+    """Return a situation of Tacocat as one; raises TypeError if it is of another family."""
     if not isinstance(situation.ui.part, TacocatUi):
         raise TypeError("this situation is not of Tacocat")
-    return situation.ui.part
+    return cast("TacocatSituation", situation)
 
 
-def keep(situation: Situation, act: Mapping[str, object]) -> Kept:
+def keep(situation: TacocatSituation, act: Mapping[str, object]) -> Kept:
     """Return how the table stands before any act, in copies that later acts do not change."""
-    ui = ui_of(situation)
+    ui = situation.ui.part
     pads = situation.devices.pads.items()
     accepted = ((zone, one.tag) for zone, pad in pads for one in pad.read if one.status is Status.ACCEPTED)
-    return Kept(working_copy(game_of(situation)), ui.is_token_by_hand, ui.secret, frozenset(accepted))
+    return Kept(working_copy(situation.game.part), ui.is_token_by_hand, ui.secret, frozenset(accepted))
 
 
-def put_back(situation: Situation, kept: object, lying: Mapping[str, str]) -> None:
+def put_back(situation: TacocatSituation, kept: object, lying: Mapping[str, str]) -> None:
     """Go back to how the table stood; what still lies on a pad was ruled on, and is no new act."""
-    ui = ui_of(situation)
+    ui = situation.ui.part
     if not isinstance(kept, Kept):
         return
     situation.game.part = working_copy(kept.game)
@@ -113,25 +128,25 @@ def view_of(situation: Situation) -> TacocatView:
     return view if isinstance(view, TacocatView) else _NO_GAME
 
 
-def asked_demand(situation: Situation, seat: str) -> str:
+def asked_demand(situation: TacocatSituation, seat: str) -> str:
     """Return the open demand that a seat answers next."""
-    picked, open_demands = game_of(situation).intent(seat).demand, view_of(situation).demands
+    picked, open_demands = situation.game.part.intent(seat).demand, view_of(situation).demands
     return picked if picked is not None and picked in open_demands else open_demands[0]
 
 
-def reached(situation: Situation, seat: str, card: str) -> str | None:
+def reached(situation: TacocatSituation, seat: str, card: str) -> str | None:
     """Return the demand that a card of this seat reaches: the one that is asked, or else the highest of the others."""
     asked = asked_demand(situation, seat)
     within = [demand for demand in view_of(situation).demands if int(demand) <= int(card)]
     return asked if asked in within else max(within, key=int, default=None)
 
 
-def is_slip(situation: Situation, seat: str, card: str) -> bool:
+def is_slip(situation: TacocatSituation, seat: str, card: str) -> bool:
     """Whether a card would be given up that reaches a demand: a sacrifice was meant before, or another demand."""
     view = view_of(situation)
     if view.phase != "answer" or seat not in view.to_act or reached(situation, seat, card) is None:
         return False
-    return game_of(situation).intent(seat).is_sacrifice or int(card) < int(asked_demand(situation, seat))
+    return situation.game.part.intent(seat).is_sacrifice or int(card) < int(asked_demand(situation, seat))
 
 
 def is_collecting(situation: Situation, seat: str) -> bool:
@@ -154,7 +169,7 @@ def spaces_of(situation: Situation) -> dict[int, Space]:
     return dict(enumerate([replace_part(space, number=number, arrow=arrow) for space, number, arrow in parts], -3))
 
 
-def is_silent(situation: Situation, seat: str) -> bool:
+def is_silent(situation: TacocatSituation, seat: str) -> bool:
     """Return whether a silent reader is still waited for: for ever where a robot sits, whose cards nobody may name."""
     if seat in situation.game.robots:
         return situation.zone(seat) is Certainty.UNKNOWN
@@ -162,7 +177,7 @@ def is_silent(situation: Situation, seat: str) -> bool:
     return is_unknown and not _are_buttons_due(situation, seat)
 
 
-def names_cards(situation: Situation, seat: str) -> bool:
+def names_cards(situation: TacocatSituation, seat: str) -> bool:
     """Return whether a seat names its cards on its display now: it has no reader, or one that is silent."""
     if not has_pad(situation, seat):
         return True
@@ -170,23 +185,23 @@ def names_cards(situation: Situation, seat: str) -> bool:
     return is_unknown and _are_buttons_due(situation, seat)
 
 
-def _are_buttons_due(situation: Situation, seat: str) -> bool:
-    return silence_of(situation).is_by_buttons(pad_of(seat), situation.devices.now_ms)
+def _are_buttons_due(situation: TacocatSituation, seat: str) -> bool:
+    return situation.devices.part.is_by_buttons(pad_of(seat), situation.devices.now_ms)
 
 
-def is_crowded(situation: Situation, seat: str) -> bool:
+def is_crowded(situation: TacocatSituation, seat: str) -> bool:
     """Whether cards lie on a seat's pad of which its reader may have told only some."""
-    pad, game = situation.devices.pads.get(pad_of(seat), EMPTY), game_of(situation)
+    pad, game = situation.devices.pads.get(pad_of(seat), EMPTY), situation.game.part
     there = {*situation.entry(seat).tags, *(one.tag for one in pad.read)} if view_of(situation).phase != "deal" else ()
     in_hand = game.held.keys() - there  # dealt over this pad: they went on into a hand
     return not pad.is_silent and pad.is_crowded(lambda tag: tag in game.spent or tag in in_hand)
 
 
-def needs_clearing(situation: Situation, seat: str) -> bool:
+def needs_clearing(situation: TacocatSituation, seat: str) -> bool:
     """Whether a used card lies on a seat's pad; an attack may lie there until it is answered."""
     is_open = view_of(situation).phase == "answer" and view_of(situation).attacker == seat
     is_sealed = seat in view_of(situation).ready and view_of(situation).phase != "replace"
-    return situation.zone(seat) in game_of(situation).spent and not is_open and not is_sealed
+    return situation.zone(seat) in situation.game.part.spent and not is_open and not is_sealed
 
 
 def tells_leaving(situation: Situation, seat: str) -> bool:
@@ -206,7 +221,7 @@ def is_one_by_one(situation: Situation) -> bool:
     return isinstance(options, Mapping) and options.get("jumbo") is False
 
 
-def pad_states(situation: Situation) -> dict[str, str]:
+def pad_states(situation: TacocatSituation) -> dict[str, str]:
     """Return how each pad is, by its zone: see `pad_state`."""
     return {
         pad_of(seat): pad_state(
@@ -220,15 +235,15 @@ def pad_states(situation: Situation) -> dict[str, str]:
     }
 
 
-def unread_ms(situation: Situation, seat: str) -> tuple[float, ...]:
+def unread_ms(situation: TacocatSituation, seat: str) -> tuple[float, ...]:
     """Return from when until when a seat is asked whether a card lies unread on its pad, and from when again."""
     now, now_ms = view_of(situation), situation.devices.now_ms
-    has_used = seat in game_of(situation).spent.values() if now.phase in COVERING else now.replaced.get(seat)
+    has_used = seat in situation.game.part.spent.values() if now.phase in COVERING else now.replaced.get(seat)
     if situation.zone(seat) is not Certainty.EMPTY or now.phase not in ("duel", *COVERING) or not has_used:
         return ()
-    asked_ms = ui_of(situation).asked_ms.get(seat, now_ms)
+    asked_ms = situation.ui.part.asked_ms.get(seat, now_ms)
     pad = situation.devices.pads.get(pad_of(seat), EMPTY)
-    is_since = pad.gone_ms >= asked_ms and any(one.tag in game_of(situation).spent for one in pad.gone)
+    is_since = pad.gone_ms >= asked_ms and any(one.tag in situation.game.part.spent for one in pad.gone)
     return asks_ms(pad.gone_ms if is_since else asked_ms + THINKING_MS, now_ms)
 
 
@@ -243,9 +258,9 @@ def target(situation: Situation) -> int:
     return view_of(situation).token
 
 
-def standing_at(situation: Situation) -> int | None:
+def standing_at(situation: TacocatSituation) -> int | None:
     """Return the space where Tacocat is known to stand: sensed, or else as people said last."""
-    game, ui = game_of(situation), ui_of(situation)
+    game, ui = situation.game.part, situation.ui.part
     if ui.accepted is not None and ui.accepted[1] == situation.devices.sensed:
         return ui.accepted[0]
     if len(situation.devices.sensed) == 1:
@@ -255,14 +270,14 @@ def standing_at(situation: Situation) -> int | None:
     return game.token_at
 
 
-def is_astray(situation: Situation) -> bool:
+def is_astray(situation: TacocatSituation) -> bool:
     """Return whether Tacocat is on another space than the game says; two spaces that feel it do not agree."""
     is_known = has_sensors(situation) and len(situation.devices.sensed) < 2
     is_on = situation.game.match is not None and situation.game.stage in (Stage.DEAL, Stage.PLAY)
     return is_known and is_on and standing_at(situation) != target(situation)
 
 
-def repair(situation: Situation) -> tuple[Move, ...]:
+def repair(situation: TacocatSituation) -> tuple[Move, ...]:
     """Return the moves by hand that make the table agree with the game; while Tacocat is to move, that is no repair."""
     return moves(situation, target(situation) if is_astray(situation) else None)
 

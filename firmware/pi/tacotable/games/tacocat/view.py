@@ -6,11 +6,11 @@ from tacotable.games.lamps import LAMPS, STEADY
 from tacotable.games.tacocat.prompts import screen_for, sign_for
 from tacotable.games.tacocat.reading import moment_of, read_press
 from tacotable.games.tacocat.reading_kinds import Button, Moment
-from tacotable.games.tacocat.state import SPACES, board_of, game_of, spaces_of, standing_at, target, view_of
+from tacotable.games.tacocat.state import SPACES, TacocatSituation, board_of, spaces_of, standing_at, target, view_of
 from tacotable.games.tacocat.table import PRESSES
 from tacotable.state import guards
 from tacotable.state.scene import AMBER, GREEN, OFF, RED, REFUSED, WHITE, Light, Screen, SpaceScreen
-from tacotable.state.situation import Shown, Situation, Stage, seat_part
+from tacotable.state.situation import Shown, Stage, seat_part
 from tacotable.table.parts import space_screen
 from tacotable_drivers.ports import DARK, Look, Pattern, sensor_name
 
@@ -19,7 +19,7 @@ NEXT, MISSING = Light(Look(GREEN, Pattern.FAST), "light.next"), Light(Look(AMBER
 HERE, WRONG = Light(Look(WHITE, Pattern.SOLID), "light.here"), Light(Look(RED, Pattern.DOUBLE), "light.wrong")
 
 
-def shown(situation: Situation) -> Shown:
+def shown(situation: TacocatSituation) -> Shown:
     """Show everything of Tacocat."""
     signs = {seat: sign_for(situation, seat) for seat in situation.seats}
     moments = {seat: moment_of(situation, seat) for seat in situation.seats}
@@ -32,7 +32,7 @@ def shown(situation: Situation) -> Shown:
     )
 
 
-def _space_screens(situation: Situation) -> dict[str, Screen]:
+def _space_screens(situation: TacocatSituation) -> dict[str, Screen]:
     """Show the display of each space that has one."""
     is_on, is_moving = situation.game.match is not None, situation.game.stage is Stage.MOVE
     here = standing_at(situation) if is_on else None
@@ -52,7 +52,7 @@ def _space_screens(situation: Situation) -> dict[str, Screen]:
     }
 
 
-def _lamp(situation: Situation, seat: str, role: str, moment: Moment) -> Light:
+def _lamp(situation: TacocatSituation, seat: str, role: str, moment: Moment) -> Light:
     """Show the lamp of a button: what a press now would do, or in red that one was refused."""
     is_no, is_message = role == "no", seat in situation.ui.refusals and moment is not Moment.SURE
     if is_message and (is_no or seat_part(situation, seat).no is None):
@@ -62,10 +62,10 @@ def _lamp(situation: Situation, seat: str, role: str, moment: Moment) -> Light:
     return OFF if situation.game.is_paused or is_early or not lamp else LAMPS[lamp]
 
 
-def _space_light(situation: Situation, space: int) -> Light:
+def _space_light(situation: TacocatSituation, space: int) -> Light:
     """Return one space by its light: here, next, or wrongly left."""
     here, wanted, is_moving = standing_at(situation), target(situation), situation.game.stage is Stage.MOVE
-    is_wanted, is_left = space == wanted, is_moving and space == game_of(situation).token_at
+    is_wanted, is_left = space == wanted, is_moving and space == situation.game.part.token_at
     if situation.game.match is None or space not in (here, wanted):
         return UNLIT
     if is_wanted and (is_moving or here != wanted):
