@@ -142,7 +142,7 @@ class Stay:
             return None
         if self.situation.entry(across.seat).tags[-1:] == (self.tag,):
             return facts.TookBack(across.seat, all=False, tag=self.tag)
-        is_last = self.situation.game.steps[-1:] and self.situation.game.steps[-1].seat == across.seat
+        is_last = [step.seat for step in self.situation.game.steps[-1:]] == [across.seat]
         undone = facts.Undone(across.seat, questions.TWO_PADS, self.situation.lying())
         return undone if is_last and across.is_used else None
 

@@ -254,9 +254,11 @@ def _said(kind: str, rows: tuple[Row, ...], look: Look) -> Sign | None:
 def _asked_for(look: Look) -> object:
     """Return which signs a seat reads."""
     stage, view = look.situation.game.stage, look.view
-    if stage is not Stage.PLAY or view.phase == "deal":
-        return view.phase if stage is Stage.PLAY else stage
-    return view.phase if look.seat in view.to_act else "ready" if look.seat in view.ready else "wait"
+    if stage is not Stage.PLAY:
+        return stage
+    if view.phase == "deal" or look.seat in view.to_act:
+        return view.phase
+    return "ready" if look.seat in view.ready else "wait"
 
 
 def sign_for(situation: TacocatSituation, seat: str) -> Sign:

@@ -102,8 +102,8 @@ def _offered(situation: TacocatSituation, seat: str, button: Button) -> Shown:
 
 
 def _dealt(situation: TacocatSituation, seat: str, button: Button) -> Shown:
-    last = situation.game.steps[-1] if situation.game.steps else None
-    return Shown.ONE if last is not None and (last.did[0], last.seat) == ("deal", seat) else Shown.NOTHING
+    did = [(step.did[0], step.seat) for step in situation.game.steps[-1:]]
+    return Shown.ONE if did == [("deal", seat)] else Shown.NOTHING
 
 
 SHOWN: Mapping[Moment, Callable[[TacocatSituation, str, Button], Shown]] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import singledispatch
 from typing import TYPE_CHECKING
 
 from tacotable.dialogs import undo
@@ -18,46 +19,21 @@ if TYPE_CHECKING:
     from tacotable_engine.rulings import Ruling
 
 
+@singledispatch
 def apply(fact: facts.Fact, situation: TacocatSituation) -> None:
     """Change the situation as the fact says, after the core did its share."""
-    game = situation.game.part
-    match fact:
-        case facts.Began() | facts.Closed():
-            if isinstance(fact, facts.Began):
-                situation.game.stage = Stage.MOVE
-            game.resigned = None
-            _clear_round(situation)
-        case facts.TokenPlaced():
-            _place_token(fact, situation)
-        case facts.Dealt(seat):
-            game.dealt |= {seat}
-            undo.forget(situation)
-            situation.sound("press")
-            if game.dealt == set(situation.seats):
-                _clear_round(situation)
-                situation.game.stage = Stage.PLAY
-                _begin_round(situation)
-        case facts.TookBack(seat, tag=str(tag)):
-            situation.devices.mark(tag, Status.REFUSED, pad_of(seat))
-        case facts.Announced(seat):
-            situation.game.entries[seat] = Entry(is_announced=True)
-            situation.ui.cursors.pop(seat, None)
-            situation.note("table", "log.announced", {"seat": seat}, seat=seat)
-            situation.sound("press")
-        case facts.Meant(seat):
-            game.intents[seat] = fact
-            situation.sound("press")
-        case facts.Resigned(seat):
-            game.resigned = seat
-            undo.forget(situation)
-            situation.game.stage = Stage.OVER
-            situation.note("table", "log.resigned", {"seat": seat, "winner": other(situation, seat)})
-            situation.sound("win")
-        case _:
-            _rule(fact, situation)
 
 
-def _place_token(fact: facts.TokenPlaced, situation: TacocatSituation) -> None:
+@apply.register
+def _(fact: facts.Began | facts.Closed, situation: TacocatSituation) -> None:
+    if isinstance(fact, facts.Began):
+        situation.game.stage = Stage.MOVE
+    situation.game.part.resigned = None
+    _clear_round(situation)
+
+
+@apply.register
+def _(fact: facts.TokenPlaced, situation: TacocatSituation) -> None:
     situation.game.part.token_at = fact.space
     situation.ui.part.is_token_by_hand = fact.by_hand
     won = view_of(situation).winner is not None
@@ -71,37 +47,80 @@ def _place_token(fact: facts.TokenPlaced, situation: TacocatSituation) -> None:
     situation.sound("win" if won else "token")
 
 
-def _rule(fact: facts.Fact, situation: TacocatSituation) -> None:
-    """Apply what the referee rules on, and what goes another way than the rules do."""
-    match fact:
-        case facts.Acted():
-            _act(fact, situation)
-        case facts.Decided():
-            phase = view_of(situation).phase
-            if (standing := decide_on(fact, situation)) is not None:
-                _stand(situation, *standing, phase)
-        case facts.Amended():
-            ruling = amend(fact, situation)
-            if ruling is not None and fact.change["do"] == "award":
-                _tell_all(situation, ruling)
-            elif ruling is not None:
-                situation.game.result = situation.game.last_events = ()
-                _clear_round(situation)
-                _await_deal(situation)
-        case facts.WentUnseen():
-            is_first = is_first_deal(situation)
-            go_unseen(fact, situation)
-            if is_first and situation.game.stage is Stage.PLAY:
-                _clear_round(situation)
-                situation.game.stage = Stage.DEAL
+@apply.register
+def _(fact: facts.Dealt, situation: TacocatSituation) -> None:
+    game = situation.game.part
+    game.dealt |= {fact.seat}
+    undo.forget(situation)
+    situation.sound("press")
+    if game.dealt == set(situation.seats):
+        _clear_round(situation)
+        situation.game.stage = Stage.PLAY
+        _begin_round(situation)
 
 
-def _act(fact: facts.Acted, situation: TacocatSituation) -> None:
+@apply.register
+def _(fact: facts.TookBack, situation: TacocatSituation) -> None:
+    if fact.tag is not None:
+        situation.devices.mark(fact.tag, Status.REFUSED, pad_of(fact.seat))
+
+
+@apply.register
+def _(fact: facts.Announced, situation: TacocatSituation) -> None:
+    situation.game.entries[fact.seat] = Entry(is_announced=True)
+    situation.ui.cursors.pop(fact.seat, None)
+    situation.note("table", "log.announced", {"seat": fact.seat}, seat=fact.seat)
+    situation.sound("press")
+
+
+@apply.register
+def _(fact: facts.Meant, situation: TacocatSituation) -> None:
+    situation.game.part.intents[fact.seat] = fact
+    situation.sound("press")
+
+
+@apply.register
+def _(fact: facts.Resigned, situation: TacocatSituation) -> None:
+    situation.game.part.resigned = fact.seat
+    undo.forget(situation)
+    situation.game.stage = Stage.OVER
+    situation.note("table", "log.resigned", {"seat": fact.seat, "winner": other(situation, fact.seat)})
+    situation.sound("win")
+
+
+@apply.register
+def _(fact: facts.Decided, situation: TacocatSituation) -> None:
+    phase = view_of(situation).phase
+    if (standing := decide_on(fact, situation)) is not None:
+        _stand(situation, *standing, phase)
+
+
+@apply.register
+def _(fact: facts.Amended, situation: TacocatSituation) -> None:
+    if (ruling := amend(fact, situation)) is None:
+        return
+    if fact.change["do"] == "award":
+        _tell_all(situation, ruling)
+    else:
+        situation.game.result = situation.game.last_events = ()
+        _clear_round(situation)
+        _await_deal(situation)
+
+
+@apply.register
+def _(fact: facts.WentUnseen, situation: TacocatSituation) -> None:
+    is_first = is_first_deal(situation)
+    go_unseen(fact, situation)
+    if is_first and situation.game.stage is Stage.PLAY:
+        _clear_round(situation)
+        situation.game.stage = Stage.DEAL
+
+
+@apply.register
+def _(fact: facts.Acted, situation: TacocatSituation) -> None:
     phase, is_first = view_of(situation).phase, is_first_deal(situation)
     ruling = rule_on(fact, situation)
-    if ruling is None:
-        return
-    if ruling.ruling == "illegal":
+    if ruling is None or ruling.ruling == "illegal":
         return
     if fact.act["do"] == "deal":
         take_note(situation, fact)

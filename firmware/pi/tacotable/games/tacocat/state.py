@@ -124,14 +124,14 @@ _NO_GAME = TacocatView()
 
 def view_of(situation: Situation) -> TacocatView:
     """Return what everyone may know of the match; empty without one."""
-    view = situation.game.match.public_view if situation.game.match else None
+    view = situation.public()
     return view if isinstance(view, TacocatView) else _NO_GAME
 
 
 def asked_demand(situation: TacocatSituation, seat: str) -> str:
     """Return the open demand that a seat answers next."""
     picked, open_demands = situation.game.part.intent(seat).demand, view_of(situation).demands
-    return picked if picked is not None and picked in open_demands else open_demands[0]
+    return picked if picked in open_demands else open_demands[0]
 
 
 def reached(situation: TacocatSituation, seat: str, card: str) -> str | None:
@@ -171,10 +171,8 @@ def spaces_of(situation: Situation) -> dict[int, Space]:
 
 def is_silent(situation: TacocatSituation, seat: str) -> bool:
     """Return whether a silent reader is still waited for: for ever where a robot sits, whose cards nobody may name."""
-    if seat in situation.game.robots:
-        return situation.zone(seat) is Certainty.UNKNOWN
-    is_unknown = has_pad(situation, seat) and situation.zone(seat) is Certainty.UNKNOWN
-    return is_unknown and not _are_buttons_due(situation, seat)
+    is_unknown = situation.zone(seat) is Certainty.UNKNOWN
+    return is_unknown and (seat in situation.game.robots or not names_cards(situation, seat))
 
 
 def names_cards(situation: TacocatSituation, seat: str) -> bool:
@@ -182,11 +180,7 @@ def names_cards(situation: TacocatSituation, seat: str) -> bool:
     if not has_pad(situation, seat):
         return True
     is_unknown = situation.zone(seat) is Certainty.UNKNOWN and seat not in situation.game.robots
-    return is_unknown and _are_buttons_due(situation, seat)
-
-
-def _are_buttons_due(situation: TacocatSituation, seat: str) -> bool:
-    return situation.devices.part.is_by_buttons(pad_of(seat), situation.devices.now_ms)
+    return is_unknown and situation.devices.part.is_by_buttons(pad_of(seat), situation.devices.now_ms)
 
 
 def is_crowded(situation: TacocatSituation, seat: str) -> bool:
