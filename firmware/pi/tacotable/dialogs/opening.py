@@ -1,4 +1,4 @@
-"""Opening a game from a page: in the lobby, after a game, in place of a lesson or of a game that nobody has played."""
+"""Opening a game: the next one that the lobby shows, and one from a page, at a time when no other game is on."""
 
 from __future__ import annotations
 
@@ -20,6 +20,14 @@ def obstacle(situation: Situation) -> str:
     is_free = game.stage in (Stage.LOBBY, Stage.OVER) or game.lesson is not None
     is_unplayed = game.stage in (Stage.MOVE, Stage.DEAL) and game.match is not None and game.match.next_number == 1
     return "" if is_free or is_unplayed else "game-on"
+
+
+def show_next(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """Show the next game in the lobby: the outcome of a press, which needs no fact."""
+    games = (*situation.games, *situation.games)
+    situation.ui.lobby_game = games[games.index(situation.ui.lobby_game) + 1]
+    situation.sound("press")
+    yield from ()
 
 
 def chosen(situation: Situation, game: str, seats: tuple[str, ...]) -> Iterator[facts.Fact]:

@@ -6,7 +6,7 @@ OK is fast for a press, slow after hands did something, steady for hands.
 from __future__ import annotations
 
 from tacotable.state.scene import GREEN, RED, Light
-from tacotable_drivers.ports import Look, Pattern
+from tacotable_drivers.ports import DARK, Look, Pattern
 
 LOOKS = {
     "press": (GREEN, Pattern.FAST),
@@ -31,3 +31,4 @@ LOOKS = {
 }
 STEADY = ("hands", "clear", "seated", "sacrifice")  # Lamps that ask for no press.
 LAMPS = {name: Light(Look(colour, pattern), f"lamp.{name}") for name, (colour, pattern) in LOOKS.items()}
+UNLIT = Light(DARK, "light.off")  # A light that is no lamp.

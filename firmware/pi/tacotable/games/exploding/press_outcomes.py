@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tacotable.dialogs import opening
 from tacotable.dialogs.refusals import Refusal, countable, refuse
 from tacotable.games.exploding import (
     button_entry,
@@ -323,7 +324,7 @@ OUTCOMES: Mapping[Press, Outcome] = {
     Press.PUT_AWAY: _put_away,
     Press.READ: _read,
     Press.SIT: lambda situation, hand: setup.sit(situation, hand.seat),
-    Press.OTHER_GAME: lambda situation, hand: setup.other_game(situation, hand.seat),
+    Press.OTHER_GAME: lambda situation, hand: opening.show_next(situation, hand.seat),
     Press.BEGIN: lambda situation, hand: setup.begin(situation, hand.seat),
     Press.BEGIN_AGAIN: _begin_again,
     Press.CLEAR_PAD: _clear_pad,

@@ -44,14 +44,6 @@ def sit(situation: ExplodingSituation, seat: str) -> Iterator[facts.Fact]:
     situation.sound("press" if is_in else "card")
 
 
-def other_game(situation: ExplodingSituation, seat: str) -> Iterator[facts.Fact]:
-    """Show the next game."""
-    games = (*situation.games, *situation.games)
-    situation.ui.lobby_game = games[games.index(situation.ui.lobby_game) + 1]
-    situation.sound("press")
-    yield from ()
-
-
 def begin(situation: ExplodingSituation, seat: str, more: Mapping[str, object] | None = None) -> Iterator[facts.Fact]:
     """Begin with those who sit, clockwise from this seat, if so many can play. `more`: options nobody else set."""
     players = load_ruleset(situation.ui.lobby_game).players

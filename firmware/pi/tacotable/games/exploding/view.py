@@ -14,16 +14,15 @@ from tacotable.games.exploding.screens import public_screen, seat_screen, with_n
 from tacotable.games.exploding.signs import sign_of
 from tacotable.games.exploding.state import OK, ExplodingSituation, light_names, view_of
 from tacotable.games.exploding.table import PRESSES
-from tacotable.games.lamps import LAMPS, STEADY
+from tacotable.games.lamps import LAMPS, STEADY, UNLIT
 from tacotable.state import guards
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import AMBER, BLUE, GREEN, OFF, PRESS, RED, REFUSED, WHITE, Light, Notice, Screen, Sign
 from tacotable.state.situation import Shown
 from tacotable.table.parts import displays_of, public_screen_of, public_screens
-from tacotable_drivers.ports import DARK, Look, Pattern
+from tacotable_drivers.ports import Look, Pattern
 
 Part = TypeVar("Part")
-UNLIT = Light(DARK, "light.off")
 
 
 def shown(situation: ExplodingSituation) -> Shown:

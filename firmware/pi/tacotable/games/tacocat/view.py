@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tacotable.games.lamps import LAMPS, STEADY
+from tacotable.games.lamps import LAMPS, STEADY, UNLIT
 from tacotable.games.tacocat.prompts import screen_for, sign_for
 from tacotable.games.tacocat.reading import moment_of, read_press
 from tacotable.games.tacocat.reading_kinds import Button, Moment
@@ -12,9 +12,8 @@ from tacotable.state import guards
 from tacotable.state.scene import AMBER, GREEN, OFF, RED, REFUSED, WHITE, Light, Screen, SpaceScreen
 from tacotable.state.situation import Shown, Stage, seat_part
 from tacotable.table.parts import space_screen
-from tacotable_drivers.ports import DARK, Look, Pattern, sensor_name
+from tacotable_drivers.ports import Look, Pattern, sensor_name
 
-UNLIT = Light(DARK, "light.off")
 NEXT, MISSING = Light(Look(GREEN, Pattern.FAST), "light.next"), Light(Look(AMBER, Pattern.DOUBLE), "light.missing")
 HERE, WRONG = Light(Look(WHITE, Pattern.SOLID), "light.here"), Light(Look(RED, Pattern.DOUBLE), "light.wrong")
 
