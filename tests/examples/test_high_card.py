@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import importlib
+import sys
+from collections.abc import Iterator, Mapping
+from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from examples.packages import Command, ask
+from examples.packages import EXAMPLES, Command, ask
+from tacotable.games.lamps import STEADY
+from tacotable.state import guards
+from tacotable.state.game_state import Stage
 
 BROKEN = """
 from dataclasses import replace
@@ -25,6 +32,44 @@ WITHOUT_TABLE = replace(OTHER, table="")
 TAKEN = replace(OTHER, names=lambda: ("tc38",))
 NO_SPEC = PRINTING
 """
+YES_OR_NO = (True, False)
+ASKED = {Stage.LOBBY: (True,), Stage.DEAL: YES_OR_NO, Stage.PLAY: YES_OR_NO, Stage.OVER: (True,)}
+"""Whether a seat may be asked, by stage."""
+
+
+@pytest.fixture
+def table(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """Give the module with the game's decision tables."""
+    monkeypatch.syspath_prepend(str(EXAMPLES / "high-card"))
+    yield importlib.import_module("tacotable_high_card.table")
+    for name in [name for name in sys.modules if name.startswith("tacotable_high_card")]:
+        del sys.modules[name]
+
+
+def presses(table: Any) -> list[Any]:
+    """Return all possible readings of presses."""
+    moments = [(stage, is_asked) for stage, values in ASKED.items() for is_asked in values]
+    fields = product(YES_OR_NO, YES_OR_NO, moments, YES_OR_NO)
+    return [table.Press(is_ok, is_held, *moment, has_message) for is_ok, is_held, moment, has_message in fields]
+
+
+def test_every_possible_reading_is_decided_and_no_row_is_dead(table: Any) -> None:
+    cards = [table.Card(*values) for values in product(YES_OR_NO, YES_OR_NO)]
+    for rows, readings in ((table.PRESSES, presses(table)), (table.CARDS, cards)):
+        decided = [rows.decide(reading).name for reading in readings]
+
+        assert {row.name for row in rows.rows} == set(decided)
+        assert len({row.name for row in rows.rows}) == len(rows.rows)
+
+
+def test_a_lamp_asks_for_a_press_only_if_the_seat_is_asked_and_the_press_counts(table: Any) -> None:
+    for reading in presses(table):
+        row = table.PRESSES.decide(reading)
+
+        assert row.lamp in table.LAMPS
+        if row.lamp not in ("", "refused"):
+            assert reading.is_asked, reading
+            assert row.lamp in STEADY or row.do is not guards.ignore, reading
 
 
 def lay(seat: str, card: str) -> Mapping[str, object]:
@@ -89,6 +134,33 @@ def test_simulated_people_play_it_through_the_bytes_of_the_readers(installed: Pa
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("games 2, ")
     assert "refusals 0" in done.stdout
+
+
+def test_a_card_of_another_game_is_not_asked_to_be_laid_again_after_the_deal(
+    installed: Path, run: Command, tmp_path: Path
+) -> None:
+    path = tmp_path / "other-game.rig.toml"
+    path.write_text(
+        """
+title = "A card of another game is not asked to be laid again"
+table = "tacocat"
+game = "high-card"
+steps = [
+  { tap = "YAY.ok" },
+  { tap = "YAY.ok" },
+  { place = "skip", from = "box", on = "YAY.pad" },
+  { expect = { screen = { YAY = "refusal.deal-first" } } },
+  { tap = "WOW.ok" },
+  { expect = { stage = "play", screen = { YAY = "refusal.not-in-game" } } },
+  { lift = "YAY.pad" },
+  { expect = { screen = { YAY = "sign.high-card-lay" } } },
+]
+"""
+    )
+
+    done = run(installed, "-m", "tacotable", "rig", str(path), "--rig", "engine")
+
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_a_table_checks_all_its_words_and_names_the_games_that_it_plays(installed: Path, run: Command) -> None:
