@@ -39,7 +39,7 @@ def refuse(situation: Situation, whom: str, refusal: Refusal) -> None:
     seat = whom if whom in situation.seats else None
     if not refusal.code.startswith("rule."):
         situation.note("refusal", refusal.code, {"seat": whom, **refusal.values}, seat=seat, owner=seat)
-    situation.sound("refused")
+    situation.sound("asked" if refusal.kind.asks else "refused")
 
 
 def crowd_on(situation: Situation, zone: str, tag: str) -> Refusal:
