@@ -108,13 +108,9 @@ FAULTS = (
     ),
     Fault(
         "lamp of cards that go together",
-        "games/tacocat/reading.py",
-        "    entry = situation.entry(seat)\n    return Shown.ANNOUNCED",
-        "    entry, match = situation.entry(seat), situation.game.match\n"
-        '    act = {"do": "attack", "cards": list(entry.cards)}\n'
-        "    if len(entry.cards) > 1 and match is not None and match.why_not(seat, act):\n"
-        "        return Shown.ONE\n"
-        "    return Shown.ANNOUNCED",
+        "games/tacocat/table.py",
+        '"one-more cards", "hands")',
+        '"one-more cards", "press")',
         (at("tacocat tc38 one of several"),),
     ),
     # One for each game.
@@ -156,9 +152,9 @@ FAULTS = (
     ),
     Fault(
         "zh56: a Nope needs a press",
-        "games/exploding/card_outcomes.py",
-        "    claims.claim_once(situation, laid.seat, situation.devices.now_ms)\n    return _nope(situation, laid)\n",
-        "    return _nope(situation, laid)\n",
+        "games/exploding/table.py",
+        '"a Nope on its own pad", D.CLAIM_NOPE',
+        '"a Nope on its own pad", D.CLAIM',
         (at("ring-with-own-pads zh56 window"),),
     ),
     # Claims and windows, whose card, stacked cards, pads, buttons, robots, silent readers.
