@@ -22,6 +22,9 @@ HEAD = """# Gestures at the table
 
 What a press or a card does, row by row; the first row that fits decides. Drawn from the decision tables of the code
 (`games/exploding/table.py`, `games/tacocat/table.py`) by `python -m pi.gestures_page` in `tests`; a test compares.
+
+To find out why a gesture had its result, go down from the top and stop at the first row that fits: the moment is right,
+and all that stands under "gesture" is so. If nothing stands there, any press or card fits.
 """
 LIMITS = """
 ## What no pad can tell
@@ -39,6 +42,25 @@ SAMPLE = {
     "seats": ("1", "2"),
     "n": 1,
     "cards": ("skip",),
+}
+
+
+SAYS = {  # How the value of a field is said; of a field that is true or false, its two words.
+    "actor": "the seat {}",
+    "timing": "in time: {}",
+    "shown": "shown: {}",
+    "lying": "on its pads: {}",
+    "claim": "its NOPE: {}",
+    "owner": "whose: {}",
+    "kind": "the card: {}",
+    "message": "on show: {}",
+}
+IS_SO = {
+    "is_seen": ("cards do not pass pads", "cards pass pads"),
+    "has_news": ("no news on show", "news on show"),
+    "has_message": ("no message on show", "a message on show"),
+    "is_asked": ("the seat is not asked", "the seat is asked"),
+    "is_gathered": ("one card is asked for", "several cards are gathered"),
 }
 
 
@@ -62,7 +84,7 @@ class Gesture(Protocol):
 
 
 def _rows(table: Table[Does], readings: Iterable[Gesture]) -> Iterable[str]:
-    yield "| when | what happens | on the display | lamp |\n|---|---|---|---|\n"
+    yield "| row | when | gesture | what happens | on the display | lamp |\n|---|---|---|---|---|---|\n"
     moments: dict[str, list[str]] = {}
     for reading in readings:
         seen = moments.setdefault(table.decide(reading).name, [])
@@ -72,7 +94,26 @@ def _rows(table: Table[Does], readings: Iterable[Gesture]) -> Iterable[str]:
     for row in table.rows:
         asked = moments[row.name]
         told = asked[0] if len(asked) == 1 else ", ".join(asked) if len(asked) <= 4 else "any moment"
-        yield f"| {told}: **{row.name}** | {row.do.value} | {_message(row)} | {_lamp(row)} |\n"
+        cells = told, _conditions(row), str(row.do.value), _message(row), _lamp(row)
+        yield f"| **{row.name}** | {' | '.join(cells)} |\n"
+
+
+def _conditions(row: Row[Does]) -> str:
+    """Return what a row asks of a gesture beside its moment, in words; a field with any value is left out."""
+    parts: list[str] = []
+    for field, values in row.when.items():
+        if field in IS_SO:
+            parts += [IS_SO[field][bool(value)] for value in values if len(values) == 1]
+            continue
+        first = values[0]
+        every: list[object] = list(type(first)) if isinstance(first, Enum) else []
+        if field == "moment" or len(values) == len(every):
+            continue
+        others = [value for value in every if value not in values]
+        few, is_not = (others, "not ") if len(others) == 1 and len(values) > 2 else (list(values), "")
+        said = SAYS.get(field, "{}").format(" or ".join(str(value.value) for value in few if isinstance(value, Enum)))
+        parts.append(is_not + said)
+    return "; ".join(parts)
 
 
 def _message(row: Row[Does]) -> str:
