@@ -1,18 +1,26 @@
-"""The decision table of the Exploding games: total, without dead rows, and with every promise to people."""
+"""The decision tables of both games are total and have no dead row; that of the Exploding games keeps every promise."""
 
 from __future__ import annotations
 
+import doctest
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
 
+from pi import tacocat_decisions
 from pi.decisions import A, B, C, L, M, S, T, W, cards, presses
 from pi.gestures_page import document
 from pi.kitten_hands import KittenHands
+from tacotable import games
 from tacotable.catalog import Catalog
+from tacotable.games import decisions
 from tacotable.games.decisions import Row, Table
 from tacotable.games.exploding.table import CARDS, PRESSES, Card, Press
 from tacotable.games.lamps import LAMPS
+from tacotable.games.tacocat import table as tacocat
 
 PAGE = Path(__file__).parents[2] / "docs" / "gestures.md"
 REPORTS = (Press.DRAW, Press.DONE, Press.HIDE, Press.EXPLODE, Press.DENY, Press.LET)
@@ -23,18 +31,34 @@ LAID = (Card.ADD, Card.DRAW_LETHAL, Card.NOPE, Card.CLAIM_NOPE, Card.GIVE, Card.
 ROWS: tuple[Row[Press] | Row[Card], ...] = (*PRESSES.rows, *CARDS.rows)
 
 
-@pytest.mark.parametrize(("table", "readings"), [(PRESSES, presses), (CARDS, cards)])
-def test_every_reading_is_decided_and_no_row_is_dead(table: Table[Press], readings: object) -> None:
-    assert callable(readings)
+TABLES: Mapping[str, tuple[Table[Any], Callable[[], Iterable[object]]]] = {
+    "presses at an Exploding game": (PRESSES, presses),
+    "cards at an Exploding game": (CARDS, cards),
+    "presses at Tacocat": (tacocat.PRESSES, tacocat_decisions.presses),
+    "cards at Tacocat": (tacocat.CARDS, tacocat_decisions.cards),
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_reading_is_decided_and_no_row_is_dead(name: str) -> None:
+    table, readings = TABLES[name]
     found = [table.decide(reading) for reading in readings()]
-    dead = [row.name for row in table.rows if row not in found]
-    assert dead == []
+    assert [row.name for row in table.rows if row not in found] == []
 
 
-def test_the_table_stays_small() -> None:
-    assert len(ROWS) <= 250
-    assert len({*presses()}) + len({*cards()}) <= 20_000
-    assert len({row.name for row in ROWS}) == len(ROWS)
+@pytest.mark.parametrize("game", ["an Exploding game", "Tacocat"])
+def test_the_tables_of_a_game_stay_small(game: str) -> None:
+    tables = [both for name, both in TABLES.items() if name.endswith(game)]
+    names = [row.name for table, _ in tables for row in table.rows]
+    assert len(names) <= 250
+    assert len({*names}) == len(names)
+    assert sum(len({*readings()}) for _, readings in tables) <= 20_000
+
+
+@pytest.mark.parametrize("module", [games, decisions], ids=["games", "decisions"])
+def test_the_examples_of_the_theory_hold(module: ModuleType) -> None:
+    assert doctest.testmod(module).attempted > 0
+    assert doctest.testmod(module).failed == 0
 
 
 def test_no_act_without_the_hands_of_who_is_asked() -> None:
