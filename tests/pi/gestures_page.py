@@ -24,9 +24,21 @@ What a press or a card does, row by row; the first row that fits decides. Drawn 
 (`games/exploding/table.py`, `games/tacocat/table.py`) by `python -m pi.gestures_page` in `tests`; a test compares.
 
 To find out why a gesture had its result, go down from the top and stop at the first row that fits: the moment is right,
-and all that stands under "gesture" is so. If nothing stands there, any press or card fits.
+and all that stands under "gesture" is so. If nothing stands there, any press or card fits. The name of a message in
+brackets is that of logs and recordings. The lamp is what a press would do now: it looks so as long as the row would
+decide a press of it; without a word it is dark. At Tacocat NO stands for LEFT and RIGHT, too.
 """
+FEW = 4
+"""A row that says nothing of moments, and is reached in more than so many, fits at any moment."""
 LIMITS = """
+## What has no row
+
+- A card that leaves a pad: the pad is free, and the message about that card goes.
+- NOPE or NO, held: the menu of the seat opens, or closes.
+- A press while the table asks something beside the game (a vote, a pause, a restart, a full disk): `state/question.py`.
+- A press at a seat that shows a menu, and one that ends a message of the table itself: `dialogs/menu.py`.
+- Time: a window runs out, a claim ends, a message goes after three seconds.
+
 ## What no pad can tell
 
 - Whose hand laid a card on the pad of all: in a turn it counts for the seat whose turn it is, unless another seat
@@ -84,18 +96,19 @@ class Gesture(Protocol):
 
 
 def _rows(table: Table[Does], readings: Iterable[Gesture]) -> Iterable[str]:
-    yield "| row | when | gesture | what happens | on the display | lamp |\n|---|---|---|---|---|---|\n"
-    moments: dict[str, list[str]] = {}
+    yield "| | row | when | gesture | what happens | on the display | lamp |\n|---|---|---|---|---|---|---|\n"
+    reached: dict[str, list[str]] = {}
     for reading in readings:
-        seen = moments.setdefault(table.decide(reading).name, [])
+        seen = reached.setdefault(table.decide(reading).name, [])
         moment = str(reading.moment.value)
         if moment not in seen:
             seen.append(moment)
-    for row in table.rows:
-        asked = moments[row.name]
-        told = asked[0] if len(asked) == 1 else ", ".join(asked) if len(asked) <= 4 else "any moment"
+    for number, row in enumerate(table.rows, 1):
+        named = [str(moment.value) for moment in row.when.get("moment", ()) if isinstance(moment, Enum)]
+        asked = named or reached[row.name]
+        told = ", ".join(asked) if named or len(asked) <= FEW else "any moment"
         cells = told, _conditions(row), str(row.do.value), _message(row), _lamp(row)
-        yield f"| **{row.name}** | {' | '.join(cells)} |\n"
+        yield f"| {number} | **{row.name}** | {' | '.join(cells)} |\n"
 
 
 def _conditions(row: Row[Does]) -> str:
@@ -119,7 +132,8 @@ def _conditions(row: Row[Does]) -> str:
 def _message(row: Row[Does]) -> str:
     if not row.says:
         return ""
-    return " / ".join(Catalog("en").oled(f"refusal.{row.says.split()[0]}", SAMPLE))
+    code = f"refusal.{row.says.split()[0]}"
+    return f"{' / '.join(Catalog('en').oled(code, SAMPLE))} (`{code}`)"
 
 
 def _lamp(row: Row[Does]) -> str:
