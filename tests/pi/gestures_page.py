@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import Enum
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
-from pi import decisions, tacocat_decisions
 from tacotable.catalog import Catalog
 from tacotable.games.decisions import Row, Table
 from tacotable.games.exploding import table as exploding
@@ -26,14 +25,16 @@ What a press or a card does, row by row; the first row that fits decides. Drawn 
 To find out why a gesture had its result, go down from the top and stop at the first row that fits: the moment is right,
 and all that stands under "gesture" is so. If nothing stands there, any press or card fits. The name of a message in
 brackets is that of logs and recordings. The lamp is what a press would do now: it looks so as long as the row would
-decide a press of it; without a word it is dark. At Tacocat NO stands for LEFT and RIGHT, too.
+decide a press of it; without a word it is dark. At Tacocat NO stands for LEFT and RIGHT, too; if an Exploding game is
+played at Tacocat's pads, NO is NOPE. "In time" is decided by the guards below.
 """
-FEW = 4
-"""A row that says nothing of moments, and is reached in more than so many, fits at any moment."""
 LIMITS = """
 ## What has no row
 
-- A card that leaves a pad: the pad is free, and the message about that card goes.
+- A card that leaves a pad: the pad is free, the message about that card goes, and displays go on with what is asked.
+- Several cards on one pad: those of one play are all shown, in a turn; otherwise all are to be taken off. OK flashes
+  twice in green until the pad is clear.
+- A reader or a display that falls silent or comes back, a phone that joins, a name that is typed: displays say so.
 - NOPE or NO, held: the menu of the seat opens, or closes.
 - A press while the table asks something beside the game (a vote, a pause, a restart, a full disk): `state/question.py`.
 - A press at a seat that shows a menu, and one that ends a message of the table itself: `dialogs/menu.py`.
@@ -78,36 +79,20 @@ IS_SO = {
 
 def document() -> str:
     """Return the text of the page."""
-    parts = [HEAD, "\n## Buttons at an Exploding game\n\n", *_rows(exploding.PRESSES, decisions.presses())]
-    parts += ["\n## Cards at an Exploding game\n\n", *_rows(exploding.CARDS, decisions.cards())]
-    parts += ["\n## Buttons at Tacocat\n\n", *_rows(tacocat.PRESSES, tacocat_decisions.presses())]
-    parts += ["\n## Cards at Tacocat\n\n", *_rows(tacocat.CARDS, tacocat_decisions.cards())]
-    parts += ["\n## How long a press does not count\n\n| after | why |\n|---|---|\n"]
-    parts += [f"| {guard.ms / 1_000:g} s | {guard.reason} |\n" for guard in Guard]
+    parts = [HEAD, "\n## Buttons at an Exploding game\n\n", *_rows(exploding.PRESSES)]
+    parts += ["\n## Cards at an Exploding game\n\n", *_rows(exploding.CARDS)]
+    parts += ["\n## Buttons at Tacocat\n\n", *_rows(tacocat.PRESSES)]
+    parts += ["\n## Cards at Tacocat\n\n", *_rows(tacocat.CARDS)]
+    parts += ["\n## How long a press or a card does not count\n\n| guard | after | why |\n|---|---|---|\n"]
+    parts += [f"| {guard.name} | {guard.ms / 1_000:g} s | {guard.reason} |\n" for guard in Guard]
     return "".join([*parts, LIMITS])
 
 
-class Gesture(Protocol):
-    """A reading of either game."""
-
-    @property
-    def moment(self) -> Enum:
-        """Return what is asked at the table."""
-
-
-def _rows(table: Table[Does], readings: Iterable[Gesture]) -> Iterable[str]:
+def _rows(table: Table[Does]) -> Iterable[str]:
     yield "| | row | when | gesture | what happens | on the display | lamp |\n|---|---|---|---|---|---|---|\n"
-    reached: dict[str, list[str]] = {}
-    for reading in readings:
-        seen = reached.setdefault(table.decide(reading).name, [])
-        moment = str(reading.moment.value)
-        if moment not in seen:
-            seen.append(moment)
     for number, row in enumerate(table.rows, 1):
         named = [str(moment.value) for moment in row.when.get("moment", ()) if isinstance(moment, Enum)]
-        asked = named or reached[row.name]
-        told = ", ".join(asked) if named or len(asked) <= FEW else "any moment"
-        cells = told, _conditions(row), str(row.do.value), _message(row), _lamp(row)
+        cells = "; ".join(named) or "any moment", _conditions(row), str(row.do.value), _message(row), _lamp(row)
         yield f"| {number} | **{row.name}** | {' | '.join(cells)} |\n"
 
 
@@ -141,7 +126,7 @@ def _lamp(row: Row[Does]) -> str:
         return ""
     colour, pattern = LOOKS[row.lamp]
     name = "green" if colour[1] > colour[0] else "red"
-    return f"{name} {'steady' if pattern is Pattern.SOLID else pattern.value}"
+    return f"{name} {'steady' if pattern is Pattern.SOLID else pattern.value} (`lamp.{row.lamp}`)"
 
 
 if __name__ == "__main__":

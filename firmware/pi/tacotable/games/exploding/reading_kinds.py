@@ -112,7 +112,7 @@ class Owner(Part):
     OTHER = "on its own pad, of a seat that is not asked"
     DRAWER = "on its own pad, of the seat that drew last"
     OUT = "on its own pad, of a seat that is out"
-    ANYBODY = "one of several"
+    ANYBODY = "nobody can tell"
 
 
 class Kind(Part):
