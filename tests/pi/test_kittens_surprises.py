@@ -267,6 +267,7 @@ def test_cards_on_one_another_never_cover_that_ok_ends_the_game_of_a_seat(hands:
 
     hands.tap("1.nope")
 
+    hands.wait(600)
     assert hands.public() == "1: NO DEFUSE / OK: out NOPE: no"
     assert hands.scene.lamps["1.ok"].meaning == "lamp.press"
 
