@@ -94,6 +94,7 @@ class Controller:
         self._instead = ""
         self._wake_ms: float | None = None
         self._is_wake_known = False
+        self._is_covered = False  # Whether a notice is on show in place of what the situation shows.
         self._flush_s = self._lit_at = 0.0
 
     def resume(self, facts: tuple[Fact, ...], came_to: Situation | None = None) -> None:
@@ -170,7 +171,7 @@ class Controller:
         fault: Exception | None = None
         before = copy(self.situation)
         try:
-            if self._take(event) or self._was_due(before):
+            if self._take(event) or self._was_due(before) or self._is_covered:
                 self._publish()
         except Exception as error:  # noqa: BLE001  # the edge: a table that falls silent helps nobody to find the fault
             fault = self._tell_fault() or error
@@ -212,6 +213,7 @@ class Controller:
         try:
             self._compute_again()
             self.situation.sound("lost")
+            self._is_covered = True
             self._put(fault_view(self.scene, self.situation, Sign("sign.internal-fault", is_alert=True)))
         except Exception as error:  # noqa: BLE001  # as above; the displays keep what they show
             return error
@@ -307,14 +309,14 @@ class Controller:
         self.situation.sound("refused")
 
     def _publish(self) -> None:
-        self._is_wake_known = False
+        self._is_wake_known = self._is_covered = False
         scene = view(self.situation, self.link)
         if self.situation.devices.waits_for_storage:
             # The last decision is not durable, so it must not show: the scene before it stays, with the question.
             scene = replace(with_question(self.scene, self.situation), cue=self.situation.ui.cue)
         elif self._instead:
             scene = fault_view(scene, self.situation, Sign(self._instead, is_alert=True))
-            self._instead = ""
+            self._instead, self._is_covered = "", True
         if scene != self.scene or not self._has_shown:
             self._put(scene)
 

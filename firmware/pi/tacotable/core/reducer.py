@@ -30,7 +30,8 @@ def _apply(fact: facts.Fact, situation: Situation) -> None:
         case facts.Began():
             _begin(fact, situation)
         case facts.Closed():
-            game.match, game.setup, game.stage, game.lesson = None, {}, Stage.LOBBY, None
+            game.match, game.stage, game.lesson = None, Stage.LOBBY, None
+            game.set_up({})
             _clear(situation)
             if not (situation.log and situation.log[-1].mark is log.Mark.ENDS):  # which say it already
                 situation.note("table", "log.closed")

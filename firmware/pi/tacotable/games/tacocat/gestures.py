@@ -15,7 +15,7 @@ from tacotable.dialogs import menu
 from tacotable.games.tacocat import card_outcomes, choices, press_outcomes
 from tacotable.games.tacocat.pads import Stay
 from tacotable.games.tacocat.reading import is_lying, read_press
-from tacotable.games.tacocat.reading_kinds import Button, Moment
+from tacotable.games.tacocat.reading_kinds import Button, Lying, Moment
 from tacotable.games.tacocat.state import (
     TacocatSituation,
     has_sensors,
@@ -54,7 +54,8 @@ def held(situation: TacocatSituation, seat: str, role: str, at_ms: float) -> Ite
 def _ended(situation: TacocatSituation, hand: press_outcomes.Hand, button: Button) -> Iterator[Fact]:
     reading = read_press(situation, hand.seat, button)
     row = PRESSES.decide(reading)
-    is_answered = reading.moment in (Moment.SURE, Moment.SILENT) or is_lying(situation, hand.seat)
+    is_answered = reading.moment in (Moment.SURE, Moment.SILENT) or reading.lying is Lying.COUNTABLE
+    is_answered |= is_lying(situation, hand.seat)
     if not is_answered and hand.seat in situation.ui.refusals:
         del situation.ui.refusals[hand.seat]  # it was read
         situation.sound("press")
@@ -89,6 +90,8 @@ def crowded(situation: TacocatSituation, zone: str, tags: tuple[str, ...]) -> It
 
     Otherwise no one knows which one is meant, nor whether more are beneath: all are to be taken off.
     """
+    if zone not in map(pad_of, situation.seats):
+        return
     seat, used = seat_of(zone), situation.game.part.spent
     new = [tag for tag in tags if tag not in used and not Stay(situation, seat, tag).has_counted()]
     if len(new) == 1 or is_collecting(situation, seat):
