@@ -151,7 +151,7 @@ def cards() -> Iterator[Card]:
                 yield reading
         if moment in (M.OWNER, M.BRUSHED, M.PASSING):
             continue
-        shown = (S.NOTHING, S.ANNOUNCED) if moment is M.DEFUSE else (S.NOTHING,)
+        shown = (S.NOTHING, S.ANNOUNCED) if moment in (M.DEFUSE, M.GIVE) else (S.NOTHING,)
         entries = {M.TURN: tuple(S), M.DEFUSE: (S.NOTHING, S.PLAY, S.ANNOUNCED), M.GIVE: (S.NOTHING, S.ANNOUNCED)}
         yield from (Card(moment, K.NOPE, timing=T.LATE, shown=each) for each in shown if moment is not M.WINDOW)
         yield from (Card(moment, kind, timing=T.EARLY) for kind in (K.NOPE, K.UNFIT))
