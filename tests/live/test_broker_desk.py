@@ -116,6 +116,7 @@ def test_a_house_pauses_a_table_now_or_never_and_is_told_what_it_may_not(tmp_pat
             await house.publish("tt/1/t1/cmd/pause", "PRESS", qos=1)
             await until(lambda: hands.situation.game.is_paused)
             await until(lambda: topics.told("tt/1/t1/pub/state")[-1]["help"] is True)
+            await until(lambda: len(topics.told("tt/1/t1/pub/told")) > 1)
             assert [each["event_type"] for each in topics.told("tt/1/t1/pub/told")][1:] == ["asked_for_help"]
             running.cancel()
 
