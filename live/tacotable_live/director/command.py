@@ -15,7 +15,7 @@ from tacotable.files.safe_write import replace_whole
 from tacotable.service.periodic import EVERY_S, Repeating
 from tacotable.service.running_time import running_time
 from tacotable.service.status_file import NAME, write_status
-from tacotable.table.file import add_arguments
+from tacotable.table.choose import add_arguments
 from tacotable.web.addresses import PagePlace, listening
 from tacotable.web.private_lines import without_keys
 from tacotable.web.serve import serving

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tacotable.errors import SetupError
-from tacotable.table.file import add_arguments
+from tacotable.table.choose import add_arguments
 
 VICTIMS = ("broker", "director")
 

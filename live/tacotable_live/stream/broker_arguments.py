@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tacotable.errors import SetupError
 from tacotable.files.toml_file import read_text
-from tacotable.table.file import add_arguments
+from tacotable.table.choose import add_arguments
 
 if TYPE_CHECKING:
     from tacotable_live.mqtt.broker import Broker

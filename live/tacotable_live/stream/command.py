@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from tacotable.catalog import LANGUAGES
-from tacotable.table.file import add_arguments
+from tacotable.table.choose import add_arguments
 from tacotable_live.stream.broker_arguments import add_broker_arguments, broker_of
 from tacotable_live.stream.chains import JournalChains
 from tacotable_live.stream.desk_line import PAGE, DeskLine

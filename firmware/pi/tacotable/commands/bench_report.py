@@ -15,7 +15,8 @@ from typing import TextIO
 from tacotable.diagnostics.faulty_table import MACHINE, Pair, faults_of_machine, faults_of_table
 from tacotable.diagnostics.support import folders_of, hosts_here, pack, secrets_of, text_of_table, versions
 from tacotable.errors import SetupError, TacotableError
-from tacotable.table.file import parser_of, read_table
+from tacotable.table.choose import parser_of
+from tacotable.table.file import read_table
 from tacotable.trace.file import read_trace
 from tacotable_drivers.ports import DriverError
 

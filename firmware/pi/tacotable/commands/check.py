@@ -11,7 +11,8 @@ from tacotable.enrolment.card_store import HiddenError, Stored
 from tacotable.errors import TacotableError
 from tacotable.simulation.plan import check_emulators
 from tacotable.table.checks import deck_hints
-from tacotable.table.file import SHIPPED, TableFile, TableFileError, parser_of, read_table
+from tacotable.table.choose import parser_of
+from tacotable.table.file import SHIPPED, TableFile, TableFileError, read_table
 from tacotable.table.pinout import wiring_of
 
 

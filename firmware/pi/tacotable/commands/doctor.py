@@ -9,7 +9,7 @@ import msgspec
 from tacotable.diagnostics.doctor.examine import look_over
 from tacotable.diagnostics.doctor.finding import Verdict, in_lines
 from tacotable.diagnostics.doctor.simulated import FAULTS
-from tacotable.table.file import parser_of, table_name
+from tacotable.table.choose import parser_of, table_name
 
 
 def main(arguments: list[str]) -> int:

@@ -17,8 +17,8 @@ from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.enrolment.desk import BOARD, CENSUS, ENROL, items, open_for
 from tacotable.enrolment.view import report
 from tacotable.errors import SetupError, UnfinishedError
-from tacotable.table.choose import refuse_given
-from tacotable.table.file import SHIPPED, TableFile, parser_of, read_table, state_to_write
+from tacotable.table.choose import parser_of, refuse_given
+from tacotable.table.file import SHIPPED, TableFile, read_table, state_to_write
 from tacotable.table.kinds import deck_of
 from tacotable.web.addresses import PagePlace
 

@@ -15,7 +15,7 @@ from tacotable.state.facts import Acted
 from tacotable.state.role import Content, Role
 from tacotable.state.situation import Situation
 from tacotable.storage.journal import PROGRAM, JournalError, name_of, read_game
-from tacotable.table.file import parser_of
+from tacotable.table.choose import parser_of
 
 REFUSED = (
     "What the list counts as refused are acts that the rules refused; the page's log has also what was refused before "

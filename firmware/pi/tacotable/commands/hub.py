@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from tacotable.diagnostics.hub_program import HubCommandError, install, ports_of_hubs, program_on, talk
-from tacotable.table.file import parser_of
+from tacotable.table.choose import parser_of
 from tacotable_drivers.wire.hub_messages import PROGRAM
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tacotable.table.file import parser_of, read_table
+from tacotable.table.choose import parser_of
+from tacotable.table.file import read_table
 from tacotable.table.pinout import pinout, wiring_of
 
 

@@ -13,7 +13,8 @@ from tacotable.autoplay.players import people_at
 from tacotable.autoplay.robots import robots
 from tacotable.commands.play_arguments import add_play_arguments, table_name
 from tacotable.errors import UnfinishedError
-from tacotable.table.file import parser_of, read_table
+from tacotable.table.choose import parser_of
+from tacotable.table.file import read_table
 
 
 def main(arguments: list[str]) -> int:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from tacotable.table.file import SHIPPED, TableFileError, add_arguments
+from tacotable.table.choose import add_arguments
+from tacotable.table.file import SHIPPED, TableFileError
 from tacotable.table.kinds import table_for, unknown_game
 from tacotable_engine.companion.answers import LEVELS
 

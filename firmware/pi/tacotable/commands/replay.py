@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tacotable.table.file import parser_of
+from tacotable.table.choose import parser_of
 from tacotable.trace.replay_decisions import replay
 from tacotable.trace.replay_drivers import Retraced, retrace
 

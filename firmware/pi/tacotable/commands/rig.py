@@ -19,7 +19,8 @@ from tacotable.rig.manual import RealTable
 from tacotable.rig.matrix import MARKS, as_json, reasons, row
 from tacotable.rig.names import listing
 from tacotable.rig.scenario_file import SUFFIX, ScenarioError, read_scenario
-from tacotable.table.file import add_arguments, read_table
+from tacotable.table.choose import add_arguments
+from tacotable.table.file import read_table
 
 if TYPE_CHECKING:
     from tacotable.rig.runner import Outcome

@@ -22,8 +22,8 @@ from tacotable.commands.play_arguments import ONLY_AUTO, add_play_arguments, tab
 from tacotable.service.notify import notifier_of, watchdog_s
 from tacotable.service.status_file import place_of, runtime_folder
 from tacotable.storage.crash_counter import CrashCounter
-from tacotable.table.choose import refuse_given
-from tacotable.table.file import SHIPPED, TableFileError, add_arguments, read_table, state_to_write
+from tacotable.table.choose import add_arguments, refuse_given
+from tacotable.table.file import SHIPPED, TableFileError, read_table, state_to_write
 from tacotable.table.kinds import players_at
 from tacotable.trace.file import Ring
 from tacotable.web.addresses import DEFAULT_HOST, DEFAULT_PORT, PagePlace, inherited_sockets

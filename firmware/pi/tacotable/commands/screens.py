@@ -12,7 +12,8 @@ from tacotable.display.draw import draw
 from tacotable.display.fonts import Size
 from tacotable.errors import SetupError
 from tacotable.state.scene import Scene, Screen, SpaceScreen
-from tacotable.table.file import TableFile, parser_of, read_table
+from tacotable.table.choose import parser_of
+from tacotable.table.file import TableFile, read_table
 from tacotable.table.parts import displays_of
 
 SCALE = 4  # Pixels of the file for one of the display, so that people can look at it.

@@ -11,7 +11,8 @@ from tacotable.diagnostics.examiners import ConsolePerson, SimulatedPerson, Trie
 from tacotable.diagnostics.faulty_table import MACHINE, faults_of_machine, faults_of_table, sick_table
 from tacotable.diagnostics.selftest import Bench, as_plain, in_lines
 from tacotable.errors import SetupError
-from tacotable.table.file import TableFile, parser_of, read_table, table_name
+from tacotable.table.choose import parser_of, table_name
+from tacotable.table.file import TableFile, read_table
 
 
 def main(arguments: list[str]) -> int:

@@ -23,7 +23,7 @@ from tacotable.diagnostics.setup.probe import PINS, Probe, this_machine
 from tacotable.diagnostics.setup.table_text import name_for, table_text
 from tacotable.errors import SetupError
 from tacotable.files.safe_write import keep
-from tacotable.table.file import parser_of
+from tacotable.table.choose import parser_of
 from tacotable.web.addresses import DEFAULT_HOST, DEFAULT_PORT, PagePlace, listening
 from tacotable.web.serve import serving
 

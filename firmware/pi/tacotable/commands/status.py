@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from tacotable.service.running_time import running_time
 from tacotable.service.status_file import SAFE_MODE, USUAL, found, hanging, read_status
-from tacotable.table.file import parser_of
+from tacotable.table.choose import parser_of
 
 WELL = ("ok", "starting", "suspect")  # The states of a device that can be played with.
 IN_SAFE_MODE = (

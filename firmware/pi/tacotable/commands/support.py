@@ -10,7 +10,8 @@ from tacotable.diagnostics import support
 from tacotable.diagnostics.doctor.examine import look_over
 from tacotable.diagnostics.doctor.finding import in_lines
 from tacotable.service.status_file import USUAL, StatusFileError, found, read_status
-from tacotable.table.file import TableFileError, parser_of, read_table, table_name
+from tacotable.table.choose import parser_of, table_name
+from tacotable.table.file import TableFileError, read_table
 from tacotable.table.pinout import pinout
 
 ENDINGS = (".tar.gz", ".tgz")

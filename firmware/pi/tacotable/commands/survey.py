@@ -9,7 +9,8 @@ from tacotable.devices.real_hardware import real_hardware
 from tacotable.diagnostics.faulty_table import faults_of_table, sick_table
 from tacotable.diagnostics.survey import RIM, is_asked, survey
 from tacotable.files.safe_write import keep
-from tacotable.table.file import SHIPPED, TableFile, parser_of, read_table
+from tacotable.table.choose import parser_of
+from tacotable.table.file import SHIPPED, TableFile, read_table
 from tacotable.table.pad_profile import PadProfile, profile_path, profile_text, read_profile
 
 WHY_NOT = {True: "its reader does not answer; see tacotable doctor", False: "its scans are not counted here"}

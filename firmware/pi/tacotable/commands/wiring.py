@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from tacotable.errors import SetupError
-from tacotable.table.file import parser_of, read_table
+from tacotable.table.choose import parser_of
+from tacotable.table.file import read_table
 
 WITHOUT = "Drawing takes the extra `wiring`: pip install 'tacotable[wiring]', or pip install schemdraw"
 

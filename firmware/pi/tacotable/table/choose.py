@@ -1,11 +1,16 @@
-"""What arguments of commands may be: numbers in their range, and options that apply together."""
+"""The arguments of commands: declared in files, numbers in their range, and options that apply together."""
 
 from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from pathlib import Path
+from typing import Any
+
+from tacotable.files.toml_file import shipped_toml
+from tacotable.table.file import OWN_STATE, REAL_TABLE, SERVICE_STATE, SHIPPED, SIMULATED_TABLE, state_to_read
 
 
 def _whole(least: int, most: int, expected: str, text: str) -> int:
@@ -36,3 +41,48 @@ def refuse_given(
     given = [f"--{name}" for name in names if getattr(chosen, name) is not None]
     if given:
         parser.error(f"{', '.join(given)}: {reason}")
+
+
+def table_name(chosen: argparse.Namespace) -> str:
+    """Return the table that was chosen, or the usual one."""
+    return str(chosen.table or (SIMULATED_TABLE if chosen.simulated else REAL_TABLE))
+
+
+TYPES: Mapping[str, Callable[[str], object]] = {
+    "int": int,
+    "float": float,
+    "path": Path,
+    "port_number": port_number,
+    "host_name": host_name,
+    "game_count": game_count,
+    "player_count": player_count,
+    "megabytes": megabytes,
+}
+
+
+def add_arguments(
+    parser: argparse.ArgumentParser, command: str, package: str = "tacotable.commands", **values: Any
+) -> None:
+    """Add the arguments of a command, from its file in the folder `arguments` of a package.
+
+    A text may have the names of `values` in braces, beside those of the shipped tables and the folders of games; a
+    type or choices are named there or in `TYPES`; `nargs = "..."` takes everything that follows.
+    """
+    values |= {"tables": ", ".join(SHIPPED), "real_table": REAL_TABLE, "simulated_table": SIMULATED_TABLE}
+    values |= {"own_state": OWN_STATE, "service_state": SERVICE_STATE, "state": state_to_read()}
+    for name, told in shipped_toml(package, f"arguments/{command}.toml").items():
+        options: dict[str, Any] = {
+            key: text.format(**values) if isinstance(text, str) else text for key, text in told.items()
+        }
+        if "type" in options:
+            options["type"] = {**TYPES, **values}[options["type"]]
+        if isinstance(options.get("choices"), str):
+            options["choices"] = values[options["choices"]]
+        parser.add_argument(name, **options)
+
+
+def parser_of(command: str, about: str | None, **values: Any) -> argparse.ArgumentParser:
+    """Return the parser of a command that is `about` this, with the arguments of its file."""
+    parser = argparse.ArgumentParser(prog=f"tacotable {command}", description=about)
+    add_arguments(parser, command, **values)
+    return parser

@@ -6,20 +6,16 @@ in `tables/`. Commands mean the installed one and its folder where none is given
 
 from __future__ import annotations
 
-import argparse
 import os
-from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from tacotable.errors import TacotableError
-from tacotable.files.toml_file import read_text, shipped_toml, toml_values
+from tacotable.files.toml_file import read_text, toml_values
 from tacotable.table.checks import faults_of
-from tacotable.table.choose import game_count, host_name, megabytes, player_count, port_number
 from tacotable.table.enrolment_files import BoardFileError, DeckFileError, read_board, read_deck, with_print
 from tacotable.table.kinds import add_printing, games, games_of, unknown_game, with_game
 from tacotable.table.messages import all_in_words
@@ -118,51 +114,6 @@ def _with_board(table: TableFile, folder: Path) -> TableFile:
     path = beside(folder, table.board.file)
     board = with_print(table.board, read_board(path)) if path.exists() else table.board
     return msgspec.structs.replace(table, board=msgspec.structs.replace(board, file=str(path)))
-
-
-def table_name(chosen: argparse.Namespace) -> str:
-    """Return the table that was chosen, or the usual one."""
-    return str(chosen.table or (SIMULATED_TABLE if chosen.simulated else REAL_TABLE))
-
-
-TYPES: Mapping[str, Callable[[str], object]] = {
-    "int": int,
-    "float": float,
-    "path": Path,
-    "port_number": port_number,
-    "host_name": host_name,
-    "game_count": game_count,
-    "player_count": player_count,
-    "megabytes": megabytes,
-}
-
-
-def add_arguments(
-    parser: argparse.ArgumentParser, command: str, package: str = "tacotable.commands", **values: Any
-) -> None:
-    """Add the arguments of a command, from its file in the folder `arguments` of a package.
-
-    A text may have the names of `values` in braces, beside those of the shipped tables and the folders of games; a
-    type or choices are named there or in `TYPES`; `nargs = "..."` takes everything that follows.
-    """
-    values |= {"tables": ", ".join(SHIPPED), "real_table": REAL_TABLE, "simulated_table": SIMULATED_TABLE}
-    values |= {"own_state": OWN_STATE, "service_state": SERVICE_STATE, "state": state_to_read()}
-    for name, told in shipped_toml(package, f"arguments/{command}.toml").items():
-        options: dict[str, Any] = {
-            key: text.format(**values) if isinstance(text, str) else text for key, text in told.items()
-        }
-        if "type" in options:
-            options["type"] = {**TYPES, **values}[options["type"]]
-        if isinstance(options.get("choices"), str):
-            options["choices"] = values[options["choices"]]
-        parser.add_argument(name, **options)
-
-
-def parser_of(command: str, about: str | None, **values: Any) -> argparse.ArgumentParser:
-    """Return the parser of a command that is `about` this, with the arguments of its file."""
-    parser = argparse.ArgumentParser(prog=f"tacotable {command}", description=about)
-    add_arguments(parser, command, **values)
-    return parser
 
 
 def state_to_write(service: Path = SERVICE_STATE, own: Path = OWN_STATE, user: int | None = None) -> Path:
