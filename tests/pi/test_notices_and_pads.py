@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import cast
 
-import pytest
-
 from pi.hands import Hands
 from pi.kitten_hands import KittenHands
+from pi.test_questions_on_every_table import EVERYWHERE, MOMENTS, at
 from tacotable.app.program import MemoryLog
 from tacotable.core.controller import Controller
 from tacotable.dialogs.menu_items import offered
@@ -19,30 +18,26 @@ from tacotable.simulation.plan import faces_of
 from tacotable.state.facts import Acted, Fact
 from tacotable.state.situation import Family, Situation
 from tacotable.table.file import read_table
-from tacotable.table.kinds import games_of
 from tacotable_drivers import ports
-
-TABLES = ("tacocat", "buttons", "kittens", "family")
-EVERYWHERE = pytest.mark.parametrize(
-    ("table", "game"), [(table, game) for table in TABLES for game in games_of(read_table(table))]
-)
 
 
 @EVERYWHERE
-def test_any_card_on_any_pad_of_the_table_is_no_fault_in_the_lobby(table: str, game: str) -> None:
-    hands = Hands(table, game)
-    tags = tuple(islice(hands.faces, 2))
-    for zone in hands.situation.devices.whole.pads:
-        for event in (
-            ports.ZoneEmpty(zone, 100.0),
-            ports.TagArrived(zone, tags[0], 200.0),
-            ports.TagsCrowded(zone, tags, 300.0),
-            ports.TagLeft(zone, tags[0], 400.0),
-            ports.ZoneUnknown(zone, 500.0),
-            ports.TagsCrowded(zone, tags, 600.0),
-            ports.ZoneEmpty(zone, 700.0),
-        ):
-            hands.tell(event)  # a fault of the program would be raised
+def test_any_card_on_any_pad_of_the_table_is_no_fault(table: str, game: str) -> None:
+    for moment in MOMENTS:
+        for zone in at(table, game, moment).situation.devices.whole.pads:
+            hands = at(table, game, moment)
+            tags = tuple(islice(hands.faces, 2))
+            events = (
+                ports.ZoneEmpty(zone, hands.now_ms + 100),
+                ports.TagArrived(zone, tags[0], hands.now_ms + 200),
+                ports.TagsCrowded(zone, tags, hands.now_ms + 300),
+                ports.TagLeft(zone, tags[0], hands.now_ms + 400),
+                ports.ZoneUnknown(zone, hands.now_ms + 500),
+                ports.TagsCrowded(zone, tags, hands.now_ms + 600),
+                ports.ZoneEmpty(zone, hands.now_ms + 700),
+            )
+            for event in events:
+                hands.tell(event)  # a fault of the program would be raised
 
 
 def test_a_game_that_was_put_away_has_no_players() -> None:

@@ -59,8 +59,7 @@ def _followed(situation: Situation, event: events.Event) -> Iterator[facts.Fact]
     situation.ui.presser = ""
     if situation.game.stage is Stage.OVER is not stage:
         # However the game has just ended: the next press puts it away, and all see before that who won.
-        for seat in situation.seats:
-            guards.be_quiet(situation, seat, Guard.SETTLED.ms)
+        guards.be_quiet(situation, *situation.seats, ms=Guard.SETTLED.ms)
 
 
 def wake_at_ms(situation: Situation) -> float | None:

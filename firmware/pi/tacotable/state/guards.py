@@ -57,21 +57,21 @@ def asked(situation: Situation) -> Mapping[str, tuple[object, ...]]:
 def note_changes(situation: Situation, before: Mapping[str, tuple[object, ...]], presser: str) -> None:
     """Start the half second of each seat that is asked something else than before a press.
 
-    Where that press closed a game that was over the others' is longer: in the lobby their OK would stand them up.
+    If that press closed a game that was over, it is longer for the others: in the lobby their OK would stand them up.
     """
     now = asked(situation)
-    for seat in (seat for seat in now if seat in before):  # a press may turn to a game of more seats
-        if now[seat] != before[seat]:
-            is_new = now[seat][0] != before[seat][0]
-            is_closed = situation.game.match is None and is_new and before[seat][2] is None and seat != presser
-            until_ms = situation.devices.now_ms + (Guard.SETTLED if is_closed else Guard.CHANGED).ms
-            situation.ui.quiet_until_ms[seat] = max(situation.ui.quiet_until_ms.get(seat, 0.0), until_ms)
+    changed = [seat for seat in now if now[seat] != before.get(seat, now[seat])]  # a press may turn to more seats
+    be_quiet(situation, *changed)
+    if situation.game.match is None:
+        closed = (seat for seat in changed if now[seat][0] != before[seat][0] and before[seat][2] is None)
+        be_quiet(situation, *(seat for seat in closed if seat != presser), ms=Guard.SETTLED.ms)
 
 
-def be_quiet(situation: Situation, seat: str, ms: float = Guard.CHANGED.ms) -> None:
-    """Ignore presses of a seat for a time, in ms."""
-    until_ms = situation.ui.quiet_until_ms.get(seat, 0.0)
-    situation.ui.quiet_until_ms[seat] = max(until_ms, situation.devices.now_ms + ms)
+def be_quiet(situation: Situation, *seats: str, ms: float = Guard.CHANGED.ms) -> None:
+    """Ignore presses of some seats for a time, in ms."""
+    quiet = situation.ui.quiet_until_ms
+    for seat in seats:
+        quiet[seat] = max(quiet.get(seat, 0.0), situation.devices.now_ms + ms)
 
 
 def counts_from_ms(situation: Situation, seat: str) -> float:

@@ -343,7 +343,7 @@ OfGame = TypeVar("OfGame", bound=Situation, contravariant=True)
 
 
 class Rules(Protocol[OfGame]):
-    """What facts do to a game: the heart of a family, and all that a journal needs."""
+    """The effect of facts on a game: the heart of a family, and all that a journal needs."""
 
     def new_parts(self) -> Parts:
         """Make this family's parts of a situation, as they are without a game; each is a dataclass with slots."""
@@ -401,7 +401,7 @@ class Rules(Protocol[OfGame]):
 
 
 class Gestures(Protocol[OfGame]):
-    """What hands on the table mean, and time."""
+    """The meaning of hands on the table, and of time."""
 
     def begun(self, situation: OfGame, seats: tuple[str, ...]) -> Iterator[Fact]:
         """Begin the game of the lobby with these seats, clockwise from the one that begins."""
@@ -456,7 +456,7 @@ class Gestures(Protocol[OfGame]):
 
 
 class RobotHands(Protocol[OfGame]):
-    """What people do for the robots of a game, and what the program presses for them."""
+    """The hands of people for the robots of a game, and the presses of the program."""
 
     def reads_robots(self, table: TableFile) -> bool | None:
         """Return whether a table's readers tell the cards of a robot; None: no robot plays this game by those below."""
@@ -488,7 +488,7 @@ class RobotHands(Protocol[OfGame]):
 
 
 class Showing(Protocol[OfGame]):
-    """What the table shows. All of it is pure."""
+    """Lights, lamps and displays. All of it is pure."""
 
     def light_names(self, table: TableFile) -> tuple[str, ...]:
         """Name the lights of this family, in the order of the wire: those that no lamp is."""
@@ -506,7 +506,7 @@ class Showing(Protocol[OfGame]):
 
 
 class Choices(Protocol[OfGame]):
-    """What a game offers in the lobby and in the menus of its seats."""
+    """The offers of a game in the lobby and in the menus of its seats."""
 
     lobby_rules: tuple[str, ...] = ()  # Options left to the players, on by default: the lobby's menu has them.
 
@@ -531,8 +531,8 @@ class Choices(Protocol[OfGame]):
         yield from ()
 
 
-class Telling(Protocol[OfGame]):
-    """What a page, a replay and a list of games say beyond lights and displays."""
+class Summary(Protocol[OfGame]):
+    """The words and values of a page, a replay and a list of games, beside lights and displays."""
 
     def winner(self, situation: OfGame) -> str:
         """Return who won the game, by its cards or because others gave it up; empty while nobody has."""
@@ -590,8 +590,8 @@ class Telling(Protocol[OfGame]):
         return {"match": match}
 
 
-class Dealt(Protocol[OfGame]):
-    """How people deal, and where cards lie open: for the simulated table and the desk."""
+class CardPlaces(Protocol[OfGame]):
+    """How people deal, and on which places cards are face up: for the simulated table and the desk."""
 
     def dealing(self, situation: OfGame) -> Dealing:
         """Return how the cards are dealt now."""
@@ -615,8 +615,8 @@ class Family(
     RobotHands[OfGame],
     Showing[OfGame],
     Choices[OfGame],
-    Telling[OfGame],
-    Dealt[OfGame],
+    Summary[OfGame],
+    CardPlaces[OfGame],
     Protocol[OfGame],
 ):
     """What a family of games offers to the table.

@@ -37,24 +37,6 @@ AROUND = {
 class Now:
     """How the game stands; `situation` is there for what only one seat needs."""
 
-    __slots__ = (
-        *(
-            "asked",
-            "chooser",
-            "game",
-            "is_blind",
-            "is_naming",
-            "is_seen",
-            "moment",
-            "noped",
-            "offered",
-            "opened",
-            "phase",
-            "play",
-        ),
-        *("player", "players", "shown", "situation", "step", "ui", "view"),
-    )
-
     def __init__(self, situation: ExplodingSituation) -> None:
         """Read how a game stands."""
         self.situation, self.game, self.ui, self.view = situation, situation.game, situation.ui.part, view_of(situation)

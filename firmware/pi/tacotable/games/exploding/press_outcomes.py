@@ -230,7 +230,7 @@ def _ask_drew(situation: ExplodingSituation, hand: Hand) -> Facts:
     situation.ui.part.elsewhere = str(last_laid(situation))
     situation.devices.forget_hidden(zone_of(situation, hand.seat))
     refuse(situation, hand.seat, Refusal("refusal.unread-draw"))
-    guards.be_quiet(situation, hand.seat, Guard.READING.ms)
+    guards.be_quiet(situation, hand.seat, ms=Guard.READING.ms)
     return ()
 
 

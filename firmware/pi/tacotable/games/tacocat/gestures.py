@@ -55,8 +55,8 @@ def _ended(situation: TacocatSituation, hand: press_outcomes.Hand, button: Butto
     reading = read_press(situation, hand.seat, button)
     row = PRESSES.decide(reading)
     is_answered = reading.moment in (Moment.SURE, Moment.SILENT) or reading.lying is Lying.COUNTABLE
-    is_answered |= is_lying(situation, hand.seat)
-    if not is_answered and hand.seat in situation.ui.refusals:
+    is_there = is_answered or is_lying(situation, hand.seat)
+    if not is_there and hand.seat in situation.ui.refusals:
         del situation.ui.refusals[hand.seat]  # it was read
         situation.sound("press")
     for fact in press_outcomes.done(situation, hand, row):
@@ -121,8 +121,8 @@ def settle(situation: TacocatSituation) -> Iterator[Fact]:
 
 def _placed(situation: TacocatSituation) -> Iterator[Fact]:
     if situation.devices.sensed == {target(situation)}:
-        for seat in situation.seats:  # a press that a finger has begun meant what was asked before
-            guards.be_quiet(situation, seat, Guard.FINGER.ms + 1.0)
+        # A press that a finger has begun meant what was asked before.
+        guards.be_quiet(situation, *situation.seats, ms=Guard.FINGER.ms + 1.0)
         yield facts.TokenPlaced(target(situation))
     elif not has_sensors(situation) and situation.game.part.token_at in (None, target(situation)):
         # No one knows better where Tacocat stands: who deals sets it up, and confirms both by one press.
@@ -142,8 +142,8 @@ def _note_naming(situation: TacocatSituation) -> None:
     """Note which readers buttons stand in for; a press in flight was meant for what the buttons were before."""
     ui = situation.ui.part
     naming = frozenset(seat for seat in situation.seats if has_pad(situation, seat) and names_cards(situation, seat))
+    guards.be_quiet(situation, *naming ^ ui.naming)
     for seat in naming ^ ui.naming:
-        guards.be_quiet(situation, seat)
         situation.ui.cursors.pop(seat, None)
     ui.naming = naming
 
