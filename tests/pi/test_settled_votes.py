@@ -104,6 +104,19 @@ def test_the_first_press_after_a_vote_that_others_settled_only_puts_the_result_a
 
 
 @pytest.mark.parametrize(("table", "game"), PLACES)
+def test_a_seat_that_has_read_takes_the_result_from_no_other_display(table: str, game: str) -> None:
+    for hands, seat, name in settled(table, game):
+        hands.wait(Guard.CHANGED.ms)
+        others = [other for other in hands.situation.seats if other != seat and has_display(hands.situation, other)]
+        told = {each.sign.code for each in hands.situation.ui.news}
+        before = {other: code_on(hands, other) for other in others if code_on(hands, other) in told}
+
+        hands.tap_at_once(f"{seat}.ok")
+
+        assert {other: code_on(hands, other) for other in before} == before, name
+
+
+@pytest.mark.parametrize(("table", "game"), PLACES)
 def test_a_press_just_after_such_a_vote_is_answered_at_once_by_both_lamps(table: str, game: str) -> None:
     for hands, seat, name in settled(table, game):
         names = [button for button in hands.scene.lamps if seat_of(button) == seat]

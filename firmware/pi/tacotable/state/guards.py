@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from tacotable.state.situation import has_display
+
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation
 
@@ -110,8 +112,8 @@ def put_away(situation: Situation, seat: str) -> None:
     """Put away what a seat has read; a second press of the same finger does not count."""
     situation.ui.settled_ms.pop(seat, None)
     situation.ui.read_news(seat)
-    if not situation.ui.settled_ms:
-        situation.ui.hush()
+    if not situation.ui.settled_ms and not has_display(situation, seat):
+        situation.ui.read_news(situation.public_screen)  # on which all of them have read it
     be_quiet(situation, seat)
     situation.sound("press")
 
