@@ -386,7 +386,7 @@ class TablePage:
         known = self._actions.get("hint" if name == "odds" and "seat" in action else name)
         if known is not None:
             known.check(action)
-            kinds = {role.kind, "own" if role.seat == action.get("seat") else ""}
+            kinds = {role.kind, "own" if role.seat is not None and role.seat == action.get("seat") else ""}
             require(not kinds.isdisjoint(known.roles), known.refusal)
             known.perform(role, action)
             return
