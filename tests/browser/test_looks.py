@@ -78,10 +78,15 @@ def dealt(rig: Rig) -> None:
     rig.tap("WOW.ok")
 
 
-def duel(rig: Rig) -> None:
-    """Replace nothing, and lay the first card of the duel."""
+def replaced(rig: Rig) -> None:
+    """Replace nothing."""
     rig.tap("YAY.ok")
     rig.tap("WOW.ok")
+
+
+def duel(rig: Rig) -> None:
+    """Replace nothing, and lay the first card of the duel."""
+    replaced(rig)
     rounds.lay_lowest(rig, "YAY")
 
 
@@ -370,13 +375,14 @@ def test_a_bubble_of_the_guide_hides_nothing_it_speaks_of_and_never_jumps(
     resize(page, size)
     page.locator(".way-in").click()
     page.get_by_role("button", name="Guide me").click()
-    for _ in range(4):
+    steps = {"1 / 9": lambda rig: None, "2 / 9": lambda rig: rig.tap("YAY.ok"), "3 / 9": dealt, "5 / 9": replaced}
+    for count, step in steps.items():
+        table.play(step)
+        expect(page.locator(".guide-bubble")).to_contain_text(count)
         (left, top, right, bottom), target = page.evaluate(BOXES)
 
         assert left >= target[2] or right <= target[0] or top >= target[3] or bottom <= target[1]
         page.evaluate("document.querySelector('.is-shown-by-guide').style.translate = '30px 30px'")
-        table.play(lambda rig: rig.move_token(1))
+        table.wait(1.0)
         assert page.evaluate(BOXES)[0] == [left, top, right, bottom]
-        table.play(lambda rig: rig.move_token(0))
         page.evaluate("document.querySelector('.is-shown-by-guide').style.translate = ''")
-        page.locator(".guide-bubble").get_by_role("button", name="Next").click()

@@ -52,16 +52,17 @@ def test_a_first_visitor_reads_what_this_is_and_watches(open_page: Opener, table
     expect(card).to_be_hidden()
 
 
-def test_the_host_chooses_a_game_and_is_guided_by_five_bubbles(open_page: Opener, table: HouseTable) -> None:
+def test_the_host_chooses_a_game_and_the_guide_waits_for_each_step(open_page: Opener, table: HouseTable) -> None:
     page = open_page.at(table.url_for("simulation").replace("#", "?first-visit#"))
     card, bubble = page.locator(".welcome"), page.locator(".guide-bubble")
     expect(card.locator("[data-game]")).to_have_count(5)
     card.locator("[data-game=tc36]").click()
     card.get_by_role("button", name="Guide me").click()
-    expect(bubble).to_contain_text("1 / 5")
-    for step in range(2, 6):
-        bubble.get_by_role("button", name="Next").click()
-        expect(bubble).to_contain_text(f"{step} / 5")
+    expect(bubble).to_contain_text("1 / 9")
+    bubble.get_by_role("button", name="Got it").click()
+    expect(bubble).to_be_hidden()
+    table.play(lambda rig: rig.tap("YAY.ok"))
+    expect(bubble).to_contain_text("2 / 9")
     bubble.get_by_role("button", name="Leave the guide").click()
     expect(bubble).to_be_hidden()
     assert table.rig.program.controller.situation.ui.lobby_game == "tc36"
@@ -194,12 +195,13 @@ def test_a_first_game_is_played_by_what_the_guide_and_the_prompts_say(open_page:
     people.press(str(shown.locator('button[data-button$=".ok"]').get_attribute("data-button")))
     expect(bubble).to_contain_text("press Gather, shuffle, deal")
     deal_as_told(people)
-    expect(bubble).to_contain_text("drag it to your pad")
+    expect(bubble).to_contain_text("Swap: drag each card")
     for _ in range(GUIDED_ROUNDS):
         people.play_round()
         people.wait_for("move")
         people.move_token()
         expect(page.locator('.stages [data-stage="move"]')).not_to_have_attribute("aria-current", "step")
+        expect(bubble).to_be_hidden()
         if people.stage() == "over":
             break
         deal_as_told(people)

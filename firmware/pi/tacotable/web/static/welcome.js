@@ -2,7 +2,7 @@
 
 import { notice } from "./announce.js";
 import { actionButton, closeOnEscape, el } from "./dom.js";
-import { GUIDES, Guide } from "./guide.js";
+import { Guide } from "./guide.js";
 import { Lessons } from "./learn.js";
 import { keepSeat, seen } from "./settings.js";
 import { knows, t } from "./words.js";
@@ -24,7 +24,7 @@ export class Welcome {
     this.onCode = onCode;
     this.onLeave = onLeave;
     this.family = welcome.table.play ? "kittens" : "tacocat";
-    this.guide = new Guide(this.family, send);
+    this.guide = new Guide(this.family);
     const isHost = welcome.role === "simulation";
     this.who = isHost ? el("div", { class: "stack players" }) : null;
     this.lessons = new Lessons({ isHost, send, onBegin: () => this.close() });
@@ -134,7 +134,7 @@ export class Welcome {
   }
 
   action(text, act) {
-    return actionButton({}, act, t(text, { n: GUIDES[this.family].length }));
+    return actionButton({}, act, t(text));
   }
 
   leave() {
