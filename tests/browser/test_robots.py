@@ -48,6 +48,19 @@ def test_two_presses_lead_from_the_welcome_to_a_first_card_against_a_robot(windo
 
 
 @pytest.mark.long(keep=0)
+def test_the_first_button_of_the_welcome_plays_against_a_robot(windows: Windows) -> None:
+    with started() as address:
+        window = windows.take(width=1440)
+        window.page.goto(address("to play"))
+        window.page.locator(".way-in").click()
+        window.page.locator(".welcome .first").click()
+
+        expect(window.page.locator(".chip.robot:visible")).to_have_text("Robot: fair")
+        expect(window.page.locator('[data-place="hand:YAY"] .card[data-face]')).to_have_count(7)
+        windows.give_back(window)
+
+
+@pytest.mark.long(keep=0)
 def test_a_seat_is_handed_to_a_robot_and_back_in_the_middle_of_a_game(windows: Windows) -> None:
     with started("--table", "kittens") as address:
         window = windows.take(width=1440)

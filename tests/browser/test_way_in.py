@@ -209,3 +209,20 @@ def test_a_first_game_is_played_by_what_the_guide_and_the_prompts_say(open_page:
     expect(page.locator('.entry[data-kind="refusal"]')).to_have_count(0)
     if GUIDED_ROUNDS > 1:
         expect(page.locator(".party-words")).to_contain_text("wins!")
+
+
+def test_one_click_of_the_welcome_ends_no_game(open_page: Opener, table: HouseTable) -> None:
+    page = open_page.at(table.url_for("simulation").replace("#", "?first-visit#"))
+    expect(page.locator(".welcome .first")).to_have_text("Play Tacocat, retail against robots")
+    table.play(deal_by_hand)
+    page.locator(".way-in").click()
+    expect(page.locator(".welcome")).to_be_visible()
+    expect(page.locator(".welcome .first")).to_be_hidden()
+
+
+def test_a_space_offers_to_be_covered_only_when_that_is_due(open_page: Opener, table: HouseTable) -> None:
+    page = open_page()
+    expect(page.locator(".tile:visible")).to_have_count(0)
+
+    table.play(lambda rig: rig.table.cover(-1))
+    expect(page.locator(".tile:visible")).to_have_text("Uncover")

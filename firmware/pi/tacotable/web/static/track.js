@@ -15,6 +15,7 @@ export class Track {
     this.may = may;
     this.send = send;
     this.spaces = new Map();
+    this.due = [];
     this.list = el("ol", { class: "track", "aria-label": t("track") });
     for (const { space, name } of table.spaces) this.list.append(this.makeSpace(space, name, onEnlarge));
     this.token = this.makeToken(carrier);
@@ -36,7 +37,7 @@ export class Track {
       arrow: el("span", { class: "space-arrow" }),
       light: makeLight(),
       covered: el("span", { class: "space-covered", hidden: true }, el("span", {}, t("covered"))),
-      tile: this.may.all && goal === null ? actionButton({ class: "tile" }, () => this.send({ do: "tile", space, on: !parts.isTiled }), glyph("tile")) : null,
+      tile: this.may.all && goal === null ? actionButton({ class: "tile" }, () => this.send({ do: "tile", space, on: !parts.isTiled }), glyph("tile"), el("span", {})) : null,
     };
     parts.spot = el(
       "div",
@@ -110,6 +111,7 @@ export class Track {
       show(parts.light, scene.lights[String(space)]);
       if (parts.screen) showPicture(parts.screen, scene.screens[parts.screenName]);
     }
+    this.due = board.covered;
     this.placeholder.hidden = !board.placeholder;
     if (!this.truth) this.showThings(board.token, board.covered);
     else this.showThings(this.truth.token, this.truth.tiles);
@@ -130,12 +132,15 @@ export class Track {
     this.showThings(truth.token, truth.tiles);
   }
 
+  /** Shows the things on the board; a button for a tile only if the game says otherwise than what is there. */
   showThings(token, tiles) {
     for (const [space, parts] of this.spaces) {
       parts.isTiled = tiles.includes(space);
       parts.covered.hidden = !parts.isTiled;
       parts.element.classList.toggle("is-covered", parts.isTiled);
       if (!parts.tile) continue;
+      parts.tile.hidden = this.due.includes(space) === parts.isTiled;
+      say(parts.tile.lastChild, t(parts.isTiled ? "uncover-here" : "cover-here"));
       const label = t(parts.isTiled ? "uncover" : "cover", { space: parts.name });
       mark(parts.tile, "aria-label", label);
       mark(parts.tile, "title", label);

@@ -35,10 +35,18 @@ export class Welcome {
     if (this.who) this.offer();
   }
 
+  /** Returns the one thing that most want first: a game of this table against robots, as long as none is on. */
+  against() {
+    const { game, name, family, players } = this.welcome.games.find(({ players }) => players.length) ?? {};
+    this.first = actionButton({ class: "first" }, () => this.playRobots({ game, family, players }), t("against-robots-at", { game: name }));
+    return game ? [this.first] : [];
+  }
+
   /** Shows the card at the first visit, while no game is on. */
   show(scene) {
     if (this.stage === "lobby" && scene.stage !== "lobby" && this.welcome.role === "simulation") this.close();
     this.stage = scene.stage;
+    if (this.first) this.first.hidden = scene.stage !== "lobby" && scene.stage !== "over";
     if (this.isWaiting && (scene.stage === "lobby" || this.welcome.role === "spectator")) isOpen = true;
     this.isWaiting = false;
     this.card.hidden = !isOpen;
@@ -71,7 +79,7 @@ export class Welcome {
   parts() {
     const { role } = this.welcome;
     const done = this.action(role === "spectator" ? "just-watch" : "close", () => this.close());
-    if (role === "simulation") return [el("p", {}, t("welcome-host")), this.games(), this.who, el("div", { class: "row actions" }, this.guided(), this.lessons.button, done), this.lessons.list];
+    if (role === "simulation") return [el("p", {}, t("welcome-host")), ...this.against(), this.games(), this.who, el("div", { class: "row actions" }, this.guided(), this.lessons.button, done), this.lessons.list];
     if (role === "seat") return [el("p", {}, t("welcome-seat", { seat: this.welcome.seat })), ...plain(), el("div", { class: "row actions" }, this.guided(), this.action("leave-seat", () => this.leave()), done)];
     if (role === "arbiter") return [el("p", {}, t("role-arbiter")), ...plain(), el("div", { class: "row actions" }, done)];
     return [el("p", {}, t("welcome-watch")), this.form(), el("p", { class: "small" }, t(`welcome-code-${this.family}`)), ...plain(), el("div", { class: "row actions" }, done)];
@@ -99,17 +107,20 @@ export class Welcome {
     if (game) this.who.replaceChildren(...this.offers(game));
   }
 
+  begin(wish) {
+    this.close();
+    this.send({ do: "begin", ...wish });
+  }
+
+  playRobots({ game, family, players }) {
+    this.begin({ game, players: Math.min(AGAINST, players.at(-1)), level: LEVEL });
+    if (knows(`against-${family}`)) notice(t(`against-${family}`, { seat: this.welcome.table.seats[0].name }));
+  }
+
   offers({ game, family, players, table }) {
-    const begin = (wish) => {
-      this.close();
-      this.send({ do: "begin", game, ...wish });
-    };
-    const against = () => {
-      begin({ players: Math.min(AGAINST, players.at(-1)), level: LEVEL });
-      if (knows(`against-${family}`)) notice(t(`against-${family}`, { seat: this.welcome.table.seats[0].name }));
-    };
+    const against = () => this.playRobots({ game, family, players });
     const isOne = players.length === 1; // then there is nothing to ask
-    const deals = players.map((n) => actionButton({ "data-players": n, "aria-label": isOne ? t("deal-cards") : t("deal-for", { n }) }, () => begin({ players: n }), isOne ? t("deal-cards") : n));
+    const deals = players.map((n) => actionButton({ "data-players": n, "aria-label": isOne ? t("deal-cards") : t("deal-for", { n }) }, () => this.begin({ game, players: n }), isOne ? t("deal-cards") : n));
     const here = [...(isOne ? [] : [el("p", {}, t("welcome-players"))]), el("div", { class: "row actions" }, ...deals), actionButton({ class: "against" }, against, t("against-robots"))];
     const setUp = () => this.send({ do: "game", game, table: true });
     const other = table ? [el("p", {}, t(deals.length ? "table-made-for" : "table-needed", { table })), actionButton({ class: "other-table" }, setUp, t("set-up-table", { table }))] : [];
