@@ -137,6 +137,16 @@ def exchange(rig: Rig) -> None:
         rig.wait(rig.settle_s)
 
 
+def test_the_lobby_shows_the_games_who_sits_and_how_to_join(open_page: Opener, table: HouseTable) -> None:
+    lobby = stage(open_page).locator(".stage-lobby")
+
+    expect(lobby.locator(".stage-rows").first.locator("li")).to_have_count(5)
+    expect(lobby.locator(".stage-rows").last.locator("li")).to_have_text(["YAY", "WOW"])
+    expect(lobby).to_contain_text("press OK at a seat")
+    table.play(rounds.dealt)
+    expect(lobby).to_be_hidden()
+
+
 def test_the_last_exchange_stays_large(open_page: Opener, table: HouseTable) -> None:
     page = stage(open_page)
 

@@ -6,7 +6,7 @@ import { layoutOf } from "./layout.js";
 import { RingStage } from "./stage-ring.js";
 import { SeatsStage, TrackStage } from "./stage-track.js";
 import { endOf } from "./told.js";
-import { labelled, t } from "./words.js";
+import { labelled, seatName, t } from "./words.js";
 
 /** Tells whether this address is the stage's. */
 export function isStage() {
@@ -29,7 +29,8 @@ export class Stage {
     this.ask = el("p", { class: "stage-ask", role: "status" });
     fit(this.ask, t("show-soon"));
     this.end = el("section", { class: "stage-end", hidden: true });
-    this.body = el("div", { class: "stage-body" }, this.table.element, this.end);
+    this.lobby = el("section", { class: "stage-lobby", hidden: true });
+    this.body = el("div", { class: "stage-body" }, this.table.element, this.lobby, this.end);
     const head = el("header", { class: "stage-head" }, this.title, this.round, this.wayIn(welcome.watch));
     this.element = el("div", { class: "stage" }, head, this.body, el("div", { class: "stage-foot" }, this.table.countdown, this.ask));
     this.table.element.hidden = true;
@@ -62,10 +63,28 @@ export class Stage {
     mark(this.element, "data-stage", scene.stage);
     mark(this.element, "data-tense", told.isTense);
     const end = endOf(scene, this.welcome.table.seats.map(({ name }) => name));
-    this.table.element.hidden = end !== null;
+    const isLobby = scene.stage === "lobby" && this.welcome.games?.length > 0;
+    this.lobby.hidden = !isLobby;
+    if (isLobby) this.showLobby(scene);
+    this.table.element.hidden = isLobby || end !== null;
     this.end.hidden = end === null;
     if (end) this.showEnd(end, told.picture);
     else this.shown = "";
+  }
+
+  /** Shows between games who sits, which games there are, and how to join. */
+  showLobby({ kittens }) {
+    const names = this.welcome.table.seats.map(({ name }) => name);
+    const sitting = kittens ? kittens.seated : names;
+    if (!isNews(this.lobby, sitting.map((name) => seatName(name)))) return;
+    const row = (name, side) => el("li", { "data-side": side }, el("strong", {}, name));
+    this.lobby.replaceChildren(
+      el("h2", {}, t("welcome-games")),
+      el("ol", { class: "stage-rows" }, ...this.welcome.games.map(({ name }) => row(name, null))),
+      sitting.length ? el("h2", {}, t("show-sitting")) : "",
+      el("ol", { class: "stage-rows" }, ...sitting.map((name) => row(seatName(name), names.indexOf(name)))),
+      el("p", { class: "stage-highlights" }, t("show-join")),
+    );
   }
 
   /** Shows the end of a game as a scene: who won, and how it came to that. */
