@@ -280,3 +280,12 @@ def test_a_seat_reads_its_odds_on_its_phone_by_a_button_of_its_own(open_page: Op
     expect(phone.locator('[data-seat="WOW"] .own-odds')).to_be_hidden()
     button.click()
     expect(prompts[0]).not_to_contain_text("%")
+
+
+def test_a_language_without_glyphs_is_named_in_latin_letters(open_page: Opener) -> None:
+    page = open_page()
+    page.evaluate("() => { CanvasRenderingContext2D.prototype.fillText = () => {}; }")  # all signs look alike
+    page.get_by_role("button", name="中文").click()
+
+    expect(page.locator("[data-language=zh-TW]")).to_have_text("Chinese")
+    expect(page.locator("[data-language=en]")).to_have_text("English")

@@ -8,6 +8,23 @@ import { labelled, LANGUAGE_NAMES, t } from "./words.js";
 const STAGES = ["lobby", "deal", "play", "move", "over"];
 const THEMES = ["auto", "light", "dark"];
 
+/** The same in Latin letters, for browsers without glyphs for the others. */
+const LATIN_NAMES = { "zh-TW": "Chinese" };
+/** A character that no font has. */
+const MISSING = "\u{10fffe}";
+
+/** Returns a name, or another one if its first character is drawn as a missing one is. */
+function readable(name, other) {
+  const context = el("canvas", { width: 24, height: 24 }).getContext("2d", { willReadFrequently: true });
+  const drawn = (sign) => {
+    context.clearRect(0, 0, 24, 24);
+    context.font = "16px sans-serif";
+    context.fillText(sign, 0, 18);
+    return context.getImageData(0, 0, 24, 24).data.join();
+  };
+  return other && drawn([...name][0]) === drawn(MISSING) ? other : name;
+}
+
 export class Bar {
   constructor({ welcome, sound, send, onLanguage, onKeys }) {
     this.sound = sound;
@@ -46,7 +63,7 @@ export class Bar {
 
   languages(welcome, onLanguage) {
     const buttons = welcome.languages.map((language) => {
-      return actionButton({ lang: language, "data-language": language, "aria-pressed": language === welcome.language ? "true" : "false" }, () => onLanguage(language), LANGUAGE_NAMES[language] ?? language);
+      return actionButton({ lang: language, "data-language": language, "aria-pressed": language === welcome.language ? "true" : "false", "aria-label": LANGUAGE_NAMES[language] ?? null }, () => onLanguage(language), readable(LANGUAGE_NAMES[language], LATIN_NAMES[language]) ?? language);
     });
     return el("div", { class: "segments", role: "group", "aria-label": t("language") }, ...buttons);
   }
