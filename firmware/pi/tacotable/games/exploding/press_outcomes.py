@@ -236,11 +236,10 @@ def _ask_drew(situation: ExplodingSituation, hand: Hand) -> Facts:
 
 def _add_card(situation: ExplodingSituation, hand: Hand) -> Facts:
     cards = plays.cards_of(situation, hand.seat)
-    refuse(
-        situation,
-        hand.seat,
-        Refusal("rule.play-defuse" if cards == (DEFUSE,) else "refusal.add-card", {"cards": cards}),
-    )
+    refused = plays.obstacle_to_play(situation, hand.seat)
+    has_reason = refused is not None and cards in ((DEFUSE,), (ruleset_of(situation).mimic,))
+    why = Refusal(f"rule.{refused.rule}", refused.values) if refused is not None and has_reason else None
+    refuse(situation, hand.seat, why or Refusal("refusal.add-card", {"cards": cards}))
     return ()
 
 
