@@ -103,16 +103,25 @@ def applied(
 class Rule:
     """One rule. Where it is not waivable it guards what the state can hold: no card is played that is not there."""
 
-    source: str  # Sections and rulings of the rules facts ("2.1", "T10", "E3", "C5"), or "contract" and its paragraph.
     meaning: str
     is_waivable: bool = False
+    subject: str = ""  # The section of `docs/rulings.md` that it is in.
+    reason: str = ""  # Why it is so, or "rulebook" if the rulebook settles it.
 
 
 def read_rules(package: str, kind: str) -> dict[str, Rule]:
-    """Return the rules of a kind by their codes, from the table `rules.csv` of a package."""
+    """Return the rules of a kind by their codes, from the table `rules.csv` of a package.
+
+    Kinds: `refusal`, `decision`, `match`, and `effect` for what an act does, which no ruling names.
+    """
     text = files(package).joinpath("rules.csv").read_text(encoding="utf-8")
     rows = [row for row in csv.DictReader(text.splitlines()) if row["kind"] == kind]
-    return {row["code"]: Rule(row["source"], row["meaning"], row["waivable"] == "yes") for row in rows}
+    return {row["code"]: Rule(row["meaning"], row["waivable"] == "yes", row["subject"], row["reason"]) for row in rows}
+
+
+def place_of(code: str) -> str:
+    """Return the place of a rule in the project's documents."""
+    return f"docs/rulings.md#{code}"
 
 
 MATCH_RULES = read_rules("tacotable_engine", "match")  # What every match answers by itself, whatever is played.

@@ -49,7 +49,9 @@ def play(world: World, seat: str, act: Json) -> None:
     effect = effect_of(world, cards)
     leave_hand(world, seat, cards)
     is_clone_pair = len(cards) == 2 and set(cards) & set(MINIONS) and "clone" in cards
-    world.discard += sorted(cards, key="clone".__eq__) if is_clone_pair else cards  # C9: the Clone last
+    world.discard += (
+        sorted(cards, key="clone".__eq__) if is_clone_pair else cards
+    )  # Ruling `clone-pair`: the Clone last
     world.pending = {
         "seat": seat,
         "cards": list(cards),
@@ -84,7 +86,7 @@ def close_window(world: World) -> None:
     assert pending
     world.pending, world.answered, world.phase = None, [], "turn"
     is_cancelled = pending["nopes"] % 2 == 1
-    if world.game == "min72" and world.options.get("noped_out", True):  # C13
+    if world.game == "min72" and world.options.get("noped_out", True):  # Ruling `noped-out`
         count = pending["nopes"] + (len(pending["cards"]) if is_cancelled else 0)
         keep = len(world.discard) - count
         world.gone += world.discard[keep:]
@@ -94,7 +96,7 @@ def close_window(world: World) -> None:
 
 
 def attack(world: World, pending: Json) -> None:
-    """Pass on two turns, and the owed ones where they add up (E1, E21, E22)."""
+    """Pass on two turns, and the owed ones where they add up (`attack-stacks`, `next-after-attack`, `attack-back`)."""
     is_adding = world.options.get("attack_stacking", "fixed" if world.game == "zh56" else "remaining") == "remaining"
     owed = world.turn["left"] if is_adding and world.turn["source"] == "attack" else 0
     victim = pending["target"] or next_alive(world, pending["seat"])
@@ -102,7 +104,7 @@ def attack(world: World, pending: Json) -> None:
 
 
 def end_one_turn(world: World) -> None:
-    """Count one turn as taken (E8)."""
+    """Count one turn as taken (ruling `one-turn-each`)."""
     world.phase = "turn"
     world.turn["left"] -= 1
     if world.turn["left"] == 0:
@@ -119,7 +121,7 @@ def alter(world: World, pending: Json) -> None:
 
 
 def shuffle(world: World, _: Json) -> None:
-    """Void what anybody knew of the order (E27)."""
+    """Void what anybody knew of the order (ruling `shuffle-after-look`)."""
     world.peek.clear()
     if world.is_known:
         world.unread = "shuffle"
@@ -139,14 +141,14 @@ def favor(world: World, pending: Json) -> None:
 
 
 def ask(world: World, pending: Json, name: str | None) -> None:
-    """Ask the victim for a card; one whose hand is empty by now gives nothing (E10)."""
+    """Ask the victim for a card; one whose hand is empty by now gives nothing (ruling `target-empty`)."""
     world.asked = {"victim": pending["target"], "thief": pending["seat"], "name": name}
     if world.hands[pending["target"]]:
         world.phase = "give"
 
 
 def pair(world: World, pending: Json) -> None:
-    """Let the thief take a card that nobody chose (E12)."""
+    """Let the thief take a card that nobody chose (ruling `stole`)."""
     ask(world, pending, None)
     if world.phase == "give":
         world.phase = "steal"
@@ -155,7 +157,7 @@ def pair(world: World, pending: Json) -> None:
 
 
 def triple(world: World, pending: Json) -> None:
-    """Hand the named card over, or ask for it where hands are not read (E11)."""
+    """Hand the named card over, or ask for it where hands are not read (ruling `three-of-a-kind-fails`)."""
     name, victim = pending["name"], pending["target"]
     if world.mode == "blind":
         ask(world, pending, name)
@@ -165,7 +167,7 @@ def triple(world: World, pending: Json) -> None:
 
 
 def five(world: World, pending: Json) -> None:
-    """Take the named card back, the oldest where there are several (E17 does not say which)."""
+    """Take the named card back, the oldest where there are several (`five-different` does not say which)."""
     world.discard.remove(pending["name"])
     world.hands[pending["seat"]].append(pending["name"])
 
@@ -198,7 +200,7 @@ def defuse(world: World, seat: str, act: Json) -> None:
 
 
 def explode(world: World, seat: str, act: Json) -> None:
-    """Lay the hand and the lethal card down; turns still owed are gone (E9, C12)."""
+    """Lay the hand and the lethal card down; turns still owed are gone (rulings `exploded`, `hand-in-front`)."""
     shown = [card for card in act.get("cards", []) if card != UNKNOWN]
     hidden = without(world, seat, shown)
     assert hidden is not None

@@ -50,7 +50,7 @@ def verdict(world: World, act: Json) -> str:
 
 
 def may_act(world: World, seat: str) -> bool:
-    """Tell who may act; a window is open to all the living, and to who laid the last card as the option says (E3)."""
+    """Tell who may act; a window is open to all the living, and to who laid the last card as the option says."""
     if world.phase == "window" and world.pending:
         return seat in world.alive and (seat != world.pending["last"] or world.options.get("nope_own", False))
     return seat in to_act(world)
@@ -76,7 +76,7 @@ def effect_of(world: World, cards: Cards) -> str | None:
         return effect_of_single(world, cards[0])
     if len(cards) == 2:
         return "pair" if is_pair(world, cards) else None
-    if not world.options.get("special_combos", True):  # E16
+    if not world.options.get("special_combos", True):  # Ruling `play-combos-off`
         return None
     if len(cards) == 3:
         return "triple" if world.game != "min72" and is_one_title(cards) else None
@@ -85,7 +85,7 @@ def effect_of(world: World, cards: Cards) -> str | None:
 
 
 def effect_of_single(world: World, card: str) -> str | None:
-    """Let a Clone take the effect of the card on top of the discard pile (C1 to C7, C11)."""
+    """Let a Clone take the effect of the card on top of the discard pile (rulings `clone-*`)."""
     if card == "clone":
         top = world.discard[-1] if world.discard else ""
         return top if top in CLONEABLE else None
@@ -93,7 +93,7 @@ def effect_of_single(world: World, card: str) -> str | None:
 
 
 def is_pair(world: World, cards: Cards) -> bool:
-    """Tell a pair: cats or minions always, other equal titles as a special combo (E13 to E16, C9, C10)."""
+    """Tell a pair: cats or minions always, other equal titles as a special combo."""
     if world.game == "min72":
         kinds = set(cards) - {"clone"}
         return len(kinds) == 1 and kinds <= set(MINIONS)
@@ -102,7 +102,7 @@ def is_pair(world: World, cards: Cards) -> bool:
 
 
 def is_one_title(cards: Cards) -> bool:
-    """Tell equal titles; a Feral Cat is any cat, and never anything else (E14)."""
+    """Tell equal titles; a Feral Cat is any cat, and never anything else (ruling `feral-cat`)."""
     kinds = set(cards) - {"feral-cat"}
     return not kinds or (len(kinds) == 1 and ("feral-cat" not in cards or kinds <= set(CATS)))
 
@@ -114,22 +114,22 @@ def may_play(world: World, seat: str, act: Json) -> bool:
         return False
     if effect in AT_SOMEBODY and not is_target(world, seat, effect, act["target"]):
         return False
-    if effect == "triple":  # E15: any title may be named but the lethal one
+    if effect == "triple":  # Ruling `what-may-be-named`: any title may be named but the lethal one
         return bool(act["name"] != lethal(world))
-    if effect == "five":  # E17: taken from the discard pile, where the five already lie
+    if effect == "five":  # Ruling `five-different`: taken from the discard pile, where the five already lie
         return act["name"] in [*world.discard, *cards] and act["name"] != lethal(world)
     return True
 
 
 def is_target(world: World, seat: str, effect: str, target: str) -> bool:
-    """Tell a living other seat (E20), with a card where one is to be had for sure (E10, E11)."""
+    """Tell a living other seat, with a card where one is to be had for sure."""
     if target == seat or target not in world.alive:
         return False
     return bool(world.hands[target]) or effect not in ("favor", "pair")
 
 
 def may_nope(world: World, seat: str, act: Json) -> bool:
-    """Nope with a Nope, or with a Clone on the Nope just played (C6), at any time while the window is open."""
+    """Nope with a Nope, or with a Clone on the Nope just played, at any time while the window is open."""
     if act.get("card") != "clone":
         return can_hold(world, seat, "nope")
     is_on_nope = bool(world.discard) and world.discard[-1] == "nope"
@@ -143,7 +143,7 @@ def may_let(world: World, seat: str, _: Json) -> bool:
 
 
 def may_defuse(world: World, seat: str, act: Json) -> bool:
-    """Defuse into a slot from 0 to n (E19), with a Defuse or with a Clone on one (C5)."""
+    """Defuse into a slot from 0 to n (`defuse-slot`), with a Defuse or with a Clone on one (`clone-defuses`)."""
     if act.get("slot", 0) > len(world.pile):
         return False
     return can_defuse_with(world, seat, act.get("card", "defuse"))
@@ -160,7 +160,7 @@ def can_defuse(world: World, seat: str) -> bool:
 
 
 def may_explode(world: World, seat: str, act: Json) -> bool:
-    """Explode at will (E18); a hand that is shown must be one that the seat can have."""
+    """Explode at will (ruling `defuse-declined`); a hand that is shown must be one that the seat can have."""
     shown = [card for card in act.get("cards", []) if card != UNKNOWN]
     rest = without(world, seat, shown)
     return rest is not None and len(act.get("cards", world.hands[seat])) == len(world.hands[seat])
@@ -199,7 +199,7 @@ def left_and_placed(world: World) -> int:
 
 
 def may_arrange(world: World, seat: str, act: Json) -> bool:
-    """Put the same top cards back (E23), where their faces are known."""
+    """Put the same top cards back (ruling `see-fewer`), where their faces are known."""
     top = world.pile[:3]
     cards = act.get("cards", top)
     return len(cards) == len(top) and can_be_same(world, top, cards)
@@ -222,7 +222,7 @@ def can_be_same(world: World, known: Cards, told: Cards) -> bool:
 
 
 def may_steal(world: World, seat: str, act: Json) -> bool:
-    """Take one of the victim's cards (E12)."""
+    """Take one of the victim's cards (ruling `stole`)."""
     assert world.asked
     card = act.get("card", UNKNOWN)
     return card == UNKNOWN or can_hold(world, world.asked["victim"], card)

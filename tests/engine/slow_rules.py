@@ -256,7 +256,7 @@ def end_round(world: World, winner: str | None) -> None:
     world.token += step
     while world.token in world.covered:
         world.token += step
-    if world.token in (-4, 4):  # the game is over before anything is covered (rules, T17)
+    if world.token in (-4, 4):  # the game is over before anything is covered (ruling `tile-on-goal`)
         world.phase = "over"
         return
     world.covered = sorted([*world.covered, left])

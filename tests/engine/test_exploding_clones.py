@@ -1,4 +1,4 @@
-"""The rulings C1 to C13 on the Clone of Exploding Minions (rules facts, 4.3), each a sentence."""
+"""The Clone of Exploding Minions, each ruling a sentence (docs/rulings.md, Clone)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rulings E10 to E17 on Favor and on cards laid together (rules facts, 4.2), each a sentence."""
+"""Favor and cards laid together, each ruling a sentence (docs/rulings.md, Combos and targets)."""
 
 from __future__ import annotations
 

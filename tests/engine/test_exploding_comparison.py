@@ -1,4 +1,4 @@
-"""The comparison of the printings, row by row (rules facts, 3.3), and the numbers of their set-ups (1.4 to 1.6)."""
+"""The comparison of the printings, row by row, and the numbers of their set-ups."""
 
 from __future__ import annotations
 

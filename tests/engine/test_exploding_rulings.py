@@ -1,4 +1,4 @@
-"""The rulings E1, E8, E9 and E18 to E30 on turns, targets and the pile (rules facts, 4.2), each a sentence."""
+"""Turns, targets and the pile, each ruling a sentence (docs/rulings.md)."""
 
 from __future__ import annotations
 

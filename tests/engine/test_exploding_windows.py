@@ -1,4 +1,4 @@
-"""The rulings E2 to E7 on windows and Nopes (rules facts, 4.2), each a sentence."""
+"""Windows and Nopes, each ruling a sentence (docs/rulings.md, Nope and its window)."""
 
 from __future__ import annotations
 

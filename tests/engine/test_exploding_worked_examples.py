@@ -1,4 +1,4 @@
-"""Turns and games worked out by hand from the rulebooks' examples (rules facts, 3 and 4)."""
+"""Turns and games worked out by hand from the rulebooks' examples (docs/rulings.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Denials after three of a kind, proven wrong by cards shown later (engine facts 5.2; contract, blind rulings)."""
+"""Denials after three of a kind, proven wrong by cards shown later (ruling `deny-refuted`)."""
 
 from __future__ import annotations
 
@@ -302,7 +302,7 @@ def test_cards_that_cannot_be_accuse_nobody() -> None:
 
 
 def test_a_five_shows_that_its_card_lies_there_even_before_its_window_closes() -> None:
-    """Cy's one card lies hidden on the discard pile; it is the Skip that Cy denied (E17)."""
+    """Cy's one card lies hidden on the discard pile; it is the Skip that Cy denied (ruling `five-different`)."""
     five = "cat-2 cat-3 cat-4 attack shuffle"
     match = begin("zh56", "blind", ann=f"cat-1*3 {five}", bo="?", cy="?")
     asks(match, "Cy", "skip")

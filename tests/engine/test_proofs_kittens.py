@@ -1,4 +1,4 @@
-"""Denials in tiny Exploding games against all worlds by brute force (engine facts 5.2): nothing missed, nobody wronged.
+"""Denials in tiny Exploding games against all worlds by brute force (`deny-refuted`): nothing missed, nobody wronged.
 
 The exact level is compared, so the bounds on its cost are lifted; beyond them proofs may be missed and never be wrong.
 

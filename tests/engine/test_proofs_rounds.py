@@ -1,4 +1,4 @@
-"""Sacrifices in tiny Tacocat rounds against all worlds by brute force (engine facts 5.1): none missed, nobody wronged.
+"""Sacrifices in tiny Tacocat rounds against all worlds by brute force: none missed, nobody wronged.
 
 `TACOTABLE_PREFIXES` is after how many acts verdicts are compared (3,000). A failure prints the round's acts.
 """

@@ -1,4 +1,4 @@
-"""Sacrifices proven wrong by cards shown later, and what it costs (engine facts 5.1; T18; contract, blind rulings)."""
+"""Sacrifices proven wrong by cards shown later, and what it costs (ruling `sacrifice-refuted`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Refereeing cards that are never read: what is known, trusted, and refuted by shown cards (engine facts, 5)."""
+"""Refereeing cards that are never read: what is known, trusted, and refuted by shown cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The data files: decks, boards and editions say where they come from and keep their limits (rules facts, 1)."""
+"""The data files: decks, boards and editions say where they come from and keep their limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each phase of a round: who may act, what happens, and what is refused (rules facts, 2.1)."""
+"""Each phase of a round: who may act, what happens, and what is refused (Tacocat rules, the phases of a round)."""
 
 from __future__ import annotations
 

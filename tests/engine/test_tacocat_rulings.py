@@ -1,4 +1,4 @@
-"""The rulings T1 to T19 on what the rulebooks leave open (rules facts, 4.1), each a sentence."""
+"""What Tacocat's rulebooks leave open, each ruling a sentence (docs/rulings.md)."""
 
 from __future__ import annotations
 

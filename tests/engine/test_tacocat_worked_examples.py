@@ -1,4 +1,4 @@
-"""The worked examples of the rulebooks (rules facts, 2.3)."""
+"""The worked examples of the rulebooks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Marks of a box tell which cards a game of so many players uses (rules facts 1.4 and 1.5), and the table says so."""
+"""Marks of a box tell which cards a game of so many players uses, and the table says so."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ def test_the_desk_reads_the_ruling_that_everybody_may_read_and_its_source(hands:
         "violation.sacrifice-lowest",
         {"seat": "WOW", "cards": ("5",), "shown": ("2",), "given": ("5",), "held": ("2",), "cost": "agree"},
     )
-    assert asked["source"] == "2.1 ANSWER; T6"
+    assert asked["source"] == "docs/rulings.md#sacrifice-lowest"
 
 
 def test_only_the_arbiters_key_opens_the_address_and_only_where_the_table_has_one(hands: Hands) -> None:

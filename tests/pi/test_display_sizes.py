@@ -55,7 +55,7 @@ def test_nothing_else_is_cut_off(size: Size, language: str) -> None:
         JOIN,
         *(Choice(Sign("sign.duel"), item, count=12, position=11) for item in ("12", "draw-from-bottom")),
         Choice(Sign("sign.duel"), "item.ek120", count=5, is_word=True, hint="hint.choose"),
-        *(Reason(Sign("rule.attack-shape"), "T4, T5", page) for page in range(12)),
+        *(Reason(Sign("rule.attack-shape"), "attack-shape", page) for page in range(12)),
         *(
             SpaceScreen("9", arrow, is_here=state == 1, is_next=state == 2, is_covered=state == 3, is_fault=state == 4)
             for arrow in ("yay", "wow", "both")

@@ -51,7 +51,7 @@ def test_nothing_is_written_lower_than_is_counted(size: Size, language: str) -> 
         ),
         Choice(Sign("sign.duel"), "12", count=12, position=11),
         Choice(Sign("sign.duel"), "item.ek120", count=5, is_word=True, hint="hint.nope-hold"),
-        *(Reason(Sign("rule.attack-shape"), "T4, T5", page) for page in range(6)),
+        *(Reason(Sign("rule.attack-shape"), "attack-shape", page) for page in range(6)),
     ]
 
     low = [each for each in screens if lowest_capital(each, language, PEOPLE, size) < capital_px(least_size(panel))]

@@ -100,7 +100,7 @@ def test_the_log_keeps_rule_source_and_both_acts_of_a_proof(hands: Hands) -> Non
         "WOW",
     )
     assert line.why is not None
-    assert (line.why.verdict, line.why.source, line.why.proof) == ("violation", "2.1 ANSWER; T6", (6, 8))
+    assert (line.why.verdict, line.why.rule, line.why.proof) == ("violation", "sacrifice-lowest", (6, 8))
 
 
 def test_the_page_names_the_acts_that_prove_it(hands: Hands) -> None:
@@ -111,7 +111,7 @@ def test_the_page_names_the_acts_that_prove_it(hands: Hands) -> None:
     assert line["why"] == {
         "verdict": "violation",
         "say": "WOW gave up a 5 but still held a 2. Agree what that costs, even nothing, and play on.",
-        "source": "2.1 ANSWER; T6",
+        "source": "docs/rulings.md#sacrifice-lowest",
         "proof": [
             {"act": 6, "text": "WOW sacrifices 5 to 8. YAY attacks next."},
             {"act": 8, "text": "WOW sacrifices 2 to 7. YAY attacks next."},
@@ -286,7 +286,7 @@ def test_why_is_read_on_the_display_page_after_page_with_the_place_in_the_rules(
 
     shown = hands.scene.screens["YAY"]
     assert isinstance(shown, Reason)
-    assert hands.text("YAY").endswith("(Rules: 2.1 DUEL)")
+    assert hands.text("YAY").endswith("(Ruling: duel-higher)")
     assert hands.text("YAY").startswith("WHY 1/2 / ")
     hands.tap("YAY.ok")
     assert hands.text("YAY").startswith("WHY 2/2 / ")
@@ -301,7 +301,7 @@ def test_why_of_a_refusal_is_for_its_seat_alone(hands: Hands) -> None:
     choose(hands, "WOW", "Why?")
 
     assert "do not attack together" in hands.text("YAY")
-    assert hands.text("WOW").endswith("(Rules: 2.1 DUEL)")
+    assert hands.text("WOW").endswith("(Ruling: duel-higher)")
 
 
 def test_the_page_tells_why_of_a_refusal_to_its_seat_and_to_the_arbiter_alone(hands: Hands) -> None:
@@ -312,7 +312,7 @@ def test_the_page_tells_why_of_a_refusal_to_its_seat_and_to_the_arbiter_alone(ha
     )
 
     assert own == all_seeing
-    assert own["source"] == "T4, T5"  # type: ignore[index]  # a mapping
+    assert own["source"] == "docs/rulings.md#attack-shape"  # type: ignore[index]  # a mapping
     assert (other, public) == (None, None)
 
 

@@ -18,7 +18,7 @@ from tacotable_engine.rulings import Refusal, Standing
 
 Checks: TypeAlias = Iterator[Refusal | None]
 """What rules say, one after the other; a rule is asked only when those before it let the act pass, or are waived."""
-EMPTY_HANDED = frozenset(("favor", "pair"))  # What cannot be done to an empty hand (E10).
+EMPTY_HANDED = frozenset(("favor", "pair"))  # What cannot be done to an empty hand (ruling `target-empty`).
 
 
 def why_not(state: State, seat: Seat, act: acts.ExplodingAct, *, waive: bool = False) -> Refusal | None:
@@ -62,7 +62,7 @@ def _play(state: State, seat: Seat, act: acts.Play) -> Checks:
     if not ruleset.is_known_here(act.cards):
         yield Refusal("play-unknown-here", {"cards": act.cards})
     is_plain_pair = what == "pair" and ruleset.is_plain(act.cards)
-    if not (state.terms.special_combos or what == "single" or is_plain_pair):  # E16
+    if not (state.terms.special_combos or what == "single" or is_plain_pair):  # Ruling `play-combos-off`
         yield Refusal("play-combos-off", {"cards": act.cards})
     yield _wrong_target(state, seat, act)
     yield _wrong_name(state, seat, act)
@@ -117,7 +117,7 @@ def _nope(state: State, seat: Seat, act: acts.Nope) -> Checks:
         yield Refusal("face-hidden")
     if act.card not in (NOPE, terms.ruleset.mimic):
         yield Refusal("nope-card", {"card": act.card})
-    if act.card != NOPE and state.discard[-1:] != (NOPE,):  # C6
+    if act.card != NOPE and state.discard[-1:] != (NOPE,):  # Ruling `clone-of-nope`
         yield Refusal("nope-clone-top")
     if act.card != NOPE and not terms.clone_as_nope:
         yield Refusal("nope-clone-off")

@@ -1,4 +1,4 @@
-"""What plays do when nothing cancelled them (rules facts 3.2), what drawing a card leads to, and how turns pass on."""
+"""What plays do when nothing cancelled them, what drawing a card leads to, and how turns pass on."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Hands: TypeAlias = tuple[Cards, ...]
 Done: TypeAlias = "tuple[State, tuple[Event, ...]]"
 ATTACK_TURNS = 2
-TOP = 3  # How many cards See the Future and Alter the Future look at (E23: all, where there are fewer).
+TOP = 3  # How many cards See the Future and Alter the Future look at (ruling `see-fewer`: all, where there are fewer).
 
 
 def added(hands: Hands, seat: Seat, card: str, ruleset: Ruleset) -> Hands:
@@ -27,7 +27,7 @@ def added(hands: Hands, seat: Seat, card: str, ruleset: Ruleset) -> Hands:
 def moved(state: State, giver: Seat, taker: Seat, card: str | None) -> State:
     """Move a card from hand to hand.
 
-    Of one that nobody told any of the giver's may be gone (contract, small print); of a hand of equal known cards it
+    Of one that nobody told any of the giver's may be gone; of a hand of equal known cards it
     can only be one of these.
     """
     hand = state.hands[giver]
@@ -52,7 +52,7 @@ def turn_event(state: State) -> Event:
 
 
 def end_one_turn(state: State) -> Done:
-    """End one turn: the next one owed, or else the next living player's (E8)."""
+    """End one turn: the next one owed, or else the next living player's (ruling `one-turn-each`)."""
     turn = state.turn
     if turn.left > 1:
         return begin_turn(state, turn._replace(left=turn.left - 1))
@@ -60,7 +60,7 @@ def end_one_turn(state: State) -> Done:
 
 
 def eliminate(state: State, seat: Seat) -> Done:
-    """Remove a player with the lethal card that was drawn; the turns still owed vanish (E9)."""
+    """Remove a player with the lethal card that was drawn; the turns still owed vanish (ruling `exploded`)."""
     ruleset, lethal = state.terms.ruleset, state.drawn or state.terms.ruleset.lethal
     hand = tuple(sorted(state.hands[seat]))
     exploded: Event = {"type": "exploded", "seat": state.name(seat), "cards": list(hand)}
@@ -115,7 +115,7 @@ def draw(state: State, seat: Seat, told: str | None) -> Done:
 
 
 def defusers(state: State) -> Cards:
-    """Return the cards that defuse now: a Defuse, or a Clone while a Defuse is on top of the discard pile (C5)."""
+    """Return the cards that defuse now: a Defuse, or a Clone while a Defuse is on top of the discard pile."""
     mimic = state.terms.ruleset.mimic
     is_clone_good = mimic in state.terms.deck.counts and state.discard[-1:] == (DEFUSE,)
     return (DEFUSE, mimic) if is_clone_good and mimic else (DEFUSE,)
@@ -140,7 +140,7 @@ def event_between(state: State, pending: Pending, kind: str) -> Event:
 
 
 def _attack(state: State, victim: Seat) -> Done:
-    """End all turns of the attacker and let the victim owe two, with those passed on (E1, E22)."""
+    """End all turns of the attacker and let the victim owe two, with those passed on."""
     turn = state.turn
     is_passed_on = turn.source == "attack" and state.terms.stacking == "remaining"
     owed = ATTACK_TURNS + (turn.left if is_passed_on else 0)
@@ -169,7 +169,7 @@ def _alter(state: State, pending: Pending, chance: Chance) -> Done:
 
 
 def shuffled(state: State, chance: Chance) -> Cards:
-    """Shuffle the pile: by chance where the engine owns it, else by hands, so that its order is unknown (E27, E28)."""
+    """Shuffle the pile: by chance where the engine owns it, else by hands, so that its order is unknown."""
     return tuple(chance.shuffle(state.pile)) if state.terms.mode is Mode.DEALT else (UNKNOWN,) * len(state.pile)
 
 
@@ -194,7 +194,7 @@ def _favor(state: State, pending: Pending, _chance: Chance) -> Done:
 
 
 def _pair(state: State, pending: Pending, chance: Chance) -> Done:
-    """Steal a random card: by chance where the engine knows the hands, else by the thief's own hand (E12)."""
+    """Steal a random card: by chance where the engine knows the hands, else by the thief's own hand (`stole`)."""
     victim = target_of(pending)
     if not state.hands[victim]:
         return back_to_turn(state), (event_between(state, pending, "found-nothing"),)
@@ -205,7 +205,7 @@ def _pair(state: State, pending: Pending, chance: Chance) -> Done:
 
 
 def _triple(state: State, pending: Pending, _chance: Chance) -> Done:
-    """Move the card that was named, if it is there; of a hidden hand its owner says whether it is (E11)."""
+    """Move the card that was named, if it is there; of a hidden hand its owner says whether it is."""
     victim, card = target_of(pending), pending.name or UNKNOWN
     if not state.knows(victim) and state.hands[victim]:
         return state._replace(phase=Phase.GIVE), (event_between(state, pending, "asked"),)
@@ -216,7 +216,7 @@ def _triple(state: State, pending: Pending, _chance: Chance) -> Done:
 
 
 def _five(state: State, pending: Pending, _chance: Chance) -> Done:
-    """Move the named card from the discard pile into the hand, the oldest of its title (E17)."""
+    """Move the named card from the discard pile into the hand, the oldest of its title (ruling `five-different`)."""
     card, lying = pending.name or UNKNOWN, list(state.discard)
     lying.remove(card if card in lying else UNKNOWN)
     taking = state._replace(discard=tuple(lying), hands=added(state.hands, pending.seat, card, state.terms.ruleset))

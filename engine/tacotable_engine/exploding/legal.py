@@ -75,7 +75,7 @@ def _combo_plays(known: State, seat: Seat) -> Listed:
     holding = [known.name(other) for other in others if known.hands[other]]
     names = [card for card in known.terms.deck.counts if card != known.terms.ruleset.lethal]
     lying = frozenset(known.discard)
-    if UNKNOWN in lying:  # any title may be there of which a copy is left (E17)
+    if UNKNOWN in lying:  # any title may be there of which a copy is left (ruling `five-different`)
         left, deck = unseen(known), known.terms.deck
         lying |= {card for card in deck.counts if deck.why_not(left, (card,), "") is None}
     listed: Listed = []

@@ -47,7 +47,7 @@ def clock(state: State, at_s: float, chance: Chance) -> Done:
 
 
 def close_window(state: State, chance: Chance) -> effects.Done:
-    """Close the open window: the play takes effect, or with an odd number of Nopes on it is cancelled (E4)."""
+    """Close the open window: the play takes effect, or with an odd number of Nopes on it is cancelled (`noped`)."""
     pending = state.pending
     if pending is None:
         return state, ()
@@ -60,7 +60,7 @@ def close_window(state: State, chance: Chance) -> effects.Done:
 
 
 def without_noped(state: State, pending: Pending) -> effects.Done:
-    """Remove Nopes, and what they cancelled, from the game, where that is the rule (C13, option noped_out)."""
+    """Remove Nopes, and what they cancelled, from the game, where that is the rule (`noped-out`, option noped_out)."""
     count = len(pending.noped) + (len(pending.cards) if pending.is_cancelled else 0)
     if not state.terms.noped_out or not count:
         return state, ()

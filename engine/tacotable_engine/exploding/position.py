@@ -1,4 +1,4 @@
-"""The first state of a game: set up from the deck (rules facts 3.3), or as the `position` of a `new` request tells it.
+"""The first state of a game: set up from the deck, or as the `position` of a `new` request tells it.
 
 What a position leaves out is as after set-up; cards, seats and phase of a state told from outside must fit each other.
 A game whose hidden cards readers told may also go on unseen, as one in which they are not told any more.

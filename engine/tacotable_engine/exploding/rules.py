@@ -1,8 +1,7 @@
-"""Every rule code of the Exploding games: where the rule is told, and whether the arbiter may waive it.
+"""Every rule code of the Exploding games: its meaning and reason, and whether the arbiter may waive it.
 
-"3.2", "E10" and "C5" are sections and rulings of the rules facts. `deny-refuted` is also the rule of a violation: an
-earlier denial that is proven wrong. These games have no rounds, so the option violation = lose_round only warns here,
-and the arbiter decides what a proven lie costs.
+`deny-refuted` is also the rule of a violation: an earlier denial that is proven wrong. These games have no rounds, so
+the option violation = lose_round only warns here, and the arbiter decides what a proven lie costs.
 The table is `rules.csv`.
 """
 

@@ -16,7 +16,7 @@ COMBOS = {"pair": 2, "triple": 3, "five": 5}  # The plays of several cards, and 
 TARGETED = frozenset(("targeted-attack", "favor", "pair", "triple"))  # What is done to another player.
 NAMED = frozenset(("triple", "five"))  # What needs the name of a card.
 DEFUSE, NOPE = "defuse", "nope"
-ACTIONS = (  # The cards that do something when they are played alone (rules facts 3.2).
+ACTIONS = (  # The cards that do something when they are played alone.
     *("attack", "targeted-attack", "skip", "see-the-future", "alter-the-future", "shuffle", "draw-from-bottom"),
     "favor",
 )
@@ -44,7 +44,7 @@ class Ruleset:
     stacking: str  # `remaining`: an attack passes owed turns on; `fixed`: it is always two turns.
     keeps_dead_hand: bool  # Whether an eliminated hand lies in front of its player instead of on the discard pile.
     defuses_first: bool  # Whether extra Defuses are shuffled in before dealing, so that a start hand may hold two.
-    nopes_leave: bool  # Whether Nopes, and what they cancel, leave the game (C13).
+    nopes_leave: bool  # Whether Nopes, and what they cancel, leave the game (ruling `noped-out`).
     extra_defuses_at_most: Mapping[int, int]
     ranks: Mapping[str, int]  # The order of the cards in a hand: as in the data file, unknown ones last.
 
@@ -113,14 +113,14 @@ class Ruleset:
     def is_of_a_kind(self, cards: Cards) -> bool:
         """Return whether cards count as equal: by title, with wild cards among plain ones, or a Clone beside one."""
         if len(set(cards)) == 1:
-            return cards[0] != self.mimic  # C10: two Clones are no pair
+            return cards[0] != self.mimic  # Ruling `two-clones`: two Clones are no pair
         others = set(cards) - {self.wild}
         if len(others) == 1 and self.wild in cards and others <= set(self.plain):
-            return True  # E14
+            return True  # Ruling `feral-cat`
         return self.is_clone_pair(cards)
 
     def is_clone_pair(self, cards: Cards) -> bool:
-        """Return whether these are a Clone and a plain card (C9)."""
+        """Return whether these are a Clone and a plain card (ruling `clone-pair`)."""
         return len(cards) == 2 and self.mimic in cards and any(card in self.plain for card in cards)
 
     def is_plain(self, cards: Cards) -> bool:
@@ -133,7 +133,7 @@ class Ruleset:
         return what == "single" or (what in self.combos and (self.any_title or self.is_plain(cards)))
 
     def effect_alone(self, card: str, top: str | None) -> str | None:
-        """Return what a card does alone; a Clone does what `top`, the last discarded card, does (C1). None: nothing."""
+        """Return what a card does alone; a Clone does what `top`, the last discarded card, does. None: nothing."""
         effect = top if card == self.mimic else card
         return effect if effect in ACTIONS else None
 
@@ -143,7 +143,7 @@ class Ruleset:
         return self.effect_alone(cards[0], top) if what == "single" else what
 
     def laid(self, cards: Cards) -> Cards:
-        """Return cards in the order in which they come to lie on the discard pile: a Clone last (C9)."""
+        """Return cards in the order in which they come to lie on the discard pile: a Clone last (`clone-pair`)."""
         return tuple(sorted(cards, key=lambda card: card == self.mimic)) if self.is_clone_pair(cards) else cards
 
 

@@ -111,7 +111,7 @@ class Pending(NamedTuple):
 
     @property
     def is_cancelled(self) -> bool:
-        """Return whether an odd number of Nopes lies on it (E4)."""
+        """Return whether an odd number of Nopes lies on it (ruling `noped`)."""
         return len(self.noped) % 2 == 1
 
 

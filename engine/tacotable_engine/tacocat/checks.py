@@ -28,7 +28,7 @@ def why_not(state: State, seat: Seat, act: TacocatAct, *, waive: bool = False) -
 
 
 def replace_limit(state: State, seat: Seat) -> int:
-    """Return how many cards a seat may replace: as the arrow says, and never more than the pile holds (T11)."""
+    """Return how many cards a seat may replace: as the arrow says, and never more than the pile holds."""
     size, other, arrow = len(state.hands[seat]), state.replaced[1 - seat], state.arrow
     if arrow is None:
         pile = len(state.pile) // 2 if other is None else len(state.pile)
@@ -178,7 +178,7 @@ def _copies_left(state: State, seat: Seat, cards: Cards) -> Refusal | None:
 
 
 def is_sacrifice(act: Answer, demand: str) -> bool:
-    """Return whether an answer gives its card up: declared so, or below the demand (T8)."""
+    """Return whether an answer gives its card up: declared so, or below the demand (ruling `defend`)."""
     return act.is_given_up or int(act.card) < int(demand)
 
 

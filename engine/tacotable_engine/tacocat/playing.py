@@ -39,7 +39,7 @@ def _deal(state: State, seat: Seat, act: Deal, _chance: Chance) -> Done:
 
 
 def _replace(state: State, seat: Seat, act: Replace, _chance: Chance) -> Done:
-    """Replace cards; under the double arrow choices are sealed until both are in; the first seat goes first (T13)."""
+    """Replace cards; under the double arrow choices are sealed until both are in; the first seat goes first."""
     name, n = state.terms.seats[seat], len(act.cards)
     if state.arrow is not None or state.replaced[1 - seat] is not None:
         rule, event = "replaced" if n else "replace-none", _replaced_event(state, seat, act.cards)
@@ -89,7 +89,7 @@ def _told(cards: Cards) -> Cards:
 
 
 def _exchange(state: State, seat: Seat, cards: Cards) -> State:
-    """Put cards on the discard pile, face down where the edition says so (T12), and draw as many.
+    """Put cards on the discard pile, face down where the edition says so (ruling `replaced`), and draw as many.
 
     Where unknown cards leave a hand, known ones may have left unseen, and are forgotten. Where acts tell the seat's
     cards the new ones are owed until then.
@@ -191,7 +191,7 @@ def _answer(state: State, seat: Seat, act: Answer, chance: Chance) -> Done:
 
 
 def _judged(shown: Sequence[tuple[Seat, str]], chance: Chance, judged: Done) -> Done:
-    """Add what an act proves of earlier ones; where that costs the round, it ends here (T18)."""
+    """Add what an act proves of earlier ones; where that costs the round, it ends here (ruling `sacrifice-refuted`)."""
     proven = proven_by(judged.state, shown)
     told = _with_proof(Judgement(judged.ruling, proven.state), proven)
     lost = _lost_round(judged.state.terms, proven.violations)
@@ -204,7 +204,7 @@ def _judged(shown: Sequence[tuple[Seat, str]], chance: Chance, judged: Done) -> 
 def _lost_round(terms: Terms, violations: tuple[Violation, ...]) -> tuple[Seat | None, str] | None:
     """Return who wins a round that violations end under the option lose_round: only those that name a seat do.
 
-    Two seats proven wrong at once void the round (contract, small print).
+    Two seats proven wrong at once void the round.
     """
     wrong = {one.seat for one in violations if one.seat is not None}
     if terms.violation != "lose_round" or not wrong:

@@ -1,4 +1,4 @@
-"""Proofs: when cards that were shown later prove an earlier sacrifice wrong (engine facts 5.1, T18).
+"""Proofs: when cards that were shown later prove an earlier sacrifice wrong (ruling `sacrifice-refuted`).
 
 A sacrifice claims that all cards left in its hand are as high. With the unseen copies of the deck and the unknown
 places of both hands, a claim is refuted by a lower card of the same hand, by too few unseen cards that are high
@@ -41,7 +41,7 @@ def standing(state: State, seat: Seat, cards: Cards, fits: Callable[[str], bool]
     """Judge the claim that all cards fit that stay in a hand when these equal ones leave it, as that none is lower.
 
     The claim is refuted by another card that is known to be in the hand, or by counting: too few unseen cards fit to
-    fill the hand's unknown places (engine facts, 5.1). It is sure when no other card can be in the hand.
+    fill the hand's unknown places (ruling `sacrifice-refuted`). It is sure when no other card can be in the hand.
     """
     hand = state.hands[seat]
     rest, left = without(hand, cards) or (), state.terms.deck.most_left(unseen(as_shown(state, seat)))
@@ -78,7 +78,7 @@ def proven_by(state: State, shown: Iterable[tuple[Seat, str]]) -> Proven:
     violations: list[Violation] = []
     cards, left = tuple(shown), state.terms.deck.most_left(unseen(state))
     while wrong := _contradiction(state, state.claims, cards, left):
-        # A contradiction of two seats is nobody's proven fault, and carries the later act (contract, small print).
+        # A contradiction of two seats is nobody's proven fault, and carries the later act.
         seat = state.terms.seats[wrong[0].seat] if len(wrong) == 1 else None
         claimed = {claim.act for claim in wrong}
         violations.append(Violation(max(claimed), RULE, seat, tuple(sorted({*claimed, state.acts + 1}))))

@@ -22,7 +22,7 @@ Replaced = tuple[int | None, int | None]
 
 
 def round_winner(state: State, last: tuple[str, str]) -> tuple[Seat | None, str]:
-    """Return who wins by the last cards, and the rule that says so (rules facts 2.2, T1, T2)."""
+    """Return who wins by the last cards, and the rule that says so (rulings `tie-unfought` and `tie-start`)."""
     first, second = map(int, last)
     if first != second:
         return (0 if first < second else 1), "showdown-lower"
@@ -34,7 +34,7 @@ def round_winner(state: State, last: tuple[str, str]) -> tuple[Seat | None, str]
 
 
 def next_space(token: int, covered: tuple[int, ...], seat: Seat) -> int:
-    """Return where the token goes when a seat wins: toward its goal, past covered spaces (T16)."""
+    """Return where the token goes when a seat wins: toward its goal, past covered spaces (ruling `covered-spaces`)."""
     space = token + STEPS[seat]
     while space in covered:
         space += STEPS[seat]
@@ -42,7 +42,7 @@ def next_space(token: int, covered: tuple[int, ...], seat: Seat) -> int:
 
 
 def end_round(state: State, winner: Seat | None, by: str, chance: Chance) -> Begun:
-    """Move and cover as the round's result asks, and begin the next round unless the game is over (T17)."""
+    """Move and cover as the round's result asks, and begin the next round unless the game is over (`tile-on-goal`)."""
     seats = state.terms.seats
     events: list[Event] = [
         {"type": "round-tied", "by": by} if winner is None else {"type": "round-won", "seat": seats[winner], "by": by}

@@ -1,7 +1,6 @@
-"""Every rule code of Tacocat: where the rule is told, and whether the arbiter may waive it.
+"""Every rule code of Tacocat: its meaning and reason, and whether the arbiter may waive it.
 
-"2.1" and "T10" are sections and rulings of the rules facts, "engine 5.1" the blind referee's. A rule that is
-not waivable guards what the state can hold: no arbiter can let a card be played that is not there.
+A rule that is not waivable guards what the state can hold: no arbiter can let a card be played that is not there.
 The table is `rules.csv`.
 """
 

@@ -18,7 +18,10 @@ SPACES = range(-3, 4)
 GOALS = (-4, 4)  # The goal of the first seat (YAY) and of the second (WOW).
 ARROWS = {"yay": 0, "wow": 1, "both": None}  # An arrow's name and the seat it points at.
 VALUES = tuple(map(str, range(1, 13)))
-FEWEST, MOST = 2, 9  # Cards dealt: a duel needs two, and with more than nine the pile could run out (rules facts, T11).
+FEWEST, MOST = (
+    2,
+    9,
+)  # Cards dealt: a duel needs two, and with more than nine the pile could run out (ruling `most-cards`).
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,12 +27,12 @@ DECK = {str(value): count for value, count in enumerate(COUNTS, 1)}
 HAND, WINS = 7, 3
 PROMPTS = ("high-card-lay", "high-card-wait", "high-card-over")
 RULES: Mapping[str, Rule] = {
-    "high-card-laid": Rule("High Card 1", "each seat lays one card, face down"),
-    "high-card-higher": Rule("High Card 2", "the higher card wins the round"),
-    "high-card-equal": Rule("High Card 3", "equal cards win nothing"),
-    "high-card-twice": Rule("High Card 1", "a seat lays one card a round"),
-    "high-card-not-there": Rule("High Card 1", "a card is laid from the own hand"),
-    "high-card-over": Rule("High Card 4", "who has won three rounds has won the game"),
+    "high-card-laid": Rule("each seat lays one card, face down"),
+    "high-card-higher": Rule("the higher card wins the round"),
+    "high-card-equal": Rule("equal cards win nothing"),
+    "high-card-twice": Rule("a seat lays one card a round"),
+    "high-card-not-there": Rule("a card is laid from the own hand"),
+    "high-card-over": Rule("who has won three rounds has won the game"),
 }
 
 

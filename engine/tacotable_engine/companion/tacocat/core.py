@@ -138,7 +138,7 @@ class Core:
             self._end_round(self.winner_by(first[0], second[0]))
 
     def winner_by(self, first: int, second: int) -> int | None:
-        """Return who wins by these last cards (rules facts 2.2, T1, T2)."""
+        """Return who wins by these last cards (rulings `tie-unfought` and `tie-start`)."""
         if first != second:
             return 0 if first < second else 1
         if self.terms.ruleset.duel_winner_breaks_ties:

@@ -99,7 +99,7 @@ class Shapes:
         return shape.jumbos
 
     def _jumbos(self, hand: Hand, values: tuple[int, ...]) -> Iterator[Play]:
-        """Yield groups, then runs; one card stays in the hand (rules facts 2.1 ATTACK, T3, T4, T10)."""
+        """Yield groups, then runs; one card stays in the hand (`group-part`, `attack-shape`, `attack-keep-one`)."""
         most, distinct = len(values) - 1, tuple(dict.fromkeys(values))
         for value in distinct if len(distinct) <= most else ():
             copies = values.count(value)

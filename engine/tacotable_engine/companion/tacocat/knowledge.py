@@ -211,7 +211,7 @@ def _holding(known: State, seat: int, clues: tuple[Clue, ...]) -> Holding:
 
 
 def _needed(state: State, seat: int) -> int:
-    """Return how many rounds a seat has yet to win: it moves by one space that is not covered for each (T16)."""
+    """Return how many rounds a seat has yet to win: it moves by one space that is not covered for each."""
     if state.winner is not None:
         return 0 if state.winner == seat else 1
     way = range(state.token + 1, 4) if seat else range(-3, state.token)

@@ -1,4 +1,4 @@
-"""Claims: denials that hidden cards may yet refute, and the first act that proves one of them wrong (engine facts 5.2).
+"""Claims: denials that hidden cards may yet refute, and the first act that proves one of them wrong (`deny-refuted`).
 
 A claim is refuted when no hypothesis is left in which it and all that was shown are true. A claim of one seat, or
 several of one seat, name it; where only the claims of more seats together cannot be true, nobody is named. What was
@@ -129,7 +129,7 @@ def _proven(state: State) -> tuple[State, tuple[Violation, ...]]:
         if not wrong:
             state = _forgotten(state)
             break
-        # One of several claims carries the latest act; it names a seat where all are of one (contract, small print).
+        # One of several claims carries the latest act; it names a seat where all are of one.
         acts, seats = {claim.act for claim in wrong}, {claim.seat for claim in wrong}
         seat = state.name(wrong[0].seat) if len(seats) == 1 else None
         violations.append(Violation(max(acts), RULE, seat, tuple(sorted({*acts, state.acts}))))
@@ -197,7 +197,7 @@ def _out_of_play(state: State) -> int:
 
 
 def must_be_lethal(state: State) -> bool:
-    """Return whether every card of the pile whose face is not known must be lethal (finding 4 of the rules facts)."""
+    """Return whether every card of the pile whose face is not known must be lethal (ruling `pile-all-lethal`)."""
     hidden = state.pile.count(UNKNOWN)
     return _out_of_play(state) == 0 and hidden > 0 and unseen(state)[state.terms.ruleset.lethal] >= hidden
 
@@ -228,7 +228,7 @@ def hidden_in_zones(state: State) -> tuple[int, ...]:
 def is_lethal_in_pile(state: State) -> bool:
     """Return whether every lethal card that is not seen must be in the pile.
 
-    The pile has one fewer than living players, less the one in hand (finding 4 of the rules facts); a position that
+    The pile has one fewer than living players, less the one in hand (ruling `pile-all-lethal`); a position that
     leaves cards out, or has more of them, may have some anywhere.
     """
     lethal = state.terms.ruleset.lethal

@@ -3,7 +3,7 @@
 A hypothesis is one integer: a count for each zone and column, in fields of equal width. There is a column for each
 title that is told apart; one for each title of which known cards became hidden, for just these cards; and one for the
 lethal card, which no hand holds. All others of a zone are what its size leaves. A set of hypotheses moves on with what
-hidden cards do; when it is empty, something that was said cannot be true (engine facts 5.2).
+hidden cards do; when it is empty, something that was said cannot be true (ruling `deny-refuted`).
 """
 
 from __future__ import annotations

@@ -258,8 +258,8 @@ def draw_reason(sheet: Sheet, screen: Reason) -> str:
     """Draw one page; returns the same in words, with all of the text."""
     words = sheet.words
     text = words.say(screen.sign.code, screen.sign.values)
-    if screen.source:
-        text = words.together((text, words.say("why.source", {"source": screen.source})))
+    if screen.rule:
+        text = words.together((text, words.say("why.source", {"source": screen.rule})))
     texts = [text, *(words.say(sign.code, sign.values) for sign in screen.more)]
     pages = [page for each in texts for page in pages_of(sheet, each)]
     page = (sheet.turn if screen.page is None else screen.page) % len(pages)
@@ -296,11 +296,13 @@ def wrapped(text: str, size: int, room: int) -> list[str]:
 
 
 def _pieces(text: str) -> list[str]:
-    """Return what may not be broken: words (options: behind `_`) with the space before, signs with the stop behind."""
+    """Return the unbroken pieces: words (codes end at `_` or `-`) with the space before, signs with the stop after."""
     pieces: list[str] = []
     for char in text:
         ends = char in "。，：；！？」）、"
-        if pieces and (ends or (char.isascii() and char != " " and pieces[-1][-1].isascii() and pieces[-1][-1] != "_")):
+        if pieces and (
+            ends or (char.isascii() and char != " " and pieces[-1][-1].isascii() and pieces[-1][-1] not in "_-")
+        ):
             pieces[-1] += char
         else:
             pieces.append(char)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tacotable.state.log import LogEntry, Why, game_of
+from tacotable_engine.rulings import place_of
 
 if TYPE_CHECKING:
     from tacotable.catalog import Catalog
@@ -62,7 +63,7 @@ def _why(entry: LogEntry, why: Why, words: Catalog, game: Sequence[LogEntry]) ->
     return {
         "verdict": why.verdict,
         "say": words.say(why.code, {"seat": entry.seat or "", **why.values}),
-        "source": why.source,
+        "source": place_of(why.rule),
         "proof": [{"act": act, "text": _told_of(act, words, game)} for act in why.proof],
     }
 

@@ -108,10 +108,10 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A display that says why in whole sentences; `source` is the place in the rules."""
+    """A display that says why in whole sentences; `rule` is its place in the rulings; empty: none."""
 
     sign: Sign
-    source: str
+    rule: str
     page: int | None = 0  # From 0, round; None: all of them stand in turn.
     title: str = "why.title"  # The message over each page.
     more: tuple[Sign, ...] = ()  # Each begins a page behind those of `sign`.

@@ -1,7 +1,7 @@
 """The kinds of tables: which games are played on which, what such a table is made of, and the cards of each game.
 
-Some boxes mark cards, so that small groups play with a part of them: paw prints, or the sign of Gru (rules facts 1.4
-and 1.5). A kind of card without marks has none.
+Some boxes mark cards, so that small groups play with a part of them: paw prints, or the sign of Gru. A
+kind of card without marks has none.
 """
 
 from __future__ import annotations

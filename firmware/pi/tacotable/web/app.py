@@ -20,6 +20,7 @@ from tacotable.web.connections import CONNECTION
 from tacotable.web.files import GAMES_PAGE, GAMES_SCRIPT, STYLES, page_files, replay_file
 from tacotable.web.limits import Limits
 from tacotable.web.live import Audience, Live
+from tacotable.web.rulings_page import rulings_page
 from tacotable.web.security import Gate
 from tacotable.web.stage import StageModel
 
@@ -64,6 +65,9 @@ def page_app(
 
         return serve
 
+    async def rulings(_: Request) -> Response:
+        return HTMLResponse(rulings_page())
+
     async def asked(request: Request) -> Response:
         """Answer what the arbiter may decide, or decide it, for the line to a director's desk."""
         if desk is None or not desk.knows(request.headers):
@@ -76,6 +80,7 @@ def page_app(
             *(Route(path, file_at("index.html")) for path in ("/", "/stage")),
             *(Route(path, short_link) for path in ("/s/{code}", "/S/{code}")),
             *(games_routes(games) if games else ()),
+            Route("/rulings", rulings),
             Route("/arbiter.json", asked, methods=["GET", "POST"]),
             Route("/{name}", file_at()),
             WebSocketRoute("/live", live(model, limits.spectators)),

@@ -99,7 +99,7 @@ def obstacle_to_deal(situation: ExplodingSituation, tag: str) -> Refusal | None:
 
 
 def dealt(situation: ExplodingSituation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
-    """Deal a card to the seat whose lamp is lit; the first one of each is the Defuse (rules facts 3.3)."""
+    """Deal a card to the seat whose lamp is lit; the first one of each is the Defuse."""
     if view_of(situation).owed.get(seat) == HAND and card != DEFUSE:
         refuse(situation, seat, Refusal("refusal.defuse-first", tag=tag))
         return

@@ -93,7 +93,7 @@ def others(situation: ExplodingSituation, seat: str) -> tuple[str, ...]:
 
 
 def names(situation: ExplodingSituation) -> tuple[str, ...]:
-    """Return the cards that three of a kind may ask for: every title but the lethal one (E15)."""
+    """Return the cards that three of a kind may ask for: every title but the lethal one (`what-may-be-named`)."""
     ruleset = ruleset_of(situation)
     return tuple(card for card in ruleset.counts if card != ruleset.lethal)
 

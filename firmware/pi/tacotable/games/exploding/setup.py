@@ -1,7 +1,7 @@
 """The lobby and the set-up: who sits down and begins, which cards are used, and what is done before the first turn.
 
 Small groups play with the cards on which their box prints one mark, larger ones with the others, the largest with all
-(rules facts 1.4 and 1.5). A card whose mark is not enrolled says nothing.
+A card whose mark is not enrolled says nothing.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def shown_page(situation: ExplodingSituation) -> Sign:
 
 
 def pages(situation: ExplodingSituation) -> Iterator[Sign]:
-    """Yield the steps of the set-up in the order of this printing (rules facts 3.3)."""
+    """Yield the steps of the set-up in the order of this printing."""
     if situation.game.is_seen:
         yield from _seen_pages(situation)
         return

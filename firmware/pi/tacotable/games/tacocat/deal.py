@@ -43,7 +43,7 @@ def may_deal(situation: Situation) -> bool:
 
 
 def is_laid_open(situation: Situation, place: str) -> bool:
-    """Return how people lay a card now: the duel, the last card and what is laid too early face down (T12 too)."""
+    """Return how people lay a card now: the duel, the last card and what is laid too early face down."""
     phase = view_of(situation).phase
     is_secret_discard = situation.ruleset == "tc36" and phase == "replace"
     if place == "discard":

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tacotable.table.schema import Arrow
 
 CENTRE = 3  # The index of the space in the middle, which has the double arrow (Tacocat rules, the board).
-LEAST, MOST = 2, 9  # The numbers of a board: a duel needs two cards, and the draw pile must last (rules facts 0.3).
+LEAST, MOST = 2, 9  # The numbers of a board: a duel needs two cards, and the draw pile must last.
 ARROWS: tuple[Arrow, ...] = ("yay", "wow")
 
 

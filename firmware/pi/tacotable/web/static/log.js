@@ -101,7 +101,7 @@ export class Log {
   }
 }
 
-/** Gives why: the sentence of the rule, its place in the rules, its id, and for a proof what was told of each act. */
+/** Gives why: the sentence of the rule, a link to its reason, its id, and for a proof what was told of each act. */
 function why(told, rule) {
   const { say: reason = "", source = "", proof = [] } = told ?? {};
   const acts = proof.map(({ act, text }) => el("li", {}, el("strong", {}, t("why-act", { n: act })), ` ${text}`));
@@ -112,7 +112,7 @@ function why(told, rule) {
     reason ? el("p", {}, reason) : null,
     acts.length ? el("p", {}, t("why-proof")) : null,
     acts.length ? el("ul", { class: "proof" }, ...acts) : null,
-    source ? el("p", { class: "small" }, t("why-source", { source })) : null,
+    source ? el("a", { class: "small", href: `/rulings#${source.split("#")[1]}` }, t("why-source")) : null,
     rule ? el("code", { class: "entry-rule", tabindex: 0, role: "button" }, el("span", { class: "unseen" }, `${t("rule")} `), rule) : null,
   );
 }

@@ -18,6 +18,7 @@ export class Rules {
       ...sections.map(({ id, title, text }) =>
         el("section", { id: `rules-${id}`, tabindex: -1 }, el("h3", {}, title), el("p", {}, text), id === "cards" ? el("dl", {}, ...lines.flat()) : null),
       ),
+      el("p", {}, el("a", { href: "/rulings" }, t("all-rulings"))),
       el("section", {}, el("h3", {}, t("rules-editions")), el("dl", {}, ...editions.flatMap(({ game, text }) => [el("dt", {}, names[game] ?? game), el("dd", {}, text)]))),
     );
     this.cards = cards;
