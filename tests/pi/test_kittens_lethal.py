@@ -185,7 +185,7 @@ def test_a_clone_that_copies_nothing_waits_for_the_card_that_goes_with_it() -> N
     hands.lift()
     hands.tap("1.ok")
 
-    assert hands.prompt("1") == "refusal.add-card"
+    assert hands.prompt("1") == "rule.clone-of-nothing"
     assert hands.acts() == []
     assert hands.situation.entry("1").cards == ("clone",)
 

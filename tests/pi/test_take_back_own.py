@@ -90,6 +90,21 @@ def test_a_duel_card_that_opened_both_is_not_taken_back_alone() -> None:
     assert "< Take back >" not in open_menu(hands, "WOW")
 
 
+def test_a_duel_card_is_taken_back_only_with_the_other_seat() -> None:
+    hands = Hands()
+    hands.begin()
+    hands.tap("YAY.ok")
+    hands.tap("WOW.ok")
+    hands.lay("YAY", "9")
+
+    assert "< Take back >" in open_menu(hands, "YAY")
+    hands.tap("YAY.ok")
+    assert hands.situation.ui.question is not None
+    hands.wait(2_000)
+    hands.tap("WOW.ok")
+    assert isinstance(hands.log.facts[-1], Undone)
+
+
 def test_a_card_that_still_counts_is_left_where_it_lies(hands: Hands) -> None:
     hands.lay("YAY", "8")
     hands.lay("WOW", "9")

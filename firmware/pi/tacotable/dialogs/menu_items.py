@@ -64,7 +64,7 @@ def _acts(situation: Situation, seat: str) -> Iterable[Item]:
     of_lesson, of_game = lessons.items(situation), situation.family.menu_items(situation) if in_game else ()
     disputes = [Item(kind, does=questions.ask) for kind in (questions.offered(situation, seat) if plays else ())]
     take_back = [item for item in disputes if item.name == questions.TAKE_BACK]
-    own = take_back if undo.is_own(situation, seat) else []
+    own = take_back if undo.is_first(situation, seat) else []
     lost = _lost_cards(situation) if disputes != own and not in_lesson else ()
     faults, hint_pages = situation.devices.lost, hints.screen if has_display(situation, seat) else None
     devices = Item(device_faults.ITEM, faults, pages=device_faults.screen, values=(f"! {len(faults)}",))

@@ -57,13 +57,13 @@ def note_own(situation: Situation, before: Step | None, event: Event) -> None:
     """Let the seat of a new act take it back alone for a moment, until somebody sees or does something.
 
     `before`: the last step before the event. An act that showed its own seat what it did not know (a drawn card, a
-    look, both sealed cards) is nothing to take back alone.
+    look, both sealed cards), or a duel card, is nothing to take back alone.
     """
     step, own = last(situation), situation.ui.own_act
     if step is not before:
         is_new = step is not None and (before is None or step.numbers[0] > before.numbers[-1])
-        told = {str(happened["type"]) for happened in situation.game.last_events}
-        may = is_new and not told & situation.family.revealing
+        happened = {str(event["type"]) for event in situation.game.last_events} | ({step.did[0]} if step else set())
+        may = is_new and not happened & situation.family.revealing
         until_ms = situation.devices.now_ms + OWN_MS
         situation.ui.own_act = OwnAct(step.seat, until_ms) if may and step is not None else None
         return
@@ -80,6 +80,17 @@ def is_own(situation: Situation, seat: str) -> bool:
     """Whether a seat may take the last act back alone."""
     own = situation.ui.own_act
     return own is not None and own.seat == seat and is_possible(situation)
+
+
+def is_first(situation: Situation, seat: str) -> bool:
+    """Whether the menu of a seat begins with undo: it may undo alone, or its last act needs another to agree.
+
+    That is so until the act shows something to others.
+    """
+    step, revealing = last(situation), situation.family.revealing
+    if step is None or step.seat != seat or step.did[0] not in revealing:
+        return is_own(situation, seat)
+    return is_possible(situation) and not revealing & {str(event["type"]) for event in situation.game.last_events}
 
 
 def put_back(situation: Situation, fact: Undone) -> Step:

@@ -26,7 +26,9 @@ class Tacocat(Family[TacocatSituation]):
     """Tacocat at a table: two seats, nine spaces, and a token that moves between rounds."""
 
     lobby_rules = ("jumbo",)
-    revealing = frozenset(("replaced", "duel-revealed", "last-cards-shown", "round-won", "round-tied", "game-won"))
+    revealing = frozenset(
+        ("duel", "replaced", "duel-revealed", "last-cards-shown", "round-won", "round-tied", "game-won")
+    )
 
     def new_parts(self) -> Parts:
         return Parts(state.TacocatGame(), Silence(), state.TacocatUi())
