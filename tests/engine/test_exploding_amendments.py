@@ -1,4 +1,4 @@
-"""Amendments in the Exploding games: what hands or the arbiter changed (contract, amend)."""
+"""Amendments in the Exploding games: what hands or the arbiter changed (docs/protocol.md)."""
 
 from __future__ import annotations
 

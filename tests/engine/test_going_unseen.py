@@ -1,4 +1,4 @@
-"""A game in mode `seen` goes on in mode `blind` when its readers tell hidden cards no more (contract, modes)."""
+"""A game in mode `seen` goes on in mode `blind` when its readers tell hidden cards no more (docs/protocol.md)."""
 
 from __future__ import annotations
 

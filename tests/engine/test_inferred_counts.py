@@ -1,4 +1,4 @@
-"""Counts that no source tells: the arbiter may add a copy, and counting alone proves nothing (contract, Counts)."""
+"""Counts that no source tells: the arbiter may add a copy, and counting alone proves nothing (docs/protocol.md)."""
 
 from __future__ import annotations
 

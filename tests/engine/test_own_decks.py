@@ -1,4 +1,4 @@
-"""The deck that its owner counted: which are refused; dealing, counting and the record use it (contract, `deck`)."""
+"""The deck that its owner counted: which are refused; dealing, counting and the record use it (docs/protocol.md)."""
 
 from __future__ import annotations
 

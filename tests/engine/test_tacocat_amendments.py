@@ -1,4 +1,4 @@
-"""Amendments in Tacocat: what hands or the arbiter changed (contract, amend)."""
+"""Amendments in Tacocat: what hands or the arbiter changed (docs/protocol.md)."""
 
 from __future__ import annotations
 

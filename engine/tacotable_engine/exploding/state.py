@@ -176,7 +176,7 @@ class State(NamedTuple):
 def to_act(state: State) -> tuple[Seat, ...]:
     """Return the seats that may act now, clockwise from the first."""
     phase, pending = state.phase, state.pending
-    if phase is Phase.WINDOW:  # the living seats that have not yet answered the last card (contract, windows)
+    if phase is Phase.WINDOW:  # the living seats that have not yet answered the last card (docs/protocol.md)
         if pending is None:
             return ()
         return tuple([seat for seat in state.alive if seat != pending.last and seat not in pending.passed])

@@ -58,7 +58,7 @@ def _replace(state: State, seat: Seat, act: Replace, _chance: Chance) -> Done:
 def _revealed(state: State, first: Cards, second: Cards) -> Proven:
     """Return what it proves that both seats sealed these cards: the deck may not hold them together.
 
-    While they were sealed neither was refused for it (contract, Blind rulings). The state is the one after the act.
+    While they were sealed neither was refused for it. The state is the one after the act.
     """
     left = unseen(state)
     missing = [card for card in set(first) & set(second) - {UNKNOWN} if left[card] < 0]

@@ -4,7 +4,7 @@ A sacrifice claims that all cards left in its hand are as high. With the unseen 
 places of both hands, a claim is refuted by a lower card of the same hand, by too few unseen cards that are high
 enough, or together with the other seat's claim. The claims of a hand are nested, so these tests find every
 contradiction there is, at the first act that proves it. A claim that was reported constrains nothing afterwards.
-What only inferred counts contradict is doubted, not proven: the act that shows it is `unproven` (contract, Counts).
+What only inferred counts contradict is doubted, not proven: the act that shows it is `unproven` (docs/protocol.md).
 """
 
 from __future__ import annotations
