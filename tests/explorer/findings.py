@@ -78,7 +78,7 @@ KNOWN = (
         "People who obey do not get on where they choose with buttons",
         r"no silence: obedience ends in (attack|answer|duel|replace|showdown)",
         at("buttons tc38 attack"),
-        (*("tap YAY.right",) * 4, "tap YAY.ok"),
+        ("tap YAY.left", "tap YAY.ok"),
         "The display names the one card that can be chosen.",
     ),
     Known(
