@@ -19,15 +19,6 @@ def test_the_rules_open_from_the_bar_and_tell_the_cards(open_ring: Opener) -> No
     expect(rules).to_be_hidden()
 
 
-def test_the_rules_lead_to_all_rulings(open_ring: Opener) -> None:
-    page = open_ring("spectator")
-    page.locator(".rules-open").click()
-    page.locator("dialog.rules").get_by_role("link", name="All rulings").click()
-
-    expect(page.locator("#attack-stacks + dd")).to_contain_text("last of several owed turns")
-    assert broken_rules(page) == []
-
-
 def test_a_ruling_in_the_log_opens_its_section(open_ring: Opener, ring: RingHouse) -> None:
     page = open_ring("spectator")
     ring.model.note("ruling", "A", "Nobody stops the own play.", rule="nope-own")

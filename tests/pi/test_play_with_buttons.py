@@ -168,31 +168,6 @@ def test_a_choice_begins_at_the_demand_and_else_at_the_card_that_its_seat_named_
     assert shown(hands, "WOW") == "6"
 
 
-def test_cards_are_neighbours_by_number_and_words_come_after_the_highest(hands: Hands) -> None:
-    choose(hands, "YAY", "item.done")
-    choose(hands, "WOW", "item.done")
-    choose(hands, "YAY", "11")
-    choose(hands, "WOW", "5")
-    hands.tap("YAY.left")
-    assert shown(hands, "YAY") == "10"
-
-    seen = []
-    for _ in range(5):
-        hands.tap("YAY.right")
-        seen.append(shown(hands, "YAY"))
-
-    assert seen == ["11", "12", "item.several", "1", "2"]
-
-
-def test_who_takes_a_card_back_is_at_that_card(hands: Hands) -> None:
-    attack_begins(hands)
-    choose(hands, "YAY", "item.several")
-    choose(hands, "YAY", "4")
-    choose(hands, "YAY", "item.back")
-
-    assert shown(hands, "YAY") == "4"
-
-
 def test_the_first_choice_begins_in_the_middle(hands: Hands) -> None:
     choose(hands, "YAY", "item.done")
     choose(hands, "WOW", "item.done")

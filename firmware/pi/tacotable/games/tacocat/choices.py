@@ -12,7 +12,6 @@ from tacotable_engine.tacocat.ruleset import RULESETS, load_ruleset
 
 _PRACTICE: Mapping[str, object] = {"practice": True}
 
-MIDDLE = 6  # The place of the card from which no way is long.
 # Items that are words of the catalog; all others are values of cards.
 WORDS = frozenset(("item.done", "item.back", "item.several", "item.sacrifice", "item.demand", "item.face-down"))
 
@@ -64,17 +63,20 @@ def turn_lobby(situation: TacocatSituation, step: int) -> None:
 
 
 def items(situation: TacocatSituation, seat: str) -> tuple[str, ...]:
-    """Return what a seat without a reader can choose now, in the order of its display: cards by number, then words."""
+    """Return what a seat without a reader can choose now, in the order of its display: from its last card on."""
     if situation.game.stage is not Stage.PLAY or seat not in view_of(situation).to_act:
         return ()
     entry = situation.entry(seat)
-    cards = tuple(load_ruleset(situation.ruleset).deck.counts)
+    last = entry.cards[-1] if entry.cards else situation.ui.part.last_card.get(seat, "")
+    printed = tuple(load_ruleset(situation.ruleset).deck.counts)
+    start = printed.index(last) if last in printed else len(printed) // 2  # from the middle no way is long
+    cards = (*printed[start:], *printed[:start])
     back = ("item.back",) if entry.cards or entry.is_announced else ()
     faces = ("item.face-down",) if situation.ruleset == "tc36" and not situation.game.is_seen else cards
     several = () if is_one_by_one(situation) else ("item.several",)
     demand = ("item.demand",) if len(set(view_of(situation).demands)) > 1 else ()
     offered = {
-        "replace": (*faces, "item.done", *back),
+        "replace": ("item.done", *faces, *back),
         "attack": (*cards, "item.done", *back) if entry.is_announced else (*cards, *several),
         "answer": (*cards, "item.sacrifice", *demand),
     }
@@ -95,19 +97,11 @@ def turn_to(situation: TacocatSituation, seat: str, item: str) -> None:
 
 
 def _start(situation: TacocatSituation, seat: str, offered: tuple[str, ...]) -> int:
-    """Return where a choice begins: a secret one anywhere, for presses can be heard.
-
-    An answer begins at its demand, replacing at its end, and other cards at the last one that its seat chose.
-    """
+    """Return where a choice begins: an answer at its demand, a secret one anywhere (presses are heard), or on top."""
     if (secret := situation.ui.part.starts.get(seat)) is not None:
         return secret[1]
-    phase, gathered = view_of(situation).phase, situation.entry(seat).cards
-    if phase == "replace" and not gathered:
-        return offered.index("item.done")
-    chosen = gathered[-1] if gathered else situation.ui.part.last_card.get(seat)
-    wanted = asked_demand(situation, seat) if phase == "answer" else chosen
-    middle = min(MIDDLE, len(offered) - 1)
-    return offered.index(wanted) if wanted in offered else middle
+    wanted = asked_demand(situation, seat) if view_of(situation).phase == "answer" else ""
+    return offered.index(wanted) if wanted in offered else 0
 
 
 def is_costly(situation: TacocatSituation, seat: str, item: str) -> bool:

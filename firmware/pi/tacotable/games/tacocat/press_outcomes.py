@@ -194,13 +194,6 @@ def _take_item(situation: TacocatSituation, hand: Hand) -> Facts:
     return MEANS[item](situation, hand) if item in MEANS else card_outcomes.named(situation, seat, item)
 
 
-def _take_back_by_buttons(situation: TacocatSituation, hand: Hand) -> Iterator[facts.Fact]:
-    last = situation.entry(hand.seat).cards[-1:]
-    yield from _take_back(situation, hand)
-    for card in last:  # the display stays at the card that was taken back
-        choices.turn_to(situation, hand.seat, card)
-
-
 def _announce_by_buttons(situation: TacocatSituation, hand: Hand) -> Iterator[facts.Fact]:
     yield facts.Announced(hand.seat)
     situation.ui.cursors[hand.seat] = 0  # it has turned, and begins at its last card
@@ -208,7 +201,7 @@ def _announce_by_buttons(situation: TacocatSituation, hand: Hand) -> Iterator[fa
 
 MEANS: Mapping[str, Outcome] = {
     "item.done": _close,
-    "item.back": _take_back_by_buttons,
+    "item.back": _take_back,
     "item.several": _announce_by_buttons,
     "item.sacrifice": _mean_sacrifice,
     "item.demand": _next_demand,
