@@ -83,7 +83,7 @@ export class Stage {
       el("ol", { class: "stage-rows" }, ...this.welcome.games.map(({ name }) => row(name, null))),
       sitting.length ? el("h2", {}, t("show-sitting")) : "",
       el("ol", { class: "stage-rows" }, ...sitting.map((name) => row(seatName(name), names.indexOf(name)))),
-      el("p", { class: "stage-highlights" }, t("show-join")),
+      el("p", { class: "stage-highlights" }, t(kittens ? "show-join" : "show-start")),
     );
   }
 
