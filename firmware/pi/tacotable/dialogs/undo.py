@@ -62,8 +62,7 @@ def note_own(situation: Situation, before: Step | None, event: Event) -> None:
     step, own = last(situation), situation.ui.own_act
     if step is not before:
         is_new = step is not None and (before is None or step.numbers[0] > before.numbers[-1])
-        happened = {str(event["type"]) for event in situation.game.last_events} | ({step.did[0]} if step else set())
-        may = is_new and not happened & situation.family.revealing
+        may = step is not None and is_new and not _is_agreed(situation, step) and not _has_shown(situation)
         until_ms = situation.devices.now_ms + OWN_MS
         situation.ui.own_act = OwnAct(step.seat, until_ms) if may and step is not None else None
         return
@@ -87,10 +86,18 @@ def is_first(situation: Situation, seat: str) -> bool:
 
     That is so until the act shows something to others.
     """
-    step, revealing = last(situation), situation.family.revealing
-    if step is None or step.seat != seat or step.did[0] not in revealing:
+    step = last(situation)
+    if step is None or step.seat != seat or not _is_agreed(situation, step):
         return is_own(situation, seat)
-    return is_possible(situation) and not revealing & {str(event["type"]) for event in situation.game.last_events}
+    return is_possible(situation) and not _has_shown(situation)
+
+
+def _is_agreed(situation: Situation, step: Step) -> bool:
+    return step.did[0] in situation.family.agreed_acts
+
+
+def _has_shown(situation: Situation) -> bool:
+    return any(event["type"] in situation.family.revealing for event in situation.game.last_events)
 
 
 def put_back(situation: Situation, fact: Undone) -> Step:

@@ -373,7 +373,8 @@ class Rules(Protocol[OfGame]):
         """Change this family's part back to what `keep` gave; `lying` are the tags on the pads, by their zones."""
         situation.game.part = kept
 
-    revealing: frozenset[str] = frozenset()  # Events, and acts, that are not undone alone: they show something.
+    revealing: frozenset[str] = frozenset()  # Events that show something hidden: no act of one is undone alone.
+    agreed_acts: frozenset[str] = frozenset()  # Acts that are undone only if another seat agrees, whatever they show.
 
     def amendments(self, situation: OfGame, seat: str) -> Mapping[str, dict[str, str]]:
         """Return the changes by hand that this family knows, by the kind of question by which a seat asks for each."""

@@ -26,9 +26,8 @@ class Tacocat(Family[TacocatSituation]):
     """Tacocat at a table: two seats, nine spaces, and a token that moves between rounds."""
 
     lobby_rules = ("jumbo",)
-    revealing = frozenset(
-        ("duel", "replaced", "duel-revealed", "last-cards-shown", "round-won", "round-tied", "game-won")
-    )
+    revealing = frozenset(("replaced", "duel-revealed", "last-cards-shown", "round-won", "round-tied", "game-won"))
+    agreed_acts = frozenset(("duel",))
 
     def new_parts(self) -> Parts:
         return Parts(state.TacocatGame(), Silence(), state.TacocatUi())
