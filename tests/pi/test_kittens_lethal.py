@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from pi.kitten_hands import KittenHands
@@ -177,17 +179,51 @@ def test_a_clone_defuses_while_a_defuse_is_on_top() -> None:
     assert hands.acts()[-1] == ("2", {"do": "defuse", "card": "clone"})
 
 
-def test_a_clone_that_copies_nothing_waits_for_the_card_that_goes_with_it() -> None:
+def _put_on_top(hands: KittenHands, *cards: str) -> None:
+    """Play a pair of seat 1, which takes a card of seat 2 for it."""
+    for card in cards:
+        hands.show(card)
+    hands.tap("1.ok")
+    hands.tap("2.ok")  # it is the target
+    hands.lift()
+    hands.let("2", "3")
+    hands.wait(2_000)
+    hands.tap("1.ok")
+    hands.wait(2_000)
+
+
+def _explode_and_defuse(hands: KittenHands) -> None:
+    for card in ("exploding-minion", "defuse"):
+        hands.show(card)
+    hands.tap("1.ok")
+    hands.lift()
+    hands.wait(2_000)
+
+
+@pytest.mark.parametrize(
+    ("before", "rule"),
+    [
+        (lambda hands: None, "clone-of-nothing"),
+        (lambda hands: _put_on_top(hands, "minion-a", "minion-a"), "clone-of-plain"),
+        (lambda hands: _put_on_top(hands, "minion-a", "clone"), "clone-of-clone"),
+        (_explode_and_defuse, "clone-of-defuse"),
+    ],
+)
+def test_a_clone_that_copies_nothing_says_why_and_waits_for_a_card(
+    before: Callable[[KittenHands], None], rule: str
+) -> None:
     hands = KittenHands("min72")
     hands.begin("1", "2", "3")
+    before(hands)
+    acts, (seat, *_) = hands.acts(), public_state(hands.situation)["to_act"]
 
     hands.show("clone")
     hands.lift()
-    hands.tap("1.ok")
+    hands.tap(f"{seat}.ok")
 
-    assert hands.prompt("1") == "rule.clone-of-nothing"
-    assert hands.acts() == []
-    assert hands.situation.entry("1").cards == ("clone",)
+    assert hands.prompt(seat) == f"rule.{rule}"
+    assert hands.acts() == acts
+    assert hands.situation.entry(seat).cards == ("clone",)
 
 
 def test_ok_behind_a_defuse_alone_says_that_the_lethal_card_comes_first() -> None:

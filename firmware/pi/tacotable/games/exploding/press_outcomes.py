@@ -236,10 +236,10 @@ def _ask_drew(situation: ExplodingSituation, hand: Hand) -> Facts:
 
 def _add_card(situation: ExplodingSituation, hand: Hand) -> Facts:
     cards = plays.cards_of(situation, hand.seat)
-    refused = plays.obstacle_to_play(situation, hand.seat)
-    has_reason = refused is not None and cards in ((DEFUSE,), (ruleset_of(situation).mimic,))
-    why = Refusal(f"rule.{refused.rule}", refused.values) if refused is not None and has_reason else None
-    refuse(situation, hand.seat, why or Refusal("refusal.add-card", {"cards": cards}))
+    is_reason = cards in ((DEFUSE,), (ruleset_of(situation).mimic,))  # the rule says more than that a card lacks
+    why = plays.obstacle_to_play(situation, hand.seat) if is_reason else None
+    says = Refusal(f"rule.{why.rule}", why.values) if why else Refusal("refusal.add-card", {"cards": cards})
+    refuse(situation, hand.seat, says)
     return ()
 
 

@@ -1,6 +1,6 @@
 """The lobby and the set-up: who sits down and begins, which cards are used, and what is done before the first turn.
 
-Small groups play with the cards on which their box prints one mark, larger ones with the others, the largest with all
+Small groups play with the cards on which their box prints one mark, larger ones with the others, the largest with all.
 A card whose mark is not enrolled says nothing.
 """
 
