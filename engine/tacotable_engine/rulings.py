@@ -107,6 +107,7 @@ class Rule:
     is_waivable: bool = False
     subject: str = ""  # The section of `docs/rulings.md` that it is in.
     reason: str = ""  # Why it is so, or "rulebook" if the rulebook settles it.
+    source: str = ""  # Its place in the documents; empty for a game of another package.
 
 
 def read_rules(package: str, kind: str) -> dict[str, Rule]:
@@ -116,12 +117,12 @@ def read_rules(package: str, kind: str) -> dict[str, Rule]:
     """
     text = files(package).joinpath("rules.csv").read_text(encoding="utf-8")
     rows = [row for row in csv.DictReader(text.splitlines()) if row["kind"] == kind]
-    return {row["code"]: Rule(row["meaning"], row["waivable"] == "yes", row["subject"], row["reason"]) for row in rows}
+    return {row["code"]: _rule(row) for row in rows}
 
 
-def place_of(code: str) -> str:
-    """Return the place of a rule in the project's documents."""
-    return f"docs/rulings.md#{code}"
+def _rule(row: Mapping[str, str]) -> Rule:
+    place = f"docs/rulings.md#{row['code']}"
+    return Rule(row["meaning"], row["waivable"] == "yes", row["subject"], row["reason"], place)
 
 
 MATCH_RULES = read_rules("tacotable_engine", "match")  # What every match answers by itself, whatever is played.

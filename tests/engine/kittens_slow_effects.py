@@ -49,9 +49,7 @@ def play(world: World, seat: str, act: Json) -> None:
     effect = effect_of(world, cards)
     leave_hand(world, seat, cards)
     is_clone_pair = len(cards) == 2 and set(cards) & set(MINIONS) and "clone" in cards
-    world.discard += (
-        sorted(cards, key="clone".__eq__) if is_clone_pair else cards
-    )  # Ruling `clone-pair`: the Clone last
+    world.discard += sorted(cards, key="clone".__eq__) if is_clone_pair else cards  # `clone-pair`: the Clone last
     world.pending = {
         "seat": seat,
         "cards": list(cards),

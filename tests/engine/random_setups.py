@@ -59,9 +59,7 @@ def random_middle(rng: random.Random, game: str, mode: str) -> Json:
     position: Json = {"token": token, "covered": covered, "wins": winners, "phase": phase}
     MIDDLES[phase](rng, position, cards, board)
     if mode != "blind" and (phase != "replace" or is_single_arrow(board, token)) and rng.random() < 0.2:
-        del cards[
-            rng.randint(0, 9) :
-        ]  # a short pile caps replacing (ruling `most-cards`); elsewhere it changes nothing
+        del cards[rng.randint(0, 9) :]  # a short pile caps replacing (`replace-pile`); elsewhere it changes nothing
     position["pile"] = cards
     request: Json = {"op": "new", "game": game, "seats": SEATS, "mode": mode, "seed": rng.randint(0, 10**6), **counted}
     return {**request, "board": board, "options": random_options(rng, mode), "position": position}

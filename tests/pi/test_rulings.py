@@ -286,7 +286,7 @@ def test_why_is_read_on_the_display_page_after_page_with_the_place_in_the_rules(
 
     shown = hands.scene.screens["YAY"]
     assert isinstance(shown, Reason)
-    assert hands.text("YAY").endswith("(Ruling: duel-higher)")
+    assert hands.text("YAY").endswith("duel-higher)")
     assert hands.text("YAY").startswith("WHY 1/2 / ")
     hands.tap("YAY.ok")
     assert hands.text("YAY").startswith("WHY 2/2 / ")
@@ -301,7 +301,7 @@ def test_why_of_a_refusal_is_for_its_seat_alone(hands: Hands) -> None:
     choose(hands, "WOW", "Why?")
 
     assert "do not attack together" in hands.text("YAY")
-    assert hands.text("WOW").endswith("(Ruling: duel-higher)")
+    assert hands.text("WOW").endswith("duel-higher)")
 
 
 def test_the_page_tells_why_of_a_refusal_to_its_seat_and_to_the_arbiter_alone(hands: Hands) -> None:

@@ -289,7 +289,7 @@ def test_why_on_the_public_display_is_what_everyone_may_read(hands: KittenHands)
     choose(hands, "2", "Why?")
 
     assert "WHY 1/" in hands.public()
-    assert "(Ruling: let-closed)" in hands.text("table")
+    assert "let-closed" in hands.text("table")
 
 
 def test_an_item_that_is_gone_when_ok_comes_takes_nothing_else(hands: KittenHands) -> None:

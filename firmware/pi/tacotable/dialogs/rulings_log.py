@@ -143,7 +143,7 @@ def _tell(situation: Situation, match: Match, violations: list[Violation], *, is
     values["cost"] = "lost" if is_lost else "agree"
     ending = "-both" if seat is None else "-counted" if rule == LOWEST and not held else ""
     code = "violation.named" if is_named else f"violation.{rule}{ending}"
-    why = Why("violation", rule, code, values, proof)
+    why = Why("violation", rule, match.rule_of(rule).source, code, values, proof)
     situation.note("dispute", code, values, rule=rule, seat=seat, act=match.next_number - 1, why=why)
     situation.ui.announce(Sign(code, values, is_alert=True), situation.devices.now_ms)
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tacotable.state.log import LogEntry, Why, game_of
-from tacotable_engine.rulings import place_of
 
 if TYPE_CHECKING:
     from tacotable.catalog import Catalog
@@ -63,7 +62,7 @@ def _why(entry: LogEntry, why: Why, words: Catalog, game: Sequence[LogEntry]) ->
     return {
         "verdict": why.verdict,
         "say": words.say(why.code, {"seat": entry.seat or "", **why.values}),
-        "source": place_of(why.rule),
+        "source": why.source,
         "proof": [{"act": act, "text": _told_of(act, words, game)} for act in why.proof],
     }
 

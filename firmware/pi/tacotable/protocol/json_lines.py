@@ -15,7 +15,6 @@ from tacotable_engine.errors import RequestError
 from tacotable_engine.fields import as_flag, as_number, as_object, as_one_of, as_text, require_only, required
 from tacotable_engine.log import LATEST_S
 from tacotable_engine.match import Match
-from tacotable_engine.rulings import place_of
 
 if TYPE_CHECKING:
     from tacotable_engine.companion.lessons.lesson import Lesson
@@ -103,12 +102,12 @@ class Referee:
         return self._ruled(self._playing().rule(accept, why))
 
     def _why(self, fields: Request) -> Reply:
-        self._playing()
-        if (last := self._last) is None:
+        match, last = self._playing(), self._last
+        if last is None:
             raise RequestError("nothing has been ruled on in this game yet: send act first")
         return {
             "rule": last.rule,
-            "source": place_of(last.rule),
+            "source": match.rule_of(last.rule).source,
             "ruling": last.ruling,
             "values": dict(last.values),
             "say": self._say(f"rule.{last.rule}", last.values),

@@ -39,6 +39,7 @@ class Why:
 
     verdict: str  # `legal`, `unproven`, `illegal`, or `violation` for an earlier act that is proven wrong.
     rule: str
+    source: str  # Its place in the documents (`Rule.source`).
     code: str  # The message that says it in a sentence.
     values: Values = field(default_factory=dict)
     proof: tuple[int, ...] = ()  # The numbers of the acts that prove a violation.
@@ -46,7 +47,7 @@ class Why:
 
 def why_of(match: Match, ruling: Ruling) -> Why:
     """Return what a ruling of this match was made of."""
-    return Why(ruling.ruling, ruling.rule, f"rule.{ruling.rule}", ruling.values)
+    return Why(ruling.ruling, ruling.rule, match.rule_of(ruling.rule).source, f"rule.{ruling.rule}", ruling.values)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,6 @@ from tacotable.dialogs import arbiter
 from tacotable.dialogs.rulings_log import last_ruling
 from tacotable.state.events import Arbitrated, GameChosen
 from tacotable.web.model import PageError, require
-from tacotable_engine.rulings import place_of
 
 if TYPE_CHECKING:
     from tacotable.core.controller import Controller
@@ -74,7 +73,7 @@ class DeskArbiter:
             "may_decide": self._may_decide,
             "game": situation.ruleset,
             "ruling": (ruling.code, ruling.values) if ruling else None,
-            "source": place_of(ruling.why.rule) if ruling and ruling.why else "",
+            "source": ruling.why.source if ruling and ruling.why else "",
             "names": situation.game.names,
             "offered": told,
             "moment": f"{number} {told}",

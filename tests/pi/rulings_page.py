@@ -1,4 +1,4 @@
-"""Draw `docs/rulings.md` from the rule tables of the engine: `python -m engine.rulings_page` in tests/."""
+"""Draw `docs/rulings.md` from the rule tables of the engine: `python -m pi.rulings_page` in tests/."""
 
 from __future__ import annotations
 

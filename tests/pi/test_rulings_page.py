@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.rulings_page import PAGE, document
+from pi.rulings_page import PAGE, document
 from tacotable.web.rulings_page import rulings_page
 from tacotable_engine.registry import rules_of, rulesets
-from tacotable_engine.rulings import place_of
+from tacotable_engine.rulings import read_rules
 
 ROOT = Path(__file__).parents[2]
 OPEN = (  # What rulebooks leave open, and people ask.
@@ -53,10 +53,19 @@ def test_a_link_between_rulings_leads_somewhere() -> None:
 
 
 def test_the_place_of_a_rule_is_in_the_documents() -> None:
-    path, _, anchor = place_of("attack-keep-one").partition("#")
+    places = [rule.source.partition("#") for game in rulesets() for rule in rules_of(game).rules.values()]
 
-    assert (ROOT / path) == PAGE
-    assert anchor in anchors()
+    assert {path for path, _, _ in places} == {str(PAGE.relative_to(ROOT))}
+    assert {anchor for _, _, anchor in places} <= {*anchors()}
+
+
+def test_a_code_of_both_families_means_the_same_in_both() -> None:
+    tables = [
+        {**read_rules(f"tacotable_engine.{family}", "refusal"), **read_rules(f"tacotable_engine.{family}", "decision")}
+        for family in ("tacocat", "exploding")
+    ]
+
+    assert [code for code in tables[0].keys() & tables[1].keys() if tables[0][code] != tables[1][code]] == []
 
 
 @pytest.mark.parametrize(
